@@ -1,0 +1,49 @@
+// Cubic Hermite interpolation over one time step: the dense output of every recorded quantity with a rate.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/roots.hpp"
+
+namespace jounce {
+
+/// Values and rates at both ends of an interval of length h; error of the value is h^4/384 max|x''''|.
+struct CubicHermite {
+    double h;
+    double x0, v0;
+    double x1, v1;
+
+    [[nodiscard]] double value(double t) const {
+        const double s = t / h;
+        const double r = 1 - s;
+        return r * r * (1 + 2 * s) * x0 + s * s * (1 + 2 * r) * x1 + t * r * r * v0 - (h - t) * s * s * v1;
+    }
+    [[nodiscard]] double rate(double t) const {
+        const double s = t / h;
+        return 6 * s * (1 - s) * (x1 - x0) / h + (1 - s) * (1 - 3 * s) * v0 + s * (3 * s - 2) * v1;
+    }
+    /// The instant in [0, h] at which the value passes zero, given that its ends differ in sign.
+    [[nodiscard]] double crossing() const {
+        return bracketed_root([this](double t) { return std::pair{value(t), rate(t)}; }, 0, h);
+    }
+    /// The largest value inside (0, h) where the rate vanishes, or the larger end.
+    [[nodiscard]] double maximum() const {
+        double best = std::max(x0, x1);
+        // rate(s) = a s^2 + b s + c
+        const double d = 6 * (x1 - x0) / h;
+        const double a = -d + 3 * (v0 + v1);
+        const double b = d - 4 * v0 - 2 * v1;
+        const double c = v0;
+        const double discriminant = b * b - 4 * a * c;
+        if (discriminant < 0) return best;
+        const double q = -0.5 * (b + std::copysign(std::sqrt(discriminant), b));
+        for (const double s : {a != 0 ? q / a : -1.0, q != 0 ? c / q : -1.0}) {
+            if (s > 0 && s < 1) best = std::max(best, value(s * h));
+        }
+        return best;
+    }
+};
+
+}  // namespace jounce

@@ -1,0 +1,22 @@
+// A kind as data: the message for a value that is not of the family asked for.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/kind.hpp"
+
+#include "base/text.hpp"
+
+namespace jounce {
+
+Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
+                    const std::vector<std::string>& kinds, const Value& got) {
+    std::string must = "a " + family + " (jounce." + family + "." + join(kinds, ", ") + ")";
+    if (const Table* table = got.table()) {
+        const Value* kind = table->find("kind");
+        if (kind != nullptr && kind->text() != nullptr && table->find("family") == nullptr) {
+            return bad_case(subject + ": '" + field + "' is of unknown kind " + kind->describe() +
+                            did_you_mean(*kind->text(), kinds) + " known are " + join(kinds));
+        }
+    }
+    return bad_field(subject, field, must, got);
+}
+
+}  // namespace jounce

@@ -1,0 +1,108 @@
+// A kind (a contact law, a section, an integrator, ...) as data: its name, its source, its fields and how it is built.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/schema.hpp"
+
+namespace jounce {
+
+/// Where a formula comes from.
+struct Source {
+    std::string authors;
+    int year = 0;
+    std::string doi;       ///< without the resolver; may be empty for books
+    std::string equation;  ///< equation number or section; may be empty
+};
+
+/// What every kind tells about itself; enough for the reference page, the editor's types and `jounce kinds`.
+struct KindDescription {
+    std::string family;  ///< "law", "section", "signal", ...
+    std::string name;    ///< the file, the script's name, the test and the doc row
+    std::string summary;  ///< one sentence, with the formula
+    std::vector<Source> sources;
+    FieldList fields;
+
+    [[nodiscard]] std::string subject() const { return family + "." + name; }
+};
+
+/// A kind that builds a Product from a checked table.
+template <class Product>
+struct Kind : KindDescription {
+    std::function<Product(const Table&)> make;
+};
+
+/// \param build turns the settings into the product; called only with settings that passed every check.
+template <class S, class Product>
+Kind<Product> make_kind(KindDescription description, std::function<Product(const S&)> build) {
+    Kind<Product> kind{std::move(description), {}};
+    kind.make = [subject = kind.subject(), fields = kind.fields, build = std::move(build)](const Table& table) {
+        return build(read_settings<S>(fields, table, subject));
+    };
+    return kind;
+}
+
+/// A family of kinds: its name, the explicit table of its members, and what else is accepted in its place.
+template <class Product>
+struct Family {
+    std::string name;
+    std::function<std::span<const Kind<Product>* const>()> kinds;
+    /// A bare number in place of a kind (a constant signal, say), when the family has a meaning for it.
+    std::function<Product(double)> from_number = {};
+    /// A user's function in place of a kind, when the family has a meaning for it.
+    std::function<Product(std::shared_ptr<const Callable>)> from_function = {};
+
+    [[nodiscard]] const Kind<Product>* find(std::string_view kind) const {
+        for (const Kind<Product>* k : kinds()) {
+            if (k->name == kind) return k;
+        }
+        return nullptr;
+    }
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> out;
+        for (const Kind<Product>* k : kinds()) out.push_back(k->name);
+        return out;
+    }
+    /// Builds the product from a table with `kind` (and `family`, which constructors add), a number or a function.
+    [[nodiscard]] Product make(const Value& value, const std::string& subject, const std::string& field) const;
+};
+
+/// What a family accepts, for messages: "a law (jounce.law.…)".
+[[nodiscard]] Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
+                                  const std::vector<std::string>& kinds, const Value& got);
+
+template <class Product>
+Product Family<Product>::make(const Value& value, const std::string& subject, const std::string& field) const {
+    if (const double* number = value.number(); number != nullptr && from_number) {
+        return from_number(schema::read_number(value, any_number, subject, field));
+    }
+    if (auto function = value.function(); function && from_function) return from_function(std::move(function));
+    if (const Table* table = value.table()) {
+        const Value* family = table->find("family");
+        const Value* kind = table->find("kind");
+        const bool ours = family == nullptr || (family->text() != nullptr && *family->text() == name);
+        if (ours && kind != nullptr && kind->text() != nullptr) {
+            if (const Kind<Product>* k = find(*kind->text())) return k->make(*table);
+        }
+    }
+    throw not_of_family(subject, field, name, names(), value);
+}
+
+template <class S>
+template <class Product>
+Fields<S>& Fields<S>::kind(std::string name, Product S::*member, const Family<Product>& family, std::string sentence) {
+    Field& f = add(std::move(name), family.name, "", "", std::move(sentence));
+    f.family = family.name;
+    f.store = [member, &family, field = f.name](void* s, const Value& v, const std::string& subject) {
+        static_cast<S*>(s)->*member = family.make(v, subject, field);
+    };
+    return *this;
+}
+
+}  // namespace jounce

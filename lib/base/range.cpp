@@ -1,0 +1,19 @@
+// The allowed interval of a number, and how a message says it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/range.hpp"
+
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace jounce {
+
+std::string Range::text() const {
+    if (std::isinf(low) && std::isinf(high)) return "finite";
+    if (std::isinf(high) && low == 0) return low_open ? "positive" : "zero or positive";
+    if (std::isinf(high)) return (low_open ? "above " : "at least ") + shortest(low);
+    if (std::isinf(low)) return (high_open ? "below " : "at most ") + shortest(high);
+    return std::string("in ") + (low_open ? "(" : "[") + shortest(low) + ", " + shortest(high) + (high_open ? ")" : "]");
+}
+
+}  // namespace jounce

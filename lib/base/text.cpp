@@ -1,0 +1,68 @@
+// Small text helpers for messages and files: numbers as a reader expects them, the nearest known word.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <numeric>
+
+namespace jounce {
+
+std::string shortest(double value) { return fmt::format("{}", value); }
+
+std::string join(std::span<const std::string> words, std::string_view separator) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i != 0) out += separator;
+        out += words[i];
+    }
+    return out;
+}
+
+std::string join_or(std::span<const std::string> words) {
+    if (words.size() < 2) return join(words);
+    return join(words.first(words.size() - 1)) + " or " + words.back();
+}
+
+namespace {
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
+            const std::size_t replaced = diagonal + (same ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row[b.size()];
+}
+}  // namespace
+
+std::string nearest_word(std::string_view word, std::span<const std::string> known) {
+    std::string best;
+    std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
+    for (const std::string& candidate : known) {
+        // A word that continues the other ("stiff" for "stiffness") is near whatever its length.
+        const bool continues = word.size() >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
+        const std::size_t distance = continues ? 1 : edit_distance(word, candidate);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
+    const std::string near = nearest_word(word, known);
+    return near.empty() ? std::string() : "; did you mean '" + near + "'?";
+}
+
+}  // namespace jounce

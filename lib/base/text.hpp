@@ -1,0 +1,25 @@
+// Small text helpers for messages and files: numbers as a reader expects them, the nearest known word.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce {
+
+/// The shortest decimal form that reads back to the same double: 0.1, 1e-05, 12, nan.
+[[nodiscard]] std::string shortest(double value);
+
+/// "a, b, c" or with a last separator: "a, b or c".
+[[nodiscard]] std::string join(std::span<const std::string> words, std::string_view separator = ", ");
+[[nodiscard]] std::string join_or(std::span<const std::string> words);
+
+/// The word with the smallest edit distance to `word`, or "" when none is closer than about half its length.
+[[nodiscard]] std::string nearest_word(std::string_view word, std::span<const std::string> known);
+
+/// "; did you mean 'stiffness'?" or "" when nothing is near.
+[[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string> known);
+
+}  // namespace jounce

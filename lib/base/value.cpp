@@ -1,0 +1,57 @@
+// What a script hands over, free of the scripting language: numbers, words, lists, tables, references and functions.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/value.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace jounce {
+
+namespace {
+auto position(const auto& entries, std::string_view key) {
+    return std::lower_bound(entries.begin(), entries.end(), key,
+                            [](const auto& entry, std::string_view k) { return entry.first < k; });
+}
+}  // namespace
+
+void Table::set(std::string key, Value value) {
+    const auto at = entries_.begin() + (position(entries_, key) - entries_.cbegin());
+    if (at != entries_.end() && at->first == key) {
+        at->second = std::move(value);
+    } else {
+        entries_.insert(at, {std::move(key), std::move(value)});
+    }
+}
+
+const Value* Table::find(std::string_view key) const {
+    const auto at = position(entries_, key);
+    return at != entries_.end() && at->first == key ? &at->second : nullptr;
+}
+
+std::vector<std::string> Table::keys() const {
+    std::vector<std::string> out;
+    for (const auto& [key, value] : entries_) out.push_back(key);
+    return out;
+}
+
+std::string Value::describe() const {
+    if (const bool* b = boolean()) return *b ? "true" : "false";
+    if (const double* x = number()) return shortest(*x);
+    if (const std::string* s = text()) return "'" + *s + "'";
+    if (const List* l = list()) return l->empty() ? "an empty table" : "a list of " + std::to_string(l->size());
+    if (const Table* t = table()) {
+        const Value* kind = t->find("kind");
+        if (kind != nullptr && kind->text() != nullptr) {
+            const Value* family = t->find("family");
+            const bool named = family != nullptr && family->text() != nullptr;
+            return (named ? *family->text() + "." : std::string("a table of kind ")) + *kind->text();
+        }
+        return "a table";
+    }
+    if (const Reference* r = reference()) return "the " + r->type + " '" + r->name + "'";
+    if (function()) return "a function";
+    return "nothing";
+}
+
+}  // namespace jounce
