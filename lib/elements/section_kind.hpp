@@ -1,0 +1,27 @@
+// How the settings struct of a section kind becomes a kind; used by the files in sections/.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include "base/kind.hpp"
+#include "elements/section.hpp"
+
+namespace jounce::elements {
+
+/// `Settings` has the free functions section_properties(settings, nu) and section_outline(settings, points) in its namespace.
+template <class Settings>
+[[nodiscard]] Section make_section(const Settings& settings, std::string kind = {}) {
+    return {.kind = std::move(kind),
+            .properties = [settings](double nu) { return section_properties(settings, nu); },
+            .outline = [settings](int points) { return section_outline(settings, points); }};
+}
+
+template <class Settings>
+[[nodiscard]] Kind<Section> section_kind(KindDescription description) {
+    std::string name = description.name;
+    return make_kind<Settings, Section>(
+        std::move(description), [name = std::move(name)](const Settings& settings) { return make_section(settings, name); });
+}
+
+} // namespace jounce::elements
