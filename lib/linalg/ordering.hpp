@@ -1,0 +1,49 @@
+// Orderings that keep factors small: reverse Cuthill-McKee for chains, approximate minimum degree for everything else.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "linalg/types.hpp"
+
+namespace jounce::linalg {
+
+/// Which unknown stands where, and what that costs.
+struct Ordering {
+    std::vector<int> old_of_new; ///< the unknown `old_of_new[i]` of the model stands at place i
+    std::vector<int> new_of_old; ///< its inverse
+    int half_bandwidth = 0;      ///< largest |i - j| of an entry, after reordering
+    bool banded = true;          ///< true: factor as a band; false: as a sparse matrix
+};
+
+/// The widest band that is factored as one. A 3D beam chain has 11; beyond about 32 a sparse factor has fewer entries.
+inline constexpr int widest_band = 32;
+
+using MatrixList = std::span<const std::reference_wrapper<const SparseMatrix>>;
+
+/// Largest |i - j| over the non-zero entries of all matrices (stored zeros do not count).
+int half_bandwidth(MatrixList matrices);
+int half_bandwidth(const SparseMatrix& matrix);
+
+/// Reverse Cuthill-McKee on the union of the patterns (and of their transposes), each component started from a
+/// pseudo-peripheral unknown. The given order is kept when it is no wider. Deterministic: ties go to the lower index.
+/// Source: E. Cuthill, J. McKee (1969), doi:10.1145/800195.805928; A. George, J. W. H. Liu (1979), doi:10.1145/355841.355845.
+Ordering reverse_cuthill_mckee(MatrixList matrices);
+
+/// Approximate minimum degree on the same union pattern (`banded` is false).
+/// Source: P. R. Amestoy, T. A. Davis, I. S. Duff (1996), doi:10.1137/S0895479894278952; as implemented by Eigen.
+Ordering minimum_degree(MatrixList matrices);
+
+/// The first of the two when its band is at most `widest_band` wide, else the second.
+Ordering choose_ordering(MatrixList matrices);
+
+/// A(new, new) = A(old, old): rows and columns moved to their new places.
+SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering);
+/// v(new) = v(old), every column.
+Matrix permuted(const Matrix& rows, const Ordering& ordering);
+/// v(old) = v(new), every column.
+Matrix restored(const Matrix& rows, const Ordering& ordering);
+
+}  // namespace jounce::linalg
