@@ -1,0 +1,77 @@
+// A contact law: local motion and committed memory in, force with both derivatives out. It knows no geometry and no time.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/kind.hpp"
+
+namespace jounce::contact {
+
+/// The motion of one side of a gap along its normal.
+struct Motion {
+    double indentation = 0;  ///< delta [m], > 0 in contact
+    double rate = 0;         ///< d(delta)/dt [m/s], > 0 while closing
+};
+
+/// Discrete memory of one side of a gap. It changes at accepted steps and located events only, never inside Newton.
+struct ContactMemory {
+    bool closed = false;
+    double impact_speed = 0;       ///< rate at the last onset [m/s], not yet floored
+    double max_indentation = 0;    ///< since the last onset [m]
+    double permanent_indentation = 0;  ///< left behind by plastic laws [m]
+};
+
+/// What a law answers for delta > 0.
+struct Response {
+    double force = 0;          ///< F [N], > 0 pushes the bodies apart; not clamped
+    double stiffness = 0;      ///< dF/d(delta) [N/m]
+    double damping = 0;        ///< dF/d(rate) [N s/m]
+    double elastic_force = 0;  ///< dU/d(delta) [N]: the part that can be given back
+    double stored_energy = 0;  ///< U(delta, memory) [J]
+};
+
+/// The conservative part of a law, a function of the indentation alone.
+class Elastic {
+  public:
+    virtual ~Elastic() = default;
+    struct Answer {
+        double force = 0, stiffness = 0, energy = 0;
+    };
+    /// \param indentation delta > 0 [m]
+    [[nodiscard]] virtual Answer at(double indentation) const noexcept = 0;
+};
+
+/// A contact law. Immutable; shared between gaps, models and threads.
+class Law {
+  public:
+    virtual ~Law() = default;
+    /// Force and derivatives for delta > 0. `memory.impact_speed` is already floored by `minimum_speed`.
+    [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept = 0;
+    /// The elastic part, so that other laws can build on it (`elastic = law`); null when the law has none of its own.
+    [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
+
+    std::string kind;               ///< the kind's name, for logs
+    double minimum_speed = 1e-6;    ///< floor of the impact speed [m/s]
+    bool adhesion = false;          ///< may the force pull? Otherwise it is clamped at zero.
+    std::optional<double> restitution_asked;
+};
+
+using LawPointer = std::shared_ptr<const Law>;
+using LawKind = Kind<LawPointer>;
+/// The table of all laws (laws/table.cpp) and what else stands for one.
+extern const Family<LawPointer> law_family;
+
+/// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
+/// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, ContactMemory memory) noexcept {
+    if (!(motion.indentation > 0)) return {};
+    if (memory.impact_speed < law.minimum_speed) memory.impact_speed = law.minimum_speed;
+    Response r = law.evaluate(motion, memory);
+    if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
+    return r;
+}
+
+}  // namespace jounce::contact

@@ -1,0 +1,85 @@
+// One run: march a System with a Method, record what was asked for, write the run's folder, answer questions afterwards.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/schema.hpp"
+#include "system/system.hpp"
+#include "time/energy.hpp"
+#include "time/impacts.hpp"
+#include "time/integrator.hpp"
+#include "time/march.hpp"
+
+namespace jounce::record {
+
+/// The options table of jounce.run, as read by `run_fields`.
+struct RunOptions {
+    time::MethodPointer method;
+    double step = 0;
+    double duration = 0;
+    int record_every = 1;
+    double record_from = 0;
+    std::vector<std::string> probes;
+    std::optional<int> vtk_every;
+    double vtk_from = 0;
+    bool energy_on = true;
+    int energy_every = 1;  ///< rows of energy.csv and evaluations of the stored energies
+    std::string output;    ///< folder, relative to the working folder; empty: nothing is written
+};
+/// Field list of jounce.run's second argument (for the reference page), and its reader (nested tables record, vtk, energy).
+[[nodiscard]] const FieldList& run_fields();
+[[nodiscard]] RunOptions read_run_options(const Value& options);
+
+/// What the command line decides for every run of a script.
+struct Session {
+    std::string case_file;        ///< for file headers
+    std::string output_root;      ///< --output: all outputs go below it; empty: the working folder
+    bool force = false;           ///< --force
+    bool quiet = false;           ///< no progress
+    std::function<bool()> interrupted = {};
+    std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
+};
+
+/// A finished run.
+class Run {
+  public:
+    Run();
+    ~Run();
+    Run(Run&&) noexcept;
+    Run& operator=(Run&&) noexcept;
+
+    /// The text that `print(run.summary)` shows: steps, Newton iterations, impacts, energy balance, wall time, warnings.
+    [[nodiscard]] std::string summary_text() const;
+    /// The same as data, in the order shown; what summary.lua holds.
+    [[nodiscard]] const Table& summary() const;
+    /// Times and values of a recorded probe. \throws Error when it was not recorded, naming the recorded ones.
+    [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe) const;
+    /// Dense output: cubic Hermite between records where the probe has a rate, linear otherwise.
+    [[nodiscard]] double at(const std::string& probe, double time) const;
+    /// Largest absolute value from a time on, of the dense output.
+    [[nodiscard]] double peak(const std::string& probe, double from) const;
+    [[nodiscard]] const std::vector<time::Impact>& impacts() const;
+    /// Impacts of one gap. \throws Error for an unknown gap.
+    [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
+    [[nodiscard]] const System& system() const;
+    [[nodiscard]] bool interrupted() const;
+    /// Draws probes over time into an .svg or .png file (gnuplot). \throws Error when gnuplot is missing or the file cannot be written.
+    void plot(const std::vector<std::string>& probes, const std::string& file) const;
+
+    struct Data;
+    explicit Run(std::unique_ptr<Data> data);
+
+  private:
+    std::unique_ptr<Data> data_;
+};
+
+/// \throws Error; everything computed so far is complete on disk then.
+[[nodiscard]] Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session);
+
+}  // namespace jounce::record

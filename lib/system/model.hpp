@@ -1,0 +1,94 @@
+// What the user wrote, in the order written, each entry with its origin. `assemble` turns it into a System.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/kind.hpp"
+#include "system/system.hpp"
+
+namespace jounce {
+
+/// What adding an entry gives back to the script: a handle, and the nodes it made (a beam's nodes from end to end).
+struct Handle {
+    Reference self;
+    std::vector<Reference> nodes;
+};
+
+class Model;
+class Builder;
+
+/// One thing that the user put into a model. Immutable.
+class Entry {
+  public:
+    virtual ~Entry() = default;
+    /// Registers names and nodes; throws Error when a name is taken.
+    virtual Handle declare(Model& model) const = 0;
+    /// Adds matrices, rows, loads, constraints. Called in the order of the model, after all entries are declared.
+    virtual void assemble(Builder& builder) const = 0;
+};
+
+using EntryPointer = std::shared_ptr<const Entry>;
+using EntryKind = Kind<EntryPointer>;
+/// model:beam{}, model:point{}, ...: the kinds of entries (entries/table.cpp).
+extern const Family<EntryPointer> entry_family;
+
+/// A node as declared.
+struct NodeDeclaration {
+    std::string name;
+    std::array<double, 3> position{};
+    Origin origin;
+};
+
+/// One name of a model and where it was given.
+struct NameDeclaration {
+    std::string name;
+    std::string type;  ///< "node", "beam", "gap", "spring", ...
+    Origin origin;
+};
+
+class Model {
+  public:
+    explicit Model(std::string name, Origin origin = {});
+
+    /// Adds an entry of the named kind ("beam", "gap", ...). Errors carry `origin`.
+    Handle add(const std::string& kind, const Table& table, const Origin& origin);
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const Origin& origin() const { return origin_; }
+    /// Unique in the process: handles of another model are told apart by it.
+    [[nodiscard]] std::uint64_t id() const { return id_; }
+    [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
+    [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
+
+    // For entries only.
+    void declare_name(const std::string& name, const std::string& type);
+    void declare_node(const std::string& name, const std::array<double, 3>& position);
+    /// Index of the node that a name or a handle means (a gap's name answers for its node).
+    /// \throws Error naming the nearest known node, or the model that the handle belongs to.
+    [[nodiscard]] int resolve_node(const Reference& reference, const std::string& subject, const std::string& field) const;
+
+  private:
+    friend System assemble(const Model& model);
+    struct Written {
+        EntryPointer entry;
+        std::string kind;
+        Origin origin;
+        Table table;
+    };
+    std::string name_;
+    Origin origin_;
+    std::uint64_t id_;
+    Origin current_;  // origin of the entry being declared
+    std::vector<Written> entries_;
+    std::vector<NodeDeclaration> nodes_;
+    std::vector<NameDeclaration> names_;
+};
+
+/// \throws Error with the origin of the entry at fault.
+[[nodiscard]] System assemble(const Model& model);
+
+}  // namespace jounce

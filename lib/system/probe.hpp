@@ -1,0 +1,35 @@
+// Probes: strings such as "top.ux", "shaft[21].ry_velocity", "top.force", "energy.kinetic", resolved once, evaluated per record.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "system/state.hpp"
+#include "system/system.hpp"
+
+namespace jounce {
+
+/// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
+struct Probe {
+    enum class Quantity { displacement, velocity, acceleration, gap_force, gap_indentation, gap_opening, energy };
+    std::string name;  ///< as the user wrote it
+    std::string unit;  ///< "m", "rad/s2", "N", "J", ...
+    Quantity quantity = Quantity::displacement;
+    SparseRow row;           ///< for dof probes
+    int contact = -1;        ///< for gap probes
+    std::string energy_term; ///< for energy probes
+};
+
+/// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.
+[[nodiscard]] Probe resolve_probe(const System& system, const std::string& name);
+
+/// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides), indentation is the larger side's
+/// (zero when open), opening the smaller side's.
+[[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);
+
+/// Rate of the probe when it has one that the state knows (displacement -> velocity, velocity -> acceleration, opening and
+/// indentation -> their rates); NaN otherwise.
+[[nodiscard]] double evaluate_rate(const Probe& probe, const System& system, const State& state);
+
+}  // namespace jounce

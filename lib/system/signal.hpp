@@ -1,0 +1,35 @@
+// A function of time with its first two derivatives: loads, prescribed motion, base motion.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/kind.hpp"
+
+namespace jounce {
+
+/// Value and derivatives of a signal at one instant.
+struct SignalSample {
+    double value = 0;
+    double first = 0;   ///< d/dt
+    double second = 0;  ///< d2/dt2
+};
+
+/// Immutable. A signal made from a user's function may throw Error when called.
+class Signal {
+  public:
+    virtual ~Signal() = default;
+    [[nodiscard]] virtual double value(double t) const = 0;
+    [[nodiscard]] virtual SignalSample sample(double t) const = 0;
+    /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located.
+    [[nodiscard]] virtual std::vector<double> breaks(double /*from*/, double /*to*/) const { return {}; }
+};
+
+using SignalPointer = std::shared_ptr<const Signal>;
+using SignalKind = Kind<SignalPointer>;
+/// jounce.signal.*; a bare number is a constant, a user's function f(t) -> value[, first[, second]] is a signal.
+extern const Family<SignalPointer> signal_family;
+
+}  // namespace jounce

@@ -1,0 +1,51 @@
+// The impact log as data: one row per contact phase of one side of a gap.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "time/observer.hpp"
+
+namespace jounce::time {
+
+struct Impact {
+    int contact = 0;  ///< index into System::contacts
+    int number = 0;   ///< 1, 2, ... within its gap
+    int side = 0;     ///< +1 or -1 (0 for circular gaps)
+    double time_in = 0;                ///< [s], located inside the step by interpolation
+    std::optional<double> time_out;    ///< empty while the contact lasts
+    double speed_in = 0;               ///< rate of indentation at the onset [m/s], > 0
+    std::optional<double> speed_out;   ///< opening speed at the release [m/s], > 0
+    double peak_force = 0;             ///< [N]
+    double max_indentation = 0;        ///< [m]
+    double impulse = 0;                ///< integral of the force [N s]
+    double work = 0;                   ///< lost in the contact: integral of F d(delta) [J]
+    std::optional<double> restitution_asked;
+    [[nodiscard]] std::optional<double> restitution_delivered() const {
+        return speed_out && speed_in > 0 ? std::optional(*speed_out / speed_in) : std::nullopt;
+    }
+};
+
+/// Watches the sides of all gaps. Allocates only when a contact begins.
+class ImpactLog : public Observer {
+  public:
+    void begin(const System& system, const State& state) override;
+    void accepted(const AcceptedStep& step) override;
+    void end(const State& state) override;
+
+    [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
+    /// Contacts that opened and closed, or closed and opened, within one step: seen by interpolation, not by the integrator.
+    [[nodiscard]] int missed() const { return missed_; }
+
+  private:
+    void open_phase(int side, const AcceptedStep& step);
+    const System* system_ = nullptr;
+    std::vector<int> side_contact_;   // contact of each side
+    std::vector<int> running_;        // index into impacts_ of the phase under way, or -1
+    std::vector<int> count_;          // per contact
+    std::vector<Impact> impacts_;
+    int missed_ = 0;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,42 @@
+// The march: repeats steps of one integrator, halves them where Newton fails, and tells the observers.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "time/integrator.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::time {
+
+struct MarchOptions {
+    double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
+    double duration = 0;  ///< [s]
+    int max_halvings = 10;
+    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
+    std::function<bool()> interrupted = {};
+    /// One line when something worth knowing happens (a step halved, ...).
+    std::function<void(const std::string&)> log = {};
+};
+
+struct MarchReport {
+    std::int64_t steps = 0;
+    std::int64_t newton_iterations = 0;
+    std::int64_t law_evaluations = 0;
+    std::int64_t steps_in_contact = 0;
+    int halvings = 0;
+    double wall_seconds = 0;    ///< of stepping and observers
+    bool interrupted = false;
+};
+
+/// Starts from `state` (time, q, v), ends with the last accepted state in it.
+/// \throws Error (computation) naming the contact, the time and the residual when Newton fails at the smallest step; the
+/// observers' `end` has been called then, with the last accepted state.
+MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,
+                  std::span<Observer* const> observers);
+
+}  // namespace jounce::time
