@@ -1,0 +1,34 @@
+// Damping of a structure as a matrix over its free coordinates: the kinds of jounce.damping.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "base/kind.hpp"
+#include "linalg/types.hpp"
+
+namespace jounce {
+
+/// C [N s/m and so on, n x n], and whether it is exactly alpha M + beta K.
+struct DampingMatrix {
+    linalg::SparseMatrix C;
+    bool proportional = false;
+    double alpha = 0;  ///< 1/s
+    double beta = 0;   ///< s
+};
+
+/// Immutable.
+class Damping {
+  public:
+    virtual ~Damping() = default;
+    /// \param M, K the assembled symmetric mass and stiffness over the free coordinates, n x n
+    /// \throws Error (without origin) when the damping asked for does not exist for these matrices
+    [[nodiscard]] virtual DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const = 0;
+};
+
+using DampingPointer = std::shared_ptr<const Damping>;
+using DampingKind = Kind<DampingPointer>;
+/// jounce.damping.*
+extern const Family<DampingPointer> damping_family;
+
+}  // namespace jounce
