@@ -20,6 +20,7 @@ struct Motion {
 struct ContactMemory {
     bool closed = false;
     double impact_speed = 0;       ///< rate at the last onset [m/s], not yet floored
+    double onset_time = 0;             ///< when the indentation last rose through zero [s]
     double max_indentation = 0;    ///< since the last onset [m]
     double permanent_indentation = 0;  ///< left behind by plastic laws [m]
 };

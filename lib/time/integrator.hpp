@@ -26,9 +26,10 @@ class Stepper {
     virtual ~Stepper() = default;
     /// Completes a state that has time, q, v: consistent accelerations, contact sides, loads.
     virtual void start(State& state) = 0;
-    /// Advances `from` by `h` into `to` (which has the shape of `from` and is overwritten). `from` stays as it is, so that a
-    /// failed or discarded step costs nothing to undo. Allocation-free while `h` repeats one of the step sizes seen before.
-    virtual StepReport step(const State& from, State& to, double h) = 0;
+    /// Advances `from` by `h` into `to` (which has the shape of `from` and is overwritten). `end_time` is from.time + h without
+    /// the round-off of many additions. `from` stays as it is, so that a failed or discarded step costs nothing to undo.
+    /// Allocation-free while `h` repeats one of the step sizes seen before.
+    virtual StepReport step(const State& from, State& to, double h, double end_time) = 0;
 };
 
 /// A method with its settings: makes steppers.
