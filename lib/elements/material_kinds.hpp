@@ -1,0 +1,13 @@
+// The family of materials: so far one kind, the isotropic one that `jounce.material{...}` makes.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "base/kind.hpp"
+#include "elements/material.hpp"
+
+namespace jounce::elements {
+
+/// The family "material", with the single kind "isotropic". Its messages say "material", as the script does.
+[[nodiscard]] const Family<Material>& material_family();
+
+}  // namespace jounce::elements
