@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,12 +31,28 @@ struct RunOptions {
     std::optional<int> vtk_every;
     double vtk_from = 0;
     bool energy_on = true;
-    int energy_every = 1;  ///< rows of energy.csv and evaluations of the stored energies
-    std::string output;    ///< folder, relative to the working folder; empty: nothing is written
+    int energy_every = 0;         ///< steps between rows of energy.csv (evaluations of the stored energies); 0: about 1000 rows
+    double energy_budget = 1e-3;  ///< |remainder| over the work done above which the summary warns
+    std::string output;           ///< folder, relative to the working folder; empty: nothing is written
 };
-/// Field list of jounce.run's second argument (for the reference page), and its reader (nested tables record, vtk, energy).
+/// Field list of jounce.run's second argument (for the reference page).
 [[nodiscard]] const FieldList& run_fields();
+/// The tables nested in it: `record`, `vtk` and `energy`.
+[[nodiscard]] const FieldList& record_fields();
+[[nodiscard]] const FieldList& vtk_fields();
+[[nodiscard]] const FieldList& energy_fields();
+/// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
 [[nodiscard]] RunOptions read_run_options(const Value& options);
+
+/// How far a run has come.
+struct Progress {
+    double time = 0;      ///< simulated [s]
+    double end_time = 0;  ///< [s]
+    std::int64_t steps = 0;
+    std::int64_t impacts = 0;
+    double wall_seconds = 0;  ///< since the first step
+    bool finished = false;    ///< the last call of this run
+};
 
 /// What the command line decides for every run of a script.
 struct Session {
@@ -44,6 +62,10 @@ struct Session {
     bool quiet = false;           ///< no progress
     std::function<bool()> interrupted = {};
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
+    /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
+    std::function<void(const Progress&)> progress = {};
+    /// Output folders that runs of this session have taken; copies of a session share it.
+    std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
 };
 
 /// A finished run.
@@ -69,6 +91,8 @@ class Run {
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
     [[nodiscard]] const System& system() const;
     [[nodiscard]] bool interrupted() const;
+    /// The output folder, or "" when nothing was written.
+    [[nodiscard]] const std::string& folder() const;
     /// Draws probes over time into an .svg or .png file (gnuplot). \throws Error when gnuplot is missing or the file cannot be written.
     void plot(const std::vector<std::string>& probes, const std::string& file) const;
 
@@ -78,6 +102,10 @@ class Run {
   private:
     std::unique_ptr<Data> data_;
 };
+
+/// Checks all that can be checked without computing: probes, output folder. Writes nothing.
+/// \throws Error (bad_case, without origin)
+void check_run(const System& system, const RunOptions& options, const Session& session);
 
 /// \throws Error; everything computed so far is complete on disk then.
 [[nodiscard]] Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session);
