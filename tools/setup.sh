@@ -52,13 +52,17 @@ jounce_install() {
     return 1
 }
 
-# jounce_configure PRESET [cmake arguments]: configures build/PRESET when that was not done for this very folder.
+# jounce_configured PRESET: was build/PRESET configured, and for this very folder?
+jounce_configured() {
+    [ -f "$jounce_root/build/$1/build.ninja" ] &&
+        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$jounce_root" "$jounce_root/build/$1/CMakeCache.txt"
+}
+
+# jounce_configure PRESET [cmake arguments]: configures build/PRESET, from scratch if need be.
 jounce_configure() {
     local preset=$1 folder=$jounce_root/build/$1 launcher=()
     shift
-    if [ -f "$folder/build.ninja" ] && grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$jounce_root" "$folder/CMakeCache.txt"; then
-        [ $# -gt 0 ] || return 0
-    else
+    if ! jounce_configured "$preset"; then
         launcher=(--fresh)
         command -v ccache >/dev/null && launcher+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
     fi
