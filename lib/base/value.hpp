@@ -24,9 +24,9 @@ class Table {
     void set(std::string key, Value value);
     [[nodiscard]] const Value* find(std::string_view key) const;
     [[nodiscard]] std::vector<std::string> keys() const;
-    [[nodiscard]] auto begin() const { return entries_.begin(); }
-    [[nodiscard]] auto end() const { return entries_.end(); }
-    [[nodiscard]] bool empty() const { return entries_.empty(); }
+    [[nodiscard]] auto begin() const;
+    [[nodiscard]] auto end() const;
+    [[nodiscard]] bool empty() const;
 
   private:
     std::vector<std::pair<std::string, Value>> entries_;
@@ -88,5 +88,10 @@ class Value {
                  std::shared_ptr<const Reference>, std::shared_ptr<const Callable>>
         data_;
 };
+
+// Only here is Value complete, which iterating over pairs of it needs.
+inline auto Table::begin() const { return entries_.begin(); }
+inline auto Table::end() const { return entries_.end(); }
+inline bool Table::empty() const { return entries_.empty(); }
 
 }  // namespace jounce
