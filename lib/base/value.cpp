@@ -35,6 +35,12 @@ std::vector<std::string> Table::keys() const {
     return out;
 }
 
+const Table* Value::table() const {
+    static const Table none;
+    const List* l = list();
+    return l != nullptr && l->empty() ? &none : shared<Table>();
+}
+
 std::string Value::describe() const {
     if (const bool* b = boolean()) return *b ? "true" : "false";
     if (const double* x = number()) return shortest(*x);

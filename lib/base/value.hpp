@@ -69,7 +69,7 @@ class Value {
     [[nodiscard]] const std::string* text() const { return std::get_if<std::string>(&data_); }
     [[nodiscard]] const List* list() const { return shared<List>(); }
     /// An empty script table `{}` counts as a list and as a table.
-    [[nodiscard]] const Table* table() const { return shared<Table>(); }
+    [[nodiscard]] const Table* table() const;
     [[nodiscard]] const Reference* reference() const { return shared<Reference>(); }
     [[nodiscard]] std::shared_ptr<const Callable> function() const {
         const auto* held = std::get_if<std::shared_ptr<const Callable>>(&data_);
