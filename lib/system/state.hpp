@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct SideState {
     contact::Motion motion;
     contact::Response response;  ///< force as applied (clamped)
     contact::ContactMemory memory;
+    std::array<double, 2> normal{};  ///< of the contact, in the gap's local coordinates; the indentation grows along it
 };
 
 /// Everything that a run needs to go on, and what its observers read.

@@ -31,7 +31,11 @@ struct LinearBlock {
 };
 
 /// In which energy term the work of a load is booked.
-enum class WorkTerm { external, base };
+enum class WorkTerm {
+    external,
+    base,
+    support  ///< equivalent load of a prescribed motion: not booked itself; the work of the support's reaction is booked as base
+};
 
 /// F(t) += pattern * d^derivative/dt^derivative signal(t).
 struct Load {

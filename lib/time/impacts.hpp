@@ -39,7 +39,7 @@ class ImpactLog : public Observer {
     [[nodiscard]] int missed() const { return missed_; }
 
   private:
-    void open_phase(int side, const AcceptedStep& step);
+    void open_phase(int side, const SideState& state);
     const System* system_ = nullptr;
     std::vector<int> side_contact_;   // contact of each side
     std::vector<int> running_;        // index into impacts_ of the phase under way, or -1

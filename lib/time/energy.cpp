@@ -1,0 +1,169 @@
+// The energy account: every term by its own quadrature, and the numerical remainder as what is left.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/energy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "time/linear_kernel.hpp"
+
+namespace jounce::time {
+
+std::array<double, 10> as_array(const EnergyTerms& t) {
+    return {t.kinetic, t.strain, t.contact, t.external, t.base, t.structural_damping, t.contact_damping, t.friction, t.transition, t.remainder};
+}
+
+struct EnergyAccount::Work {
+    explicit Work(const System& s)
+        : system(s), linear(s.linear), increment(linear.vector()), sum(linear.vector()), support_now(s.recovery.prescribed.size()), support_before(support_now) {}
+
+    const System& system;
+    LinearKernel linear;
+    linalg::PaddedVector increment, sum;  // q' - q and v + v'
+    EnergyTerms integrals;                // work integrals only
+    double start = 0;                     // stored energy at the begin
+    double largest = 0;
+    double positive_work = 0;
+
+    // Prescribed motions: their signals and reactions at the last accepted state.
+    struct Support {
+        SignalSample motion;
+        double force = 0;
+    };
+    std::vector<Support> support_now, support_before;
+
+    void sample_supports(const State& state);
+    void add_support_work(const AcceptedStep& step);
+    [[nodiscard]] EnergyTerms stored(const State& state);
+};
+
+void EnergyAccount::Work::sample_supports(const State& state) {
+    const auto& prescribed = system.recovery.prescribed;
+    for (std::size_t j = 0; j < prescribed.size(); ++j) support_now[j].motion = prescribed[j].signal->sample(state.time);
+    for (std::size_t j = 0; j < prescribed.size(); ++j) {
+        const PrescribedMotion& p = prescribed[j];
+        double force = p.mass_row.dot(state.a) + p.damping_row.dot(state.v) + p.stiffness_row.dot(state.q);
+        for (std::size_t i = 0; i < prescribed.size(); ++i) {
+            const SignalSample& s = support_now[i].motion;
+            force += p.mass[i] * s.second + p.damping[i] * s.first + p.stiffness[i] * s.value;
+        }
+        support_now[j].force = force;
+    }
+    // A moving stop also carries the contact force.
+    for (const Contact& contact : system.contacts) {
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                double local = 0;
+                for (int s = 0; s < contact.gap.sides(); ++s) {
+                    const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                    local += side.response.force * side.normal[static_cast<std::size_t>(i)];
+                }
+                support_now[static_cast<std::size_t>(row.prescribed[e])].force += row.prescribed_coefficient[e] * local;
+            }
+        }
+    }
+}
+
+void EnergyAccount::Work::add_support_work(const AcceptedStep& step) {
+    const auto& prescribed = system.recovery.prescribed;
+    for (std::size_t j = 0; j < prescribed.size(); ++j) {
+        const Support& before = support_before[j];
+        const Support& after = support_now[j];
+        const double moved = after.motion.value - before.motion.value;
+        const double work = 0.5 * (before.force + after.force) * moved;
+        integrals.base += work;
+        if (work > 0) positive_work += work;
+        // What dampers between the support and the free coordinates take, v' C v with v = T q' + pattern s'.
+        const double speed = 0.5 * (before.motion.first + after.motion.first);
+        const linalg::Vector& row = prescribed[j].damping_row;
+        double lost = speed * row.dot(increment.vector()) + 0.5 * moved * (row.dot(step.before.v) + row.dot(step.after.v));
+        for (std::size_t i = 0; i < prescribed.size(); ++i) {
+            lost += prescribed[j].damping[i] * moved * 0.5 * (support_before[i].motion.first + support_now[i].motion.first);
+        }
+        integrals.structural_damping += lost;
+    }
+}
+
+EnergyTerms EnergyAccount::Work::stored(const State& state) {
+    EnergyTerms terms = integrals;
+    sum.vector() = state.v;
+    terms.kinetic = linear.kinetic_energy(sum);
+    sum.vector() = state.q;
+    terms.strain = linear.strain_energy(sum);
+    const auto& prescribed = system.recovery.prescribed;
+    for (std::size_t j = 0; j < prescribed.size(); ++j) {
+        const SignalSample s = prescribed[j].signal->sample(state.time);
+        terms.kinetic += s.first * prescribed[j].mass_row.dot(state.v);
+        terms.strain += s.value * prescribed[j].stiffness_row.dot(state.q);
+        for (std::size_t i = 0; i < prescribed.size(); ++i) {
+            const SignalSample r = prescribed[i].signal->sample(state.time);
+            terms.kinetic += 0.5 * s.first * r.first * prescribed[j].mass[i];
+            terms.strain += 0.5 * s.value * r.value * prescribed[j].stiffness[i];
+        }
+    }
+    for (const SideState& side : state.sides) terms.contact += side.response.stored_energy;
+    return terms;
+}
+
+EnergyAccount::EnergyAccount() = default;
+EnergyAccount::~EnergyAccount() = default;
+
+void EnergyAccount::begin(const System& system, const State& state) {
+    work_ = std::make_unique<Work>(system);
+    const EnergyTerms now = work_->stored(state);
+    work_->start = now.kinetic + now.strain + now.contact;
+    work_->sample_supports(state);
+}
+
+void EnergyAccount::accepted(const AcceptedStep& step) {
+    Work& w = *work_;
+    const int n = w.linear.size();
+    double* dq = w.increment.data();
+    {
+        const double* q0 = step.before.q.data();
+        const double* q1 = step.after.q.data();
+        for (int i = 0; i < n; ++i) dq[i] = q1[i] - q0[i];
+    }
+    for (std::size_t i = 0; i < w.system.loads.size(); ++i) {
+        const Load& load = w.system.loads[i];
+        if (load.term == WorkTerm::support) continue;
+        const double mean = 0.5 * (step.before.load_values[i] + step.after.load_values[i]);
+        if (mean == 0) continue;
+        const double work = mean * load.pattern.dot(w.increment.vector());
+        (load.term == WorkTerm::external ? w.integrals.external : w.integrals.base) += work;
+        if (work > 0) w.positive_work += work;
+    }
+    if (w.linear.damped()) {
+        const double* v0 = step.before.v.data();
+        const double* v1 = step.after.v.data();
+        double* sum = w.sum.data();
+        for (int i = 0; i < n; ++i) sum[i] = v0[i] + v1[i];
+        w.integrals.structural_damping += 0.5 * w.linear.damping_work(w.increment, w.sum);
+    }
+    for (std::size_t s = 0; s < step.after.sides.size(); ++s) {
+        const SideState& before = step.before.sides[s];
+        const SideState& after = step.after.sides[s];
+        const double lost = before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
+        if (lost != 0) w.integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);
+    }
+    if (!w.support_now.empty()) {
+        w.support_before.swap(w.support_now);
+        w.sample_supports(step.after);
+        w.add_support_work(step);
+    }
+}
+
+EnergyTerms EnergyAccount::terms(const State& state) const {
+    EnergyTerms t = work_->stored(state);
+    t.remainder = t.external + t.base + work_->start -
+                  (t.kinetic + t.strain + t.contact + t.structural_damping + t.contact_damping + t.friction + t.transition);
+    work_->largest = std::max(work_->largest, std::abs(t.remainder));
+    return t;
+}
+
+double EnergyAccount::largest_remainder() const { return work_->largest; }
+
+double EnergyAccount::work_done() const { return work_->positive_work + work_->start; }
+
+}  // namespace jounce::time

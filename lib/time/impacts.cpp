@@ -1,0 +1,118 @@
+// The impact log as data: one row per contact phase of one side of a gap.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/impacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hermite.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+/// The motion of one side over a step as a cubic.
+CubicHermite path(const SideState& before, const SideState& after, double h) {
+    return {h, before.motion.indentation, before.motion.rate, after.motion.indentation, after.motion.rate};
+}
+
+/// The instant after the step's begin at which the force vanishes: bisection on "in contact and pushing", because a clamped
+/// law lets go while the bodies still overlap.
+double release(const Contact& contact, const CubicHermite& motion, const contact::ContactMemory& memory) {
+    double held = 0;
+    double open = motion.h;
+    for (int i = 0; i < 60 && open - held > 1e-16 * motion.h; ++i) {
+        const double middle = 0.5 * (held + open);
+        const contact::Motion m{motion.value(middle), motion.rate(middle)};
+        const bool in_contact = m.indentation > 0 && (contact.law->adhesion || contact_response(*contact.law, m, memory).force > 0);
+        (in_contact ? held : open) = middle;
+    }
+    return 0.5 * (held + open);
+}
+
+}  // namespace
+
+void ImpactLog::begin(const System& system, const State& state) {
+    system_ = &system;
+    impacts_.clear();
+    missed_ = 0;
+    side_contact_.assign(static_cast<std::size_t>(system.sides), 0);
+    running_.assign(static_cast<std::size_t>(system.sides), -1);
+    count_.assign(system.contacts.size(), 0);
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        const Contact& contact = system.contacts[c];
+        for (int s = 0; s < contact.gap.sides(); ++s) side_contact_[static_cast<std::size_t>(contact.first_side + s)] = static_cast<int>(c);
+    }
+    impacts_.reserve(64);
+    for (int s = 0; s < system.sides; ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(s)];
+        if (side.memory.closed) open_phase(s, side);
+    }
+}
+
+void ImpactLog::open_phase(int side, const SideState& state) {
+    const std::size_t c = static_cast<std::size_t>(side_contact_[static_cast<std::size_t>(side)]);
+    const Contact& contact = system_->contacts[c];
+    Impact impact;
+    impact.contact = static_cast<int>(c);
+    impact.number = ++count_[c];
+    impact.side = contact.gap.shape == contact::GapShape::plane ? static_cast<int>(contact.gap.sign(side - contact.first_side)) : 0;
+    impact.time_in = state.memory.onset_time;
+    impact.speed_in = state.memory.impact_speed;
+    impact.restitution_asked = contact.law->restitution_asked;
+    running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
+    impacts_.push_back(impact);
+}
+
+void ImpactLog::accepted(const AcceptedStep& step) {
+    for (std::size_t s = 0; s < running_.size(); ++s) {
+        const SideState& before = step.before.sides[s];
+        const SideState& after = step.after.sides[s];
+        const bool was = before.memory.closed;
+        const bool is = after.memory.closed;
+        if (!was && !is) {
+            // Both ends open: the path between them may still have touched the stop.
+            if (before.motion.rate > 0 && after.motion.rate < 0 && before.motion.indentation <= 0) {
+                if (path(before, after, step.after.time - step.before.time).maximum() > 0) ++missed_;
+            }
+            continue;
+        }
+        const double h = step.after.time - step.before.time;
+        if (!was) {
+            // Closed again without having opened in between: the law's force came back while the bodies still overlapped.
+            open_phase(static_cast<int>(s), after);
+            if (before.motion.indentation > 0) {
+                Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+                impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
+                                                            {h, after.motion.indentation, -after.motion.rate, before.motion.indentation,
+                                                             -before.motion.rate},
+                                                            after.memory);
+                impact.speed_in = std::max(after.motion.rate, 0.0);
+            }
+        }
+        Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+        const double mean_force = 0.5 * (before.response.force + after.response.force);
+        impact.impulse += mean_force * h;
+        impact.work += mean_force * (after.motion.indentation - before.motion.indentation);
+        impact.peak_force = std::max(impact.peak_force, after.response.force);
+        impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
+        if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
+            impact.max_indentation = std::max(impact.max_indentation, path(before, after, h).maximum());
+        }
+        if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
+            const CubicHermite open{h, -before.motion.indentation, -before.motion.rate, -after.motion.indentation, -after.motion.rate};
+            if (open.maximum() > 0) ++missed_;
+        }
+        if (!is) {
+            const CubicHermite motion = path(before, after, h);
+            const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
+            impact.time_out = step.before.time + at;
+            impact.speed_out = -motion.rate(at);
+            running_[s] = -1;
+        }
+    }
+}
+
+void ImpactLog::end(const State& /*state*/) {}
+
+}  // namespace jounce::time
