@@ -23,8 +23,16 @@ class Signal {
     virtual ~Signal() = default;
     [[nodiscard]] virtual double value(double t) const = 0;
     [[nodiscard]] virtual SignalSample sample(double t) const = 0;
-    /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located.
+    /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located. At such an
+    /// instant the sample is the one just after it.
     [[nodiscard]] virtual std::vector<double> breaks(double /*from*/, double /*to*/) const { return {}; }
+    /// How many derivatives are continuous at every instant: -1 when the value jumps, 0 when the slope does, `smooth` when
+    /// nothing jumps. What a motion's derivatives do at a jump (an impulse) is in no sample: prescribe at least 0.
+    [[nodiscard]] virtual int smoothness() const { return smooth; }
+    static constexpr int smooth = 1000;
+    /// \throws Error (bad_case, without origin) when the signal is not defined at some instant of [from, to]; a run asks before
+    /// its first step.
+    virtual void require_defined(double /*from*/, double /*to*/) const {}
 };
 
 using SignalPointer = std::shared_ptr<const Signal>;

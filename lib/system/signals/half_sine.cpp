@@ -1,0 +1,58 @@
+// Signal kind "half_sine": one half wave, zero before and after it; the usual model of a shock.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <numbers>
+
+#include "system/signal_kinds.hpp"
+
+namespace jounce::signals {
+
+namespace {
+
+struct Settings {
+    double amplitude = 0;
+    double duration = 0;
+    double start = 0;
+};
+
+class HalfSine final : public Signal {
+  public:
+    explicit HalfSine(const Settings& settings) : s_(settings), omega_(std::numbers::pi / settings.duration) {}
+    double value(double t) const override { return outside(t) ? 0 : s_.amplitude * std::sin(omega_ * (t - s_.start)); }
+    SignalSample sample(double t) const override {
+        if (outside(t)) return {};
+        const double wave = value(t);
+        return {wave, s_.amplitude * omega_ * std::cos(omega_ * (t - s_.start)), -omega_ * omega_ * wave};
+    }
+    std::vector<double> breaks(double from, double to) const override { return instants_within({s_.start, end()}, from, to); }
+    int smoothness() const override { return 0; }
+
+  private:
+    double end() const { return s_.start + s_.duration; }
+    bool outside(double t) const { return t < s_.start || t >= end(); }
+
+    Settings s_;
+    double omega_;
+};
+
+}  // namespace
+
+const SignalKind& half_sine_kind() {
+    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+        {
+            .family = "signal",
+            .name = "half_sine",
+            .summary = "s(t) = amplitude sin(pi (t - start)/duration) within the duration, 0 outside.",
+            .sources = {},
+            .fields = Fields<Settings>()
+                          .number("amplitude", &Settings::amplitude, "", any_number, "Peak value.")
+                          .required()
+                          .number("duration", &Settings::duration, "s", positive, "Length of the pulse.")
+                          .required()
+                          .number("start", &Settings::start, "s", any_number, "Instant at which the pulse begins."),
+        },
+        [](const Settings& s) -> SignalPointer { return std::make_shared<HalfSine>(s); });
+    return kind;
+}
+
+}  // namespace jounce::signals
