@@ -1,0 +1,86 @@
+// Damping kind "modal": a damping ratio for each mode of the undamped structure.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+
+#include "system/damping_kinds.hpp"
+#include "system/rigid_motion.hpp"
+
+namespace jounce::dampings {
+
+namespace {
+
+const std::string subject = "damping.modal";
+/// Largest number of free coordinates; the dense eigenvalue problem takes time with its cube, memory with its square.
+constexpr Eigen::Index largest_size = 2000;
+
+struct Settings {
+    Value ratio;
+};
+
+class Modal final : public Damping {
+  public:
+    Modal(std::vector<double> ratios, bool every) : ratios_(std::move(ratios)), every_(every) {}
+
+    DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const override {
+        const Eigen::Index n = M.rows();
+        if (n > largest_size) {
+            throw bad_case(subject + ": the model must have at most " + std::to_string(largest_size) +
+                           " free coordinates, because the damping matrix is full, got " + std::to_string(n) +
+                           "; use damping.rayleigh");
+        }
+        if (n == 0) return {};
+        const linalg::Matrix mass = M;
+        const linalg::Matrix stiffness = K;
+        const Eigen::GeneralizedSelfAdjointEigenSolver<linalg::Matrix> eigen(stiffness, mass);
+        if (eigen.info() != Eigen::Success || !eigen.eigenvectors().allFinite()) {
+            throw bad_case(subject + ": the mass matrix must be positive definite, some free coordinate has no inertia");
+        }
+        // The columns of `weighted` are sqrt(2 zeta omega) M phi.
+        linalg::Matrix weighted = mass * eigen.eigenvectors();
+        std::size_t elastic = 0;
+        for (Eigen::Index i = 0; i < n; ++i) {
+            const double lambda = eigen.eigenvalues()(i);
+            const bool rigid = lambda <= stiffness_round_off(K, eigen.eigenvectors().col(i));
+            weighted.col(i) *= rigid ? 0 : std::sqrt(2 * ratio(elastic++) * std::sqrt(lambda));
+        }
+        linalg::Matrix C = linalg::Matrix::Zero(n, n);
+        C.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
+        C.triangularView<Eigen::StrictlyUpper>() = C.transpose();
+        return {.C = C.sparseView()};
+    }
+
+  private:
+    double ratio(std::size_t mode) const {
+        if (every_) return ratios_.front();
+        return mode < ratios_.size() ? ratios_[mode] : 0;
+    }
+
+    std::vector<double> ratios_;
+    bool every_;
+};
+
+}  // namespace
+
+const DampingKind& modal_kind() {
+    static const DampingKind kind = make_kind<Settings, DampingPointer>(
+        {
+            .family = "damping",
+            .name = "modal",
+            .summary = "C = M Phi diag(2 zeta omega) Phi^T M with mass-normalised modes Phi; rigid-body modes are not damped.",
+            .sources = {{"R. W. Clough and J. Penzien, Dynamics of Structures", 1993, "", "sec. 12-5"}},
+            .fields = Fields<Settings>()
+                          .any("ratio", &Settings::ratio, "number or list of numbers",
+                               "Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none).")
+                          .required(),
+        },
+        [](const Settings& s) -> DampingPointer {
+            std::vector<double> ratios = read_ratios(s.ratio, subject);
+            if (ratios.empty()) throw bad_field(subject, "ratio", "a number or a list with at least one", s.ratio);
+            return std::make_shared<Modal>(std::move(ratios), s.ratio.list() == nullptr);
+        });
+    return kind;
+}
+
+}  // namespace jounce::dampings
