@@ -23,11 +23,11 @@ struct Source {
 
 /// What every kind tells about itself; enough for the reference page, the editor's types and `jounce kinds`.
 struct KindDescription {
-    std::string family;  ///< "law", "section", "signal", ...
-    std::string name;    ///< the file, the script's name, the test and the doc row
-    std::string summary;  ///< one sentence, with the formula
+    std::string family{};  ///< "law", "section", "signal", ...
+    std::string name;      ///< the file, the script's name, the test and the doc row
+    std::string summary;   ///< one sentence, with the formula
     std::vector<Source> sources;
-    FieldList fields;
+    FieldList fields{};
 
     [[nodiscard]] std::string subject() const { return family + "." + name; }
 };

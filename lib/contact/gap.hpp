@@ -75,7 +75,8 @@ inline void add_side_force(const GapGeometry& gap, const SideMotion& side, const
             const double nn = n_i * side.normal[j];
             const double tangent = (i == j ? 1.0 : 0.0) - nn;
             const double rate_change = (v[j] - side.normal[j] * side.motion.rate) / side.radius;
-            out.stiffness[2 * i + j] += response.stiffness * nn + F / side.radius * tangent + response.damping * n_i * rate_change;
+            out.stiffness[2 * i + j] +=
+                response.stiffness * nn + F / side.radius * tangent + response.damping * n_i * rate_change;
             out.damping[2 * i + j] += response.damping * nn;
         }
     }

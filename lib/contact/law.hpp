@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/kind.hpp"
@@ -19,9 +20,9 @@ struct Motion {
 /// Discrete memory of one side of a gap. It changes at accepted steps and located events only, never inside Newton.
 struct ContactMemory {
     bool closed = false;
-    double impact_speed = 0;       ///< rate at the last onset [m/s], not yet floored
+    double impact_speed = 0;           ///< rate at the last onset [m/s], not yet floored
     double onset_time = 0;             ///< when the indentation last rose through zero [s]
-    double max_indentation = 0;    ///< since the last onset [m]
+    double max_indentation = 0;        ///< since the last onset [m]
     double permanent_indentation = 0;  ///< left behind by plastic laws [m]
 };
 
@@ -51,19 +52,22 @@ class Law {
     virtual ~Law() = default;
     /// Force and derivatives for delta > 0. `memory.impact_speed` is already floored by `minimum_speed`.
     [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept = 0;
-    /// The elastic part, so that other laws can build on it (`elastic = law`); null when the law has none of its own.
+    /// The law as a function of the indentation alone, so that other laws can build on it (`elastic = law`); null for a law
+    /// that dissipates, because its dissipation would be lost.
     [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
 
-    std::string kind;               ///< the kind's name, for logs
-    double minimum_speed = 1e-6;    ///< floor of the impact speed [m/s]
-    bool adhesion = false;          ///< may the force pull? Otherwise it is clamped at zero.
+    std::string kind;             ///< the kind's name, for logs
+    double minimum_speed = 1e-6;  ///< floor of the impact speed [m/s]
+    bool adhesion = false;        ///< may the force pull? Otherwise it is clamped at zero.
     std::optional<double> restitution_asked;
 };
 
 using LawPointer = std::shared_ptr<const Law>;
 using LawKind = Kind<LawPointer>;
-/// The table of all laws (laws/table.cpp) and what else stands for one.
-extern const Family<LawPointer> law_family;
+/// The table of all laws (laws/table.cpp).
+[[nodiscard]] std::span<const LawKind* const> law_kinds();
+/// The family "law". Inline, so that it is built before any kind or field list that names it, in whatever file that is.
+inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
 /// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
 /// law may pull (then force and derivatives vanish together; the stored energy remains what it is).

@@ -1,0 +1,45 @@
+// The conservative force that a law is built on: its own power law (evaluated in place) or another, elastic, law.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "contact/law.hpp"
+#include "contact/power_law.hpp"
+
+namespace jounce::contact {
+
+class ElasticPart {
+  public:
+    explicit ElasticPart(const PowerLaw& power) : power_(power) {}
+    explicit ElasticPart(std::shared_ptr<const Elastic> other) : power_(0, 1), other_(std::move(other)) {}
+
+    /// \param delta indentation > 0 [m]
+    [[nodiscard]] Elastic::Answer at(double delta) const noexcept {
+        return other_ == nullptr ? power_.at(delta) : other_->at(delta);
+    }
+    [[nodiscard]] std::shared_ptr<const Elastic> share() const {
+        return other_ == nullptr ? std::make_shared<const PowerElastic>(power_) : other_;
+    }
+
+  private:
+    PowerLaw power_;
+    std::shared_ptr<const Elastic> other_;
+};
+
+/// A law that is nothing but its elastic part.
+class ElasticLaw final : public Law {
+  public:
+    explicit ElasticLaw(ElasticPart part) : part_(std::move(part)) {}
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+        const auto [force, stiffness, energy] = part_.at(motion.indentation);
+        return {force, stiffness, 0, force, energy};
+    }
+    [[nodiscard]] std::shared_ptr<const Elastic> elastic() const override { return part_.share(); }
+
+  private:
+    ElasticPart part_;
+};
+
+}  // namespace jounce::contact

@@ -1,0 +1,43 @@
+// The laws F = F_e(delta) (1 + a rate/v0): they differ in nothing but the factor a, a function of the restitution asked for.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "contact/elastic_part.hpp"
+#include "contact/law_fields.hpp"
+
+namespace jounce::contact {
+
+/// F = F_e(delta) (1 + a rate/v0), v0 the rate at the onset of contact. The stored energy is that of F_e; the loss is
+/// a F_e rate^2/v0. Without outside forces F stays above zero and the ratio of speeds returned depends on a alone.
+class FactorLaw final : public Law {
+  public:
+    FactorLaw(ElasticPart elastic, double factor) : elastic_(std::move(elastic)), factor_(factor) {}
+
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+        const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
+        const double per_speed = factor_ / memory.impact_speed;
+        const double loss = 1 + per_speed * motion.rate;
+        return {force * loss, stiffness * loss, force * per_speed, force, energy};
+    }
+    [[nodiscard]] double factor() const { return factor_; }
+
+  private:
+    ElasticPart elastic_;
+    double factor_;
+};
+
+struct FactorSettings : ElasticSettings, ImpactSettings, AdhesionSettings {
+    double restitution = 0;
+    bool calibrated = false;
+};
+
+/// A factor a as a function of the restitution e in (0, 1].
+using Factor = double (*)(double restitution);
+
+/// A kind of this family.
+/// \param description name, summary and sources; the fields are added here
+/// \param factor the law's own a(e), in place of which `calibrated = true` takes the exact one (restitution.hpp)
+/// \throws Error when the kind is built with a restitution so small that its factor overflows
+[[nodiscard]] LawKind factor_law_kind(KindDescription description, Factor factor);
+
+}  // namespace jounce::contact

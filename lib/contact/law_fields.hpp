@@ -1,0 +1,87 @@
+// The settings that laws share, each described once, and how a law becomes a kind.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "contact/elastic_part.hpp"
+#include "contact/law.hpp"
+
+namespace jounce::contact {
+
+/// What the dissipation of a law is built on: `stiffness` with `exponent`, or another law.
+struct ElasticSettings {
+    std::optional<double> stiffness;
+    double exponent = 1.5;
+    LawPointer elastic;
+};
+
+/// For laws whose force depends on the speed at the onset of contact.
+struct ImpactSettings {
+    double minimum_speed = 1e-6;
+};
+
+/// For laws whose force can become negative.
+struct AdhesionSettings {
+    bool adhesion = false;
+};
+
+template <class S>
+void stiffness_field(Fields<S>& fields) {
+    fields.number("stiffness", &S::stiffness, "N/m^exponent", positive, "Stiffness K of the elastic force K delta^exponent.");
+}
+
+template <class S>
+void exponent_field(Fields<S>& fields) {
+    fields.number("exponent", &S::exponent, "", at_least(1), "Power n of the indentation in the elastic force.");
+}
+
+/// `stiffness` (with `exponent`) or `elastic`.
+template <class S>
+void elastic_fields(Fields<S>& fields) {
+    stiffness_field(fields);
+    exponent_field(fields);
+    fields
+        .template kind<LawPointer>("elastic", &S::elastic, law_family,
+                                   "A law without dissipation whose force takes the place of K delta^exponent.")
+        .exactly_one({"stiffness", "elastic"})
+        .at_most_one({"exponent", "elastic"})
+        .check([](const S& s) {
+            const bool lossy = s.elastic != nullptr && s.elastic->elastic() == nullptr;
+            return lossy ? "'elastic' must be a law without dissipation, got law." + s.elastic->kind : std::string();
+        });
+}
+
+template <class S>
+void minimum_speed_field(Fields<S>& fields) {
+    fields.number("minimum_speed", &S::minimum_speed, "m/s", positive,
+                  "Floor of the impact speed: an onset slower than this counts as this fast.");
+}
+
+template <class S>
+void adhesion_field(Fields<S>& fields) {
+    fields.boolean("adhesion", &S::adhesion, "May the force pull? Otherwise it is never below zero.");
+}
+
+[[nodiscard]] inline ElasticPart elastic_part(const ElasticSettings& s) {
+    return s.elastic != nullptr ? ElasticPart(s.elastic->elastic()) : ElasticPart(PowerLaw(*s.stiffness, s.exponent));
+}
+
+/// A kind of the family "law". \param build settings -> std::shared_ptr<Law>; what every law carries is filled in here.
+template <class S, class Build>
+[[nodiscard]] LawKind law_kind(KindDescription description, Build build) {
+    description.family = "law";
+    const std::string name = description.name;
+    return make_kind<S, LawPointer>(std::move(description), [name, build](const S& settings) -> LawPointer {
+        std::shared_ptr<Law> law = build(settings);
+        law->kind = name;
+        if constexpr (requires { settings.minimum_speed; }) law->minimum_speed = settings.minimum_speed;
+        if constexpr (requires { settings.adhesion; }) law->adhesion = settings.adhesion;
+        return law;
+    });
+}
+
+}  // namespace jounce::contact

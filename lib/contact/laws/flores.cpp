@@ -1,0 +1,18 @@
+// Law kind "flores": made for the whole range of restitution.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/factor_law.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+const LawKind flores = factor_law_kind(
+    {
+        .name = "flores",
+        .summary = "F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).",
+        .sources = {{"P. Flores, M. Machado, M. T. Silva, J. M. Martins", 2011, "10.1007/s11044-010-9237-4",
+                     "χ = 8K(1 - e)/(5e v0)"},
+                    {"Y. Xu et al.", 2022, "10.3390/machines10090814", "Eq. 13"}},
+    },
+    [](double e) { return 1.6 * (1 - e) / e; });
+
+}  // namespace jounce::contact::laws

@@ -1,0 +1,18 @@
+// Law kind "gonthier_approximate": Gonthier's law with the first guess of its factor in place of the solution.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/factor_law.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+const LawKind gonthier_approximate = factor_law_kind(
+    {
+        .name = "gonthier_approximate",
+        .summary = "F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.",
+        .sources = {{"Y. Gonthier, J. McPhee, C. Lange, J.-C. Piedbœuf", 2004, "10.1023/B:MUBO.0000029392.21648.bc",
+                     "d ≈ 1 - e²"},
+                    {"Y. Xu et al.", 2022, "10.3390/machines10090814", "Eq. 9, where the denominator must read c_e"}},
+    },
+    [](double e) { return (1 - e) * (1 + e) / e; });
+
+}  // namespace jounce::contact::laws

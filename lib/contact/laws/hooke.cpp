@@ -1,0 +1,25 @@
+// Law kind "hooke": a linear spring.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/law_fields.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings {
+    double stiffness = 0;
+};
+}  // namespace
+
+const LawKind hooke = law_kind<Settings>(
+    {
+        .name = "hooke",
+        .summary = "F = K δ: a linear spring, without loss.",
+        .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""}},
+        .fields = Fields<Settings>()
+                      .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness K of the spring.")
+                      .required(),
+    },
+    [](const Settings& s) { return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(s.stiffness, 1))); });
+
+}  // namespace jounce::contact::laws

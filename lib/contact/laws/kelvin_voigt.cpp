@@ -1,0 +1,76 @@
+// Law kind "kelvin_voigt": a linear spring and a linear damper side by side.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include "contact/law_fields.hpp"
+#include "contact/laws/table.hpp"
+#include "contact/restitution.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : AdhesionSettings {
+    double stiffness = 0;
+    std::optional<double> damping;
+    std::optional<double> restitution;
+    std::optional<double> reduced_mass;
+    std::string transition;  // empty: not given
+};
+
+class KelvinVoigt final : public Law {
+  public:
+    KelvinVoigt(double stiffness, double damping) : k_(stiffness), c_(damping) {}
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+        const double spring = k_ * motion.indentation;
+        return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
+    }
+
+  private:
+    double k_;
+    double c_;
+};
+
+/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has.
+double damping(const Settings& s) {
+    if (s.damping) return *s.damping;
+    const Release release = s.adhesion ? Release::zero_indentation : Release::zero_force;
+    return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
+}
+
+std::string check(const Settings& s) {
+    if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
+    if (s.reduced_mass && !s.restitution) return "'reduced_mass' goes with 'restitution', not with 'damping'";
+    if (s.adhesion && !s.transition.empty()) return "'adhesion' must be false with 'transition' = 'distance_force', got true";
+    return "";
+}
+}  // namespace
+
+const LawKind kelvin_voigt = law_kind<Settings>(
+    {
+        .name = "kelvin_voigt",
+        .summary = "F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.",
+        .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""},
+                    {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"},
+                    {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions A and C"}},
+        .fields = Fields<Settings>()
+                      .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness k of the spring.")
+                      .required()
+                      .number("damping", &Settings::damping, "N s/m", zero_or_positive, "Damping constant c.")
+                      .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                              "Restitution that a free impact of `reduced_mass` delivers, in place of `damping`.")
+                      .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                              "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
+                      .choice("transition", &Settings::transition, {"distance_force"},
+                              "When contact begins and ends: with the indentation above zero and a force that pushes.")
+                      .standard("\"distance_force\"")
+                      .with(adhesion_field<Settings>)
+                      .exactly_one({"damping", "restitution"})
+                      .check(check),
+    },
+    [](const Settings& s) {
+        auto law = std::make_shared<KelvinVoigt>(s.stiffness, damping(s));
+        law->restitution_asked = s.restitution;
+        return law;
+    });
+
+}  // namespace jounce::contact::laws

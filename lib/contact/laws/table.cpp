@@ -1,0 +1,23 @@
+// The table of law kinds. A new law is one file of this folder, one line here and one in the header beside it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact {
+
+namespace {
+// Addresses only: nothing of another file has to be built before this table.
+constexpr const LawKind* table[] = {
+    &laws::hooke,                 //
+    &laws::hertz,                 //
+    &laws::kelvin_voigt,          //
+    &laws::hunt_crossley,         //
+    &laws::lankarani_nikravesh,   //
+    &laws::gonthier,              //
+    &laws::gonthier_approximate,  //
+    &laws::flores,                //
+};
+}  // namespace
+
+std::span<const LawKind* const> law_kinds() { return table; }
+
+}  // namespace jounce::contact

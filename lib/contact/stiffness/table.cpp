@@ -1,0 +1,16 @@
+// The table of stiffness helpers.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/stiffness/hertz.hpp"
+
+namespace jounce::contact {
+
+namespace {
+constexpr const StiffnessKind* table[] = {
+    &stiffness::hertz_spheres,       //
+    &stiffness::hertz_sphere_plane,  //
+};
+}  // namespace
+
+std::span<const StiffnessKind* const> stiffness_kinds() { return table; }
+
+}  // namespace jounce::contact
