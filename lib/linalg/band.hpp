@@ -1,4 +1,4 @@
-// A square band matrix stored by diagonals, with the products that a time step needs. Nothing here allocates after construction.
+// A square band matrix stored by packets of rows, with the products that a time step needs. Nothing here allocates after construction.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,12 +9,9 @@ namespace jounce::linalg {
 
 namespace detail {
 
-/// Where the diagonals of a band stand: A(i, i+k) = upper[k * upper_stride + i], A(i, i-k) = lower[k * lower_stride + i].
+/// What a kernel is told of a matrix; the layouts are described in band_kernels.hpp.
 struct BandView {
-    const double* upper;
-    const double* lower;
-    std::ptrdiff_t upper_stride;
-    std::ptrdiff_t lower_stride;
+    const double* first; ///< the coefficients of row 0
     int size;
     int half_bandwidth;
 };
@@ -31,8 +28,9 @@ struct BandKernels {
 
 /// n x n with A(i, j) = 0 for |i - j| > half_bandwidth.
 ///
-/// Contract of every product: an input vector of n values has at least half_bandwidth readable zeros before its first and
-/// after its last value (PaddedVector has them); the vector y that is written needs none, and must not overlap an input.
+/// Contract of every product: an input vector of n values has half_bandwidth readable zeros before its first value and
+/// half_bandwidth + 3 after its last one, as PaddedVector(n, half_bandwidth) has; the vector y that is written needs none,
+/// and must not overlap an input. An empty (default constructed) matrix may only be assigned to.
 class BandMatrix {
   public:
     BandMatrix() = default;
@@ -66,14 +64,17 @@ class BandMatrix {
     }
 
   private:
-    detail::BandView view() const noexcept;
+    // Rows are stored in packets, the diagonals of a packet one after the other (see band_kernels.hpp).
+    bool half_layout() const noexcept;
+    int diagonals() const noexcept { return half_layout() ? half_bandwidth_ + 1 : 2 * half_bandwidth_ + 1; }
+    std::ptrdiff_t place(int row, int k) const noexcept;
+    detail::BandView view() const noexcept { return {storage_.data() + first_, size_, half_bandwidth_}; }
 
     int size_ = 0;
     int half_bandwidth_ = 0;
     Symmetry symmetry_ = Symmetry::symmetric;
-    std::ptrdiff_t stride_ = 0; // from one stored diagonal to the next
-    std::ptrdiff_t first_ = 0;  // row 0 of the main diagonal
-    Vector storage_;            // upper diagonals 0..b, then lower ones 1..b when unsymmetric; zeros around each
+    std::ptrdiff_t first_ = 0; // row 0; the packets before it are zero
+    Vector storage_;
     detail::BandKernels kernels_{};
 };
 

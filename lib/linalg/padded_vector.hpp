@@ -8,17 +8,16 @@
 
 namespace jounce::linalg {
 
-/// n values between two margins of at least `margin` zeros each. data()[-margin .. n-1+margin] may be read; only
-/// data()[0 .. n-1] may be written. A value: copying copies, assigning one of equal shape does not allocate.
+/// n values between zeros: at least `margin` before the first and `margin` + 7 after the last may be read (the last packet
+/// of rows reads on); only data()[0 .. n-1] may be written. A value: copying copies, assigning one of equal shape does not allocate.
 class PaddedVector {
   public:
     PaddedVector() = default;
     PaddedVector(int size, int margin) : size_(size), front_(rounded(margin)) {
-        storage_ = Vector::Zero(front_ + size_ + front_);
+        storage_ = Vector::Zero(front_ + size_ + front_ + 8);
     }
 
     int size() const noexcept { return size_; }
-    int margin() const noexcept { return front_; }
     double* data() noexcept { return storage_.data() + front_; }
     const double* data() const noexcept { return storage_.data() + front_; }
     double& operator[](int i) noexcept { return data()[i]; }
