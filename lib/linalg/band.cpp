@@ -15,11 +15,13 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled = 12; // half bandwidths up to here have loops of their own; a 3D beam chain has 11
-constexpr int widest_half = 4;      // beyond, two shuffled loads per coefficient cost more than a second copy
+constexpr int widest_unrolled = 12;  // half bandwidths up to here have loops of their own; a 3D beam chain has 11
+constexpr int widest_half = 4;       // beyond, two shuffled loads per coefficient cost more than a second copy
 
 template <int... B>
-detail::BandKernels choose_kernels(int half_bandwidth, Symmetry symmetry, std::integer_sequence<int, B...>) {
+detail::BandKernels choose_kernels(int size, int half_bandwidth, Symmetry symmetry, std::integer_sequence<int, B...>) {
+    if (size == 1 && half_bandwidth == 0) return detail::one_row::kernels;
+    if (size < detail::lanes) return detail::few_rows::kernels;
     detail::BandKernels kernels = detail::kernels_of<detail::FullRows<-1>>;
     const auto choose = [&]<int b>(std::integral_constant<int, b>) {
         if (b != half_bandwidth) return;
@@ -41,7 +43,7 @@ BandMatrix::BandMatrix(const SparseMatrix& matrix, int half_bandwidth, Symmetry 
     if (half_bandwidth < 0) refuse("negative half bandwidth");
     using detail::lanes;
     const std::ptrdiff_t packets = (size_ + lanes - 1) / lanes;
-    const std::ptrdiff_t before = half_layout() ? (half_bandwidth + lanes - 1) / lanes : 0; // read by HalfRows::below
+    const std::ptrdiff_t before = half_layout() ? (half_bandwidth + lanes - 1) / lanes : 0;  // read by HalfRows::below
     first_ = before * diagonals() * lanes;
     storage_ = Vector::Zero((before + packets) * diagonals() * lanes);
 
@@ -64,8 +66,7 @@ BandMatrix::BandMatrix(const SparseMatrix& matrix, int half_bandwidth, Symmetry 
                 if (std::abs(it.value()) > 1e-12 * largest)
                     refuse("not symmetric at (" + std::to_string(it.row()) + ", " + std::to_string(col) + ")");
     }
-    kernels_ = size_ < lanes ? detail::few_rows::kernels
-                             : choose_kernels(half_bandwidth, symmetry, std::make_integer_sequence<int, widest_unrolled + 1>{});
+    kernels_ = choose_kernels(size_, half_bandwidth, symmetry, std::make_integer_sequence<int, widest_unrolled + 1>{});
 }
 
 bool BandMatrix::half_layout() const noexcept {

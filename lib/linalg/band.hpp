@@ -1,5 +1,5 @@
-// A square band matrix stored by packets of rows, with the products that a time step needs. Nothing here allocates after construction.
-// SPDX-License-Identifier: BSD-3-Clause
+// A square band matrix stored by packets of rows, with the products that a time step needs. Nothing here allocates after
+// construction. SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include "linalg/padded_vector.hpp"
@@ -11,7 +11,7 @@ namespace detail {
 
 /// What a kernel is told of a matrix; the layouts are described in band_kernels.hpp.
 struct BandView {
-    const double* first; ///< the coefficients of row 0
+    const double* first;  ///< the coefficients of row 0
     int size;
     int half_bandwidth;
 };
@@ -73,7 +73,7 @@ class BandMatrix {
     int size_ = 0;
     int half_bandwidth_ = 0;
     Symmetry symmetry_ = Symmetry::symmetric;
-    std::ptrdiff_t first_ = 0; // row 0; the packets before it are zero
+    std::ptrdiff_t first_ = 0;  // row 0; the packets before it are zero
     Vector storage_;
     detail::BandKernels kernels_{};
 };

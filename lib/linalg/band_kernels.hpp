@@ -174,4 +174,19 @@ inline constexpr BandKernels kernels = {multiply, subtract, subtract_two, biline
 
 }  // namespace few_rows
 
+/// One unknown, the single mass between its stops: nothing but the arithmetic.
+namespace one_row {
+
+inline void multiply(const BandView& a, const double* x, double* y) noexcept { *y = *a.first * *x; }
+inline void subtract(const BandView& a, const double* x, double* y) noexcept { *y -= *a.first * *x; }
+inline void subtract_two(const BandView& a, const double* x, const BandView& b, const double* z, double* y) noexcept {
+    *y -= *a.first * *x + *b.first * *z;
+}
+inline double bilinear(const BandView& a, const double* x, const double* y) noexcept { return *x * (*a.first * *y); }
+inline double quadratic(const BandView& a, const double* x) noexcept { return *x * (*a.first * *x); }
+
+inline constexpr BandKernels kernels = {multiply, subtract, subtract_two, bilinear, quadratic};
+
+}  // namespace one_row
+
 }  // namespace jounce::linalg::detail

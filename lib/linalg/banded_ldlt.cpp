@@ -82,7 +82,7 @@ BandedLdlt::BandedLdlt(const SparseMatrix& matrix, int half_bandwidth, bool both
     bottom_.assign(wide ? n * b : u > 0 ? (u + b) * b : 0, 0.0);
     reciprocals_.resize(n);
 
-    std::vector<double> magnitude(n); // of the terms that make up each pivot
+    std::vector<double> magnitude(n);  // of the terms that make up each pivot
     for (std::ptrdiff_t i = 0; i < n; ++i) magnitude[i] = std::abs(a.at(i, 0));
     PivotRecord record;
     const auto take_pivot = [&](std::ptrdiff_t i) {

@@ -42,7 +42,7 @@ class BandedLdlt {
     // unroll use the two arrays in another way: see solve_wide.)
     std::vector<double> top_;
     std::vector<double> bottom_;
-    std::vector<double> reciprocals_; // 1 / D
+    std::vector<double> reciprocals_;  // 1 / D
     int negative_pivots_ = 0;
     int smallest_pivot_row_ = 0;
     double smallest_pivot_ratio_ = 1;

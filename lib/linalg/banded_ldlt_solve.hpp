@@ -58,11 +58,11 @@ struct Recent<R, std::integer_sequence<int, K...>> : Register<K>... {
 };
 
 template <int B>
-[[gnu::flatten]] void solve_banded_ldlt(const BandedLdlt::Shape& shape, const double* top, const double* bottom, const double* reciprocals,
-                       double* x) noexcept {
+[[gnu::flatten]] void solve_banded_ldlt(const BandedLdlt::Shape& shape, const double* top, const double* bottom,
+                                        const double* reciprocals, double* x) noexcept {
     constexpr int R = kept<B>;
     using Phase0 = std::integral_constant<int, 0>;
-    const std::ptrdiff_t n = shape.size, t = shape.top, u = shape.bottom; // t is u or u + 1, unless u is zero
+    const std::ptrdiff_t n = shape.size, t = shape.top, u = shape.bottom;  // t is u or u + 1, unless u is zero
     double* const last = x + n - 1;
     const double* const last_reciprocal = reciprocals + n - 1;
     std::ptrdiff_t j = 0;
@@ -98,7 +98,7 @@ template <int B>
     }
     // The middle block loses what the bottom rows say, then goes on downwards.
     double z[B > 0 ? B : 1];
-    const double* const upwards = u > 0 ? bottom + (n - 1 - t) * B : nullptr; // of row t; that of the next stands B before it
+    const double* const upwards = u > 0 ? bottom + (n - 1 - t) * B : nullptr;  // of row t; that of the next stands B before it
     unrolled<B>([&](auto q) {
         double s = x[t + q];
         if (u > 0) unrolled<q + 1>([&](auto p) { s -= upwards[B - 1 - p - q * B] * x[t + B + q - p]; });
@@ -113,13 +113,13 @@ template <int B>
     unrolled<B>([&](auto done) {
         constexpr int q = B - 1 - done;
         double s = z[q] * reciprocals[t + q];
-        unrolled<done>([&](auto m) { // rows B-1 .. q+1, the nearest last
+        unrolled<done>([&](auto m) {  // rows B-1 .. q+1, the nearest last
             constexpr int k = done - m;
             s -= top[(t + q + k) * B + k - 1] * z[q + k];
         });
         x[t + q] = z[q] = s;
     });
-    Recent<R> outward, inward; // the newest of `outward` is row t, that of `inward` row t + B - 1
+    Recent<R> outward, inward;  // the newest of `outward` is row t, that of `inward` row t + B - 1
     unrolled<R>([&](auto q) {
         outward.template newest<q + 1>() = z[q];
         inward.template newest<q + 1>() = z[B - 1 - q];

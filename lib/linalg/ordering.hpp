@@ -12,10 +12,10 @@ namespace jounce::linalg {
 
 /// Which unknown stands where, and what that costs.
 struct Ordering {
-    std::vector<int> old_of_new; ///< the unknown `old_of_new[i]` of the model stands at place i
-    std::vector<int> new_of_old; ///< its inverse
-    int half_bandwidth = 0;      ///< largest |i - j| of an entry, after reordering
-    bool banded = true;          ///< true: factor as a band; false: as a sparse matrix
+    std::vector<int> old_of_new;  ///< the unknown `old_of_new[i]` of the model stands at place i
+    std::vector<int> new_of_old;  ///< its inverse
+    int half_bandwidth = 0;       ///< largest |i - j| of an entry, after reordering
+    bool banded = true;           ///< true: factor as a band; false: as a sparse matrix
 };
 
 /// The widest band that is factored as one. A 3D beam chain has 11; beyond about 32 a sparse factor has fewer entries.

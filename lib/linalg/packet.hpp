@@ -34,7 +34,8 @@ template <int back>
 [[gnu::always_inline]] inline Packet shifted(Packet before, Packet here) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
         return __builtin_shufflevector(before, here, (lanes - back + I)...);
-    }(std::make_integer_sequence<int, lanes>{});
+    }
+    (std::make_integer_sequence<int, lanes>{});
 }
 
 }  // namespace jounce::linalg::detail

@@ -14,8 +14,8 @@ class SingularMatrix : public std::runtime_error {
           row(row_),
           pivot(pivot_) {}
 
-    int row;      ///< zero-based, in the numbering of the matrix that was given
-    double pivot; ///< the value found: zero, NaN, or what rounding left
+    int row;       ///< zero-based, in the numbering of the matrix that was given
+    double pivot;  ///< the value found: zero, NaN, or what rounding left
 };
 
 }  // namespace jounce::linalg

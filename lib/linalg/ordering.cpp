@@ -1,0 +1,197 @@
+// Reverse Cuthill-McKee, and the door to Eigen's approximate minimum degree.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/ordering.hpp"
+
+#include <Eigen/OrderingMethods>
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace jounce::linalg {
+
+namespace {
+
+using Neighbours = std::vector<std::vector<int>>;
+
+/// Who couples with whom in any of the matrices, in either direction; each list ascending, without the unknown itself.
+Neighbours union_pattern(MatrixList matrices) {
+    if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
+    const Eigen::Index n = matrices.front().get().rows();
+    Neighbours neighbours(n);
+    for (const SparseMatrix& matrix : matrices) {
+        if (matrix.rows() != n || matrix.cols() != n) throw std::invalid_argument("ordering: the matrices differ in size");
+        for (int col = 0; col < n; ++col)
+            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) {
+                const int row = static_cast<int>(it.row());
+                if (row == col || it.value() == 0) continue;
+                neighbours[row].push_back(col);
+                neighbours[col].push_back(row);
+            }
+    }
+    for (auto& list : neighbours) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    return neighbours;
+}
+
+int width(const Neighbours& neighbours, const std::vector<int>& new_of_old) {
+    int widest = 0;
+    for (std::size_t i = 0; i < neighbours.size(); ++i)
+        for (const int j : neighbours[i]) widest = std::max(widest, std::abs(new_of_old[i] - new_of_old[j]));
+    return widest;
+}
+
+Ordering ordering_of(std::vector<int> old_of_new, const Neighbours& neighbours, bool banded) {
+    Ordering ordering;
+    ordering.new_of_old.resize(old_of_new.size());
+    for (std::size_t i = 0; i < old_of_new.size(); ++i) ordering.new_of_old[old_of_new[i]] = static_cast<int>(i);
+    ordering.old_of_new = std::move(old_of_new);
+    ordering.half_bandwidth = width(neighbours, ordering.new_of_old);
+    ordering.banded = banded;
+    return ordering;
+}
+
+std::vector<int> identity(std::size_t n) {
+    std::vector<int> places(n);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+/// The graph walked level by level from a start; the state is shared by all walks so that nothing is searched twice.
+class Walker {
+  public:
+    explicit Walker(const Neighbours& neighbours) : neighbours_(neighbours), seen_(neighbours.size(), 0) {}
+
+    /// Appends the component of `start` to `order` in Cuthill-McKee order (level by level, within the sons of one unknown by
+    /// degree, then by index) and returns its number of levels; `last_level` is where the last one begins.
+    int walk(int start, std::vector<int>& order, std::size_t& last_level) {
+        ++mark_;
+        std::size_t begin = order.size(), end;
+        order.push_back(start);
+        seen_[start] = mark_;
+        int levels = 0;
+        std::vector<int> sons;
+        do {
+            ++levels;
+            last_level = begin;
+            end = order.size();
+            for (std::size_t i = begin; i < end; ++i) {
+                sons.clear();
+                for (const int j : neighbours_[order[i]])
+                    if (seen_[j] != mark_) {
+                        seen_[j] = mark_;
+                        sons.push_back(j);
+                    }
+                std::stable_sort(sons.begin(), sons.end(), [&](int a, int b) { return degree(a) < degree(b); });
+                order.insert(order.end(), sons.begin(), sons.end());
+            }
+            begin = end;
+        } while (begin < order.size());
+        return levels;
+    }
+
+    /// An end of the component: from the lowest-degree unknown of the last level, as long as levels are gained.
+    int peripheral(int start) {
+        std::vector<int> order;
+        std::size_t last = 0;
+        int levels = walk(start, order, last);
+        while (true) {
+            const int candidate =
+                *std::min_element(order.begin() + static_cast<std::ptrdiff_t>(last), order.end(),
+                                  [&](int a, int b) { return std::pair(degree(a), a) < std::pair(degree(b), b); });
+            order.clear();
+            const int deeper = walk(candidate, order, last);
+            if (deeper <= levels) return start;
+            start = candidate;
+            levels = deeper;
+        }
+    }
+
+  private:
+    std::size_t degree(int i) const { return neighbours_[i].size(); }
+
+    const Neighbours& neighbours_;
+    std::vector<int> seen_;
+    int mark_ = 0;
+};
+
+}  // namespace
+
+int half_bandwidth(MatrixList matrices) {
+    int widest = 0;
+    for (const SparseMatrix& matrix : matrices)
+        for (int col = 0; col < matrix.outerSize(); ++col)
+            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
+                if (it.value() != 0) widest = std::max(widest, std::abs(static_cast<int>(it.row()) - col));
+    return widest;
+}
+
+int half_bandwidth(const SparseMatrix& matrix) {
+    const std::reference_wrapper<const SparseMatrix> one[] = {matrix};
+    return half_bandwidth(MatrixList(one));
+}
+
+Ordering reverse_cuthill_mckee(MatrixList matrices) {
+    const Neighbours neighbours = union_pattern(matrices);
+    const std::size_t n = neighbours.size();
+    Walker walker(neighbours);
+    std::vector<int> order;
+    std::vector<char> placed(n, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+        if (placed[i]) continue;
+        const std::size_t begin = order.size();
+        std::size_t last = 0;
+        walker.walk(walker.peripheral(static_cast<int>(i)), order, last);
+        for (std::size_t p = begin; p < order.size(); ++p) placed[order[p]] = 1;
+        std::reverse(order.begin() + static_cast<std::ptrdiff_t>(begin), order.end());  // components keep their sequence
+    }
+    Ordering found = ordering_of(std::move(order), neighbours, true);
+    if (width(neighbours, identity(n)) <= found.half_bandwidth) return ordering_of(identity(n), neighbours, true);
+    return found;
+}
+
+Ordering minimum_degree(MatrixList matrices) {
+    const Neighbours neighbours = union_pattern(matrices);
+    const int n = static_cast<int>(neighbours.size());
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int i = 0; i < n; ++i) {
+        entries.emplace_back(i, i, 1.0);
+        for (const int j : neighbours[i]) entries.emplace_back(i, j, 1.0);
+    }
+    SparseMatrix pattern(n, n);
+    pattern.setFromTriplets(entries.begin(), entries.end());
+    Permutation new_to_old;
+    Eigen::AMDOrdering<int>()(pattern, new_to_old);  // Eigen's AMD returns the inverse permutation: indices()[new] = old
+    return ordering_of({new_to_old.indices().data(), new_to_old.indices().data() + n}, neighbours, false);
+}
+
+Ordering choose_ordering(MatrixList matrices) {
+    Ordering ordering = reverse_cuthill_mckee(matrices);
+    return ordering.half_bandwidth <= widest_band ? ordering : minimum_degree(matrices);
+}
+
+SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
+    std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(matrix.nonZeros());
+    for (int col = 0; col < matrix.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
+            entries.emplace_back(ordering.new_of_old[it.row()], ordering.new_of_old[col], it.value());
+    SparseMatrix moved(matrix.rows(), matrix.cols());
+    moved.setFromTriplets(entries.begin(), entries.end());
+    return moved;
+}
+
+Matrix permuted(const Matrix& rows, const Ordering& ordering) {
+    Matrix moved(rows.rows(), rows.cols());
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) moved.row(i) = rows.row(ordering.old_of_new[i]);
+    return moved;
+}
+
+Matrix restored(const Matrix& rows, const Ordering& ordering) {
+    Matrix moved(rows.rows(), rows.cols());
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) moved.row(ordering.old_of_new[i]) = rows.row(i);
+    return moved;
+}
+
+}  // namespace jounce::linalg
