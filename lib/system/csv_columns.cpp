@@ -52,9 +52,13 @@ std::optional<double> number_in(std::string_view text) {
     return problem == std::errc() ? std::optional(value) : std::nullopt;
 }
 
+// Names, none of which begins as a number does: a first row of misspelt numbers is no header.
 bool is_header(const std::vector<std::string>& entries) {
     for (const std::string& entry : entries) {
-        if (number_in(entry)) return false;
+        if (entry.empty() || number_in(entry) ||
+            std::string_view("0123456789+-.").find(entry.front()) != std::string_view::npos) {
+            return false;
+        }
     }
     return true;
 }
