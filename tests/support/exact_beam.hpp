@@ -44,18 +44,19 @@ inline Matrix4L product(const Matrix4L& a, const Matrix4L& b) {
     return c;
 }
 
-/// From the state (w/L, theta, M L/EI, V L^2/EI) at one end to the state at the other, at frequency b. With x in lengths:
-/// w' = theta + s^2 V,  theta' = M,  M' = -V - b^2 r^2 theta,  V' = -b^2 w.
-inline Matrix4L transfer_matrix(const UniformBeam& beam, long double b) {
-    const int halvings = 10;
-    const long double h = std::ldexp(1.0L, -halvings);
+/// From the state at one point to the state `span` (a fraction of the length, possibly negative) further on, at frequency b =
+/// B^2. With x in lengths: w' = theta + s^2 V,  theta' = M,  M' = -V - b^2 r^2 theta,  V' = -b^2 w for w/L, theta, M L/EI, V
+/// L^2/EI; the state here is (w, theta/B, M/B^2, V/B^3), which balances the exponential.
+inline Matrix4L transfer_matrix(const UniformBeam& beam, long double b, long double span) {
+    const int halvings = 6;
+    const long double h = std::ldexp(span, -halvings) * std::sqrt(b);
     Matrix4L a{};
     a[0][1] = h;
-    a[0][3] = h * beam.s2();
+    a[0][3] = h * b * beam.s2();
     a[1][2] = h;
-    a[2][1] = -h * b * b * beam.r2();
+    a[2][1] = -h * b * beam.r2();
     a[2][3] = -h;
-    a[3][0] = -h * b * b;
+    a[3][0] = -h;
     Matrix4L power{};
     for (int i = 0; i < 4; ++i) power[i][i] = 1;
     Matrix4L sum = power;
@@ -72,27 +73,33 @@ inline Matrix4L transfer_matrix(const UniformBeam& beam, long double b) {
     return sum;
 }
 
-/// Zero at a natural frequency: the states that vanish at one end by its support, as functions of those left free at the other.
+/// Zero at a natural frequency: the determinant of the states that the two ends, with what their supports leave free, can bring
+/// to the middle. Meeting in the middle halves the digits lost to the growing solution.
 inline long double frequency_equation(const UniformBeam& beam, End start, End end, long double b) {
-    const auto zeros = [](End e) -> std::array<int, 2> {
-        if (e == End::free) return {2, 3};
-        return e == End::pinned ? std::array<int, 2>{0, 2} : std::array<int, 2>{0, 1};
-    };
-    const auto others = [](End e) -> std::array<int, 2> {
+    const auto left_free = [](End e) -> std::array<int, 2> {
         if (e == End::free) return {0, 1};
         return e == End::pinned ? std::array<int, 2>{1, 3} : std::array<int, 2>{2, 3};
     };
-    const Matrix4L t = transfer_matrix(beam, b);
-    const auto rows = zeros(end);
-    const auto columns = others(start);
-    return t[rows[0]][columns[0]] * t[rows[1]][columns[1]] - t[rows[0]][columns[1]] * t[rows[1]][columns[0]];
+    const Matrix4L left = transfer_matrix(beam, b, 0.5L);
+    const Matrix4L right = transfer_matrix(beam, b, -0.5L);
+    const auto minor = [](const Matrix4L& t, int i, int j, const std::array<int, 2>& columns) {
+        return t[i][columns[0]] * t[j][columns[1]] - t[i][columns[1]] * t[j][columns[0]];
+    };
+    // Laplace's expansion by pairs of rows: (i, j) from the left end, the other two from the right end, sign (-1)^(i + j + 1).
+    constexpr int pairs[6][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}, {1, 2, 0, 3}, {1, 3, 0, 2}, {2, 3, 0, 1}};
+    long double determinant = 0;
+    for (const auto& [i, j, k, l] : pairs) {
+        const int sign = (i + j) % 2 == 1 ? 1 : -1;
+        determinant += sign * minor(left, i, j, left_free(start)) * minor(right, k, l, left_free(end));
+    }
+    return determinant;
 }
 
 /// The first `count` roots b above zero: a scan in sqrt(b), in which roots of slender beams lie about pi apart, then bisection.
 inline std::vector<double> exact_roots(const UniformBeam& beam, End start, End end, int count) {
     std::vector<double> roots;
-    const long double step = 0.01L;
-    long double low = 0.2L;
+    const long double step = 0.05L;
+    long double low = 0.21L;
     long double f_low = frequency_equation(beam, start, end, low * low);
     while (static_cast<int>(roots.size()) < count) {
         long double high = low + step;
