@@ -23,7 +23,8 @@ Row6 end_row(const SpringGeometry& geometry, const Eigen::Vector3d& arm) {
 
 Row12 spring_row(const SpringGeometry& geometry) {
     Row12 row;
-    row << -end_row(geometry, geometry.arm1), end_row(geometry, geometry.arm2);
+    row.head<6>() = -end_row(geometry, geometry.arm1);
+    row.tail<6>() = end_row(geometry, geometry.arm2);
     return row;
 }
 
