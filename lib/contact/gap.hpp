@@ -28,11 +28,15 @@ struct GapGeometry {
     [[nodiscard]] double sign(int side) const { return shape == GapShape::plane && (!positive || side == 1) ? -1.0 : 1.0; }
 };
 
+/// Radius of a circular gap below which the direction counts as undetermined [m]: far below any length, far above where
+/// v/r and F/r overflow.
+inline constexpr double centre_radius = 1e-100;
+
 /// Motion of one side and its normal in the local coordinates (unit; the direction in which the indentation grows).
 struct SideMotion {
     Motion motion;
     std::array<double, 2> normal{};
-    double radius = 0;  ///< |e| of a circular gap; its inverse is the curvature of the contact direction
+    double radius = 0;  ///< |e| of a circular gap, 0 at its centre; its inverse is the curvature of the contact direction
 };
 
 /// \param x local coordinates [m], v their rates [m/s]; 1 or 2 numbers
@@ -43,7 +47,7 @@ struct SideMotion {
     }
     const double r = std::hypot(x[0], x[1]);
     // At the centre the direction is undetermined; the opening is the clearance and the rate counts as zero.
-    if (r == 0) return {{-gap.clearance, 0}, {0, 0}, 0};
+    if (r < centre_radius) return {{-gap.clearance, 0}, {0, 0}, 0};
     const double nx = x[0] / r;
     const double ny = x[1] / r;
     return {{r - gap.clearance, nx * v[0] + ny * v[1]}, {nx, ny}, r};
@@ -56,8 +60,9 @@ struct LocalForce {
     std::array<double, 4> damping{};    ///< df/dv
 };
 
-/// Adds one side's contribution. With n the normal, F the law's force, r the radius (plane: infinite):
-/// f = F n; df/dx = F_delta n n^T + (F/r)(1 - n n^T) + F_rate n (v - n rate)^T/r; df/dv = F_rate n n^T.
+/// Adds one side's contribution; at the centre of a circular gap there is none, whatever the preload. With n the normal, F the
+/// law's force, r the radius (plane: infinite): f = F n; df/dx = F_delta n n^T + (F/r)(1 - n n^T) + F_rate n (v - n rate)^T/r;
+/// df/dv = F_rate n n^T.
 inline void add_side_force(const GapGeometry& gap, const SideMotion& side, const Response& response, const double* v,
                            LocalForce& out) noexcept {
     const double F = response.force;

@@ -59,6 +59,7 @@ double restitution_of_factor(double factor) {
 double factor_of_restitution(double restitution) {
     const double e = restitution;
     if (e == 1) return 0;
+    if (e < 0.02) return 1 / e;  // 1 - a e = (1 + a) exp(-a(1 + e)) is below 1e-20
     const double half_loss = 0.5 * (1 - e) * (1 + e);
     const auto equation = [&](double y) {
         const double d = -std::expm1(-y);

@@ -1,0 +1,58 @@
+// Sample settings of every law: one line here enters a new law into the common tests.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "contact/law.hpp"
+
+namespace jounce::test {
+
+inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
+    Table out;
+    for (const auto& [key, value] : entries) out.set(key, value);
+    return out;
+}
+
+/// A law as a script's constructor returns it, to be nested.
+inline Value nested(const char* kind, Table settings) {
+    settings.set("kind", kind);
+    settings.set("family", "law");
+    return settings;
+}
+
+inline contact::LawPointer make_law(const std::string& kind, Table settings) {
+    settings.set("kind", kind);
+    return contact::law_family.make(settings, "test", "law");
+}
+
+/// Several settings per kind; every value that chooses another branch of the code should occur.
+inline const std::map<std::string, std::vector<Table>>& law_samples() {
+    static const auto elastic = nested("hertz", table({{"stiffness", 3e8}, {"exponent", 1.3}}));
+    static const std::map<std::string, std::vector<Table>> samples{
+        {"hooke", {table({{"stiffness", 1e7}})}},
+        {"hertz",
+         {table({{"stiffness", 1.5e11}}), table({{"stiffness", 1e7}, {"exponent", 1}}),
+          table({{"stiffness", 2e13}, {"exponent", 2}}), table({{"stiffness", 4e9}, {"exponent", 1.23}})}},
+        {"kelvin_voigt",
+         {table({{"stiffness", 5e6}, {"damping", 3e3}}), table({{"stiffness", 5e6}, {"damping", 0}}),
+          table({{"stiffness", 5e6}, {"damping", 3e3}, {"adhesion", true}}),
+          table({{"stiffness", 5e6}, {"restitution", 0.4}, {"reduced_mass", 2}, {"transition", "distance_force"}})}},
+        {"hunt_crossley",
+         {table({{"stiffness", 1e10}, {"restitution", 0.8}}),
+          table({{"stiffness", 1e10}, {"restitution", 0.8}, {"calibrated", true}, {"minimum_speed", 1e-3}})}},
+        {"lankarani_nikravesh",
+         {table({{"stiffness", 1e10}, {"restitution", 0.9}}), table({{"elastic", elastic}, {"restitution", 0.6}})}},
+        {"gonthier",
+         {table({{"stiffness", 1e8}, {"exponent", 1.1}, {"restitution", 0.3}}),
+          table({{"stiffness", 1e8}, {"restitution", 0.05}, {"adhesion", true}})}},
+        {"gonthier_approximate", {table({{"stiffness", 1e8}, {"exponent", 1}, {"restitution", 0.5}})}},
+        {"flores", {table({{"stiffness", 1e8}, {"restitution", 0.2}}), table({{"stiffness", 1e8}, {"restitution", 1}})}},
+    };
+    return samples;
+}
+
+}  // namespace jounce::test
