@@ -56,10 +56,10 @@ struct Progress {
 
 /// What the command line decides for every run of a script.
 struct Session {
-    std::string case_file;        ///< for file headers
-    std::string output_root;      ///< --output: all outputs go below it; empty: the working folder
-    bool force = false;           ///< --force
-    bool quiet = false;           ///< no progress
+    std::string case_file;    ///< for file headers
+    std::string output_root;  ///< --output: all outputs go below it; empty: the working folder
+    bool force = false;       ///< --force
+    bool quiet = false;       ///< no progress
     std::function<bool()> interrupted = {};
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
@@ -93,7 +93,8 @@ class Run {
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
-    /// Draws probes over time into an .svg or .png file (gnuplot). \throws Error when gnuplot is missing or the file cannot be written.
+    /// Draws probes over time into an .svg or .png file (gnuplot). \throws Error when gnuplot is missing or the file cannot be
+    /// written.
     void plot(const std::vector<std::string>& probes, const std::string& file) const;
 
     struct Data;

@@ -1,0 +1,65 @@
+// One CSV file of a run: comment lines, a header with units, rows of full precision, only complete rows on disk.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce::record {
+
+/// What the first lines of every file of a run say: which case and model it came from.
+struct FileHead {
+    std::string case_file;
+    std::string model;
+    std::string digest;  ///< of everything that decides the result
+};
+
+/// Rows are gathered in memory and written in large pieces; `flush` and `close` put everything on disk. When the disk is full,
+/// what was written is cut back to its last complete row. Cells of a row are given in the order of the columns.
+class CsvFile {
+  public:
+    /// Creates or empties the file and writes its head.
+    /// \throws Error (bad_case) when it cannot be created
+    CsvFile(std::filesystem::path path, const FileHead& head, std::vector<std::string> columns);
+    ~CsvFile();
+    CsvFile(const CsvFile&) = delete;
+    CsvFile& operator=(const CsvFile&) = delete;
+
+    /// 17 significant digits. \throws Error (computation) naming file and column when `value` is not finite; the row is dropped.
+    void number(double value);
+    void integer(std::int64_t value);
+    void text(std::string_view value);
+    void empty();
+    /// \throws Error (computation) naming the file when it cannot be written
+    void end_row();
+    void flush();
+    void close();
+
+    /// Complete rows, without head; after a failed write those that are on disk.
+    [[nodiscard]] std::int64_t rows() const { return rows_; }
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+  private:
+    void separate();
+    [[noreturn]] void cut_back(std::int64_t written, int error_number);
+
+    std::filesystem::path path_;
+    std::vector<std::string> columns_;
+    std::string buffer_;
+    std::size_t row_start_ = 0;  // where the row under way begins in the buffer
+    std::size_t cell_ = 0;       // cells of the row under way
+    std::int64_t rows_ = 0;
+    std::int64_t size_ = 0;  // bytes on disk
+    int file_ = -1;
+};
+
+/// `value` as "%.17g" has it, appended.
+void append_number(std::string& to, double value);
+
+/// A text as one cell: quoted where it holds a comma, a quote or a line break.
+[[nodiscard]] std::string csv_text(std::string_view value);
+
+}  // namespace jounce::record

@@ -1,0 +1,52 @@
+// energy.csv: the terms of the energy account over time.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/energy_csv.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace jounce::record {
+
+std::vector<std::string> energy_columns() {
+    std::vector<std::string> out = {"time [s]"};
+    for (const std::string_view term : time::energy_term_names) out.push_back(std::string(term) + " [J]");
+    return out;
+}
+
+void EnergyRecorder::begin(const System& /*system*/, const State& state) {
+    begun_ = true;
+    if (cadence_.due(state.time)) record(state);
+}
+
+void EnergyRecorder::accepted(const time::AcceptedStep& step) {
+    if (cadence_.due(step.after.time)) record(step.after);
+}
+
+void EnergyRecorder::end(const State& state) {
+    if (begun_ && !stopped_ && (!any_ || state.time > last_time_)) record(state);
+    if (file_ != nullptr) file_->close();
+}
+
+void EnergyRecorder::record(const State& state) {
+    const time::EnergyTerms terms = account_.terms(state);
+    const auto values = time::as_array(terms);
+    stopped_ = true;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::isfinite(values[i])) continue;
+        throw computation_failed("energy: '" + std::string(time::energy_term_names[i]) +
+                                 "' is not finite at t = " + shortest(state.time) + " s");
+    }
+    if (file_ != nullptr) {
+        file_->number(state.time);
+        for (const double value : values) file_->number(value);
+        file_->end_row();
+    }
+    stopped_ = false;
+    last_ = terms;
+    last_time_ = state.time;
+    any_ = true;
+}
+
+}  // namespace jounce::record

@@ -1,0 +1,40 @@
+// energy.csv: the terms of the energy account over time.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "record/csv.hpp"
+#include "record/series.hpp"
+#include "time/energy.hpp"
+
+namespace jounce::record {
+
+/// Asks the account at the states of its cadence (so that its largest remainder is known) and writes a row when there is a file.
+/// Stands behind the account in the list of observers.
+class EnergyRecorder : public time::Observer {
+  public:
+    EnergyRecorder(const time::EnergyAccount& account, Cadence cadence, CsvFile* file)
+        : account_(account), cadence_(cadence), file_(file) {}
+    void begin(const System& system, const State& state) override;
+    void accepted(const time::AcceptedStep& step) override;
+    void end(const State& state) override;
+    /// Was the account asked at all?
+    [[nodiscard]] bool any() const { return any_; }
+    /// The terms at the last state asked.
+    [[nodiscard]] const time::EnergyTerms& last() const { return last_; }
+
+  private:
+    void record(const State& state);
+    const time::EnergyAccount& account_;
+    Cadence cadence_;
+    CsvFile* file_;
+    time::EnergyTerms last_;
+    double last_time_ = 0;
+    bool any_ = false;
+    bool begun_ = false;
+    bool stopped_ = false;
+};
+
+/// "time [s]", "kinetic [J]", ...
+[[nodiscard]] std::vector<std::string> energy_columns();
+
+}  // namespace jounce::record

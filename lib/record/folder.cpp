@@ -1,0 +1,162 @@
+// The output folder of a run: where it lies, whose it is, and what of an earlier run must go.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/folder.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include "base/error.hpp"
+#include "record/lua_text.hpp"
+
+namespace jounce::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr std::array own_files = {"summary.lua", "series.csv", "impacts.csv", "energy.csv", "frames.pvd"};
+
+bool is_frame(const fs::path& file) {
+    const std::string name = file.filename().string();
+    return name.ends_with(".vtu") && (name.starts_with("frame_") || name.starts_with("gaps_") || name.starts_with("nodes_"));
+}
+
+/// The value of `  <key> = "...",` in a summary.lua of ours.
+std::optional<std::string> quoted_value(const std::string& line, const std::string& key) {
+    const std::string start = "  " + key + " = ";
+    if (!line.starts_with(start)) return std::nullopt;
+    return read_lua_string(std::string_view(line).substr(start.size()));
+}
+
+/// Whose results lie there, if anybody's. Files of ours without a readable summary belong to an owner without a name.
+std::optional<FolderOwner> owner_of(const fs::path& folder) {
+    std::error_code ignored;
+    bool any = false;
+    for (const char* name : own_files) any = any || fs::exists(folder / name, ignored);
+    if (!any) return std::nullopt;
+    FolderOwner owner;
+    std::ifstream in(folder / "summary.lua");
+    for (std::string line; std::getline(in, line);) {
+        if (const auto value = quoted_value(line, "case")) owner.case_file = *value;
+        if (const auto value = quoted_value(line, "model")) owner.model = *value;
+    }
+    return owner;
+}
+
+std::string described(const FolderOwner& owner) {
+    if (owner.case_file.empty() && owner.model.empty()) return "results without a readable summary.lua";
+    return "results of model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
+}
+
+Error cannot_write(const fs::path& folder, const std::string& why) {
+    return bad_case("run: 'output' must be a folder that can be written, got '" + folder.string() + "': " + why);
+}
+
+std::string canonical_key(const fs::path& folder) {
+    std::error_code failed;
+    const fs::path whole = fs::weakly_canonical(folder, failed);
+    return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
+}
+}  // namespace
+
+std::string case_identity(const std::string& case_file) {
+    if (case_file.empty()) return {};
+    const fs::path file = fs::path(case_file).lexically_normal();
+    if (!file.is_absolute()) return file.generic_string();
+    const fs::path relative = file.lexically_relative(fs::current_path());
+    return (relative.empty() || *relative.begin() == ".." ? file : relative).generic_string();
+}
+
+fs::path output_path(const std::string& output, const std::string& root, const std::string& field) {
+    fs::path path = fs::path(output).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();  // "out/" is "out"
+    if (root.empty()) return path;
+    if (path.is_absolute() || (!path.empty() && *path.begin() == "..")) {
+        throw bad_case(field + " must be a path that stays below --output " + root + ", got '" + output + "'");
+    }
+    return fs::path(root) / path;
+}
+
+void check_folder(const fs::path& folder, const FolderOwner& owner, const Session& session) {
+    if (session.outputs && session.outputs->contains(canonical_key(folder))) {
+        throw bad_case("run: 'output' must be a folder of its own for each run, got '" + folder.string() +
+                       "', which an earlier run of this script has written");
+    }
+    std::error_code failed;
+    for (fs::path p = folder; !p.empty(); p = p.parent_path()) {
+        const fs::file_status status = fs::status(p, failed);
+        if (fs::exists(status) && !fs::is_directory(status)) {
+            throw cannot_write(folder, p == folder ? "it is a file" : p.string() + " is a file");
+        }
+        if (fs::exists(status)) {
+            if (::access(p.c_str(), W_OK | X_OK) != 0) throw cannot_write(folder, std::strerror(errno));
+            break;
+        }
+        if (p == p.parent_path()) break;
+    }
+    const std::optional<FolderOwner> other = owner_of(folder);
+    if (other && *other != owner && !session.force) {
+        throw bad_case("run: 'output' must be a folder without another case's results (or use --force), got '" + folder.string() +
+                       "', which holds " + described(*other));
+    }
+}
+
+void take_folder(const fs::path& folder, const FolderOwner& owner, const Session& session) {
+    check_folder(folder, owner, session);
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed) throw cannot_write(folder, failed.message());
+    for (const char* name : own_files) {
+        fs::remove(folder / name, failed);
+        if (failed) throw cannot_write(folder, failed.message());
+    }
+    std::vector<fs::path> frames;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder / "frames", failed)) {
+        if (is_frame(entry.path())) frames.push_back(entry.path());
+    }
+    for (const fs::path& frame : frames) {
+        fs::remove(frame, failed);
+        if (failed) throw cannot_write(folder, failed.message());
+    }
+    if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
+
+    Table summary;
+    summary.set("case", owner.case_file);
+    summary.set("model", owner.model);
+    summary.set("status", "running");
+    try {
+        replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
+    } catch (const Error& e) {
+        throw cannot_write(folder, e.message());
+    }
+    if (session.outputs) session.outputs->insert(canonical_key(folder));
+}
+
+void replace_file(const fs::path& file, std::string_view content) {
+    const fs::path part = file.string() + ".part";
+    const auto fail = [&](const char* why) {
+        ::unlink(part.c_str());
+        throw computation_failed(file.string() + ": cannot be written: " + why);
+    };
+    const int out = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (out < 0) fail(std::strerror(errno));
+    for (std::size_t done = 0; done < content.size();) {
+        const ssize_t n = ::write(out, content.data() + done, content.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            const char* why = std::strerror(n < 0 ? errno : ENOSPC);
+            ::close(out);
+            fail(why);
+        }
+        done += static_cast<std::size_t>(n);
+    }
+    if (::close(out) != 0 || ::rename(part.c_str(), file.c_str()) != 0) fail(std::strerror(errno));
+}
+
+}  // namespace jounce::record

@@ -1,0 +1,40 @@
+// The output folder of a run: where it lies, whose it is, and what of an earlier run must go.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "record/run.hpp"
+
+namespace jounce::record {
+
+/// Which results a folder holds.
+struct FolderOwner {
+    std::string case_file;
+    std::string model;
+    bool operator==(const FolderOwner&) const = default;
+};
+
+/// The case file as it identifies a folder: relative to the working folder when it lies below it, without "." and "..".
+[[nodiscard]] std::string case_identity(const std::string& case_file);
+
+/// `output` below the session's root.
+/// \throws Error (bad_case) when --output is given and `output` leads out of it
+[[nodiscard]] std::filesystem::path output_path(const std::string& output, const std::string& root, const std::string& field);
+
+/// Refuses a folder that an earlier run of this session has taken, that holds results of another owner (unless `session.force`),
+/// or whose place is taken by a file. Writes nothing.
+/// \throws Error (bad_case)
+void check_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session);
+
+/// Creates the folder, removes what an earlier run left there (only files with our names), and marks it as this owner's
+/// by a summary.lua with the status "running".
+/// \throws Error (bad_case) when it cannot be created or written
+void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session);
+
+/// Writes a whole file so that a reader sees the old one or the new one, never a part.
+/// \throws Error (computation) naming the file
+void replace_file(const std::filesystem::path& file, std::string_view content);
+
+}  // namespace jounce::record

@@ -1,0 +1,129 @@
+// Frames for ParaView: frames.pvd over frames/*.vtu while a run goes on, and mode shapes in the same form.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "record/folder.hpp"
+#include "record/vtk.hpp"
+
+namespace jounce::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+void make_folder(const fs::path& folder) {
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed) throw computation_failed(folder.string() + ": cannot be created: " + failed.message());
+}
+
+/// The diagonal of the box around all nodes and surfaces; 1 for a single point.
+double size_of(const System& system, const Picture& beams) {
+    Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
+    Eigen::Array3d high = -low;
+    const auto see = [&](const double* p) {
+        const Eigen::Map<const Eigen::Array3d> point(p);
+        low = low.min(point);
+        high = high.max(point);
+    };
+    for (const SystemNode& node : system.nodes) see(node.position.data());
+    for (std::size_t i = 0; i < beams.size(); ++i) see(beams.points.data() + 3 * i);
+    const double size = system.nodes.empty() ? 0.0 : (high - low).matrix().norm();
+    return size > 0 ? size : 1.0;
+}
+
+double largest_displacement(const Picture& picture) {
+    double best = 0;
+    if (picture.arrays.empty()) return best;
+    const std::vector<double>& u = picture.arrays[0].values;
+    for (std::size_t i = 0; i + 2 < u.size(); i += 3) best = std::max(best, std::hypot(u[i], u[i + 1], u[i + 2]));
+    return best;
+}
+
+/// Only the displacement, scaled.
+Picture shape_picture(Picture picture, double scale, double frequency) {
+    picture.arrays.resize(1);
+    for (double& u : picture.arrays[0].values) u *= scale;
+    picture.constants.emplace_back("frequency", frequency);
+    return picture;
+}
+}  // namespace
+
+void FrameRecorder::begin(const System& system, const State& state) {
+    system_ = &system;
+    make_folder(folder_ / "frames");
+    beams_.emplace(system);
+    gaps_.emplace(system);
+    nodes_.emplace(system);
+    beam_picture_ = beams_->rest();
+    gap_picture_ = gaps_->rest();
+    node_picture_ = nodes_->rest();
+    collection_.emplace(folder_ / "frames.pvd");
+    if (cadence_.due(state.time)) write(state);
+}
+
+void FrameRecorder::accepted(const time::AcceptedStep& step) {
+    if (cadence_.due(step.after.time)) write(step.after);
+}
+
+void FrameRecorder::end(const State& state) {
+    if (collection_ && !stopped_ && (frames_ == 0 || state.time > last_time_)) write(state);
+    collection_.reset();
+}
+
+void FrameRecorder::write(const State& state) {
+    stopped_ = true;  // until it is clear that this frame could be written
+    const FullMotion motion = full_motion(*system_, state);
+    beams_->show(state, motion, beam_picture_);
+    gaps_->show(state, motion, gap_picture_);
+    nodes_->show(motion, node_picture_);
+    write_part(0, "frame", beam_picture_, state.time);
+    write_part(1, "gaps", gap_picture_, state.time);
+    write_part(2, "nodes", node_picture_, state.time);
+    last_time_ = state.time;
+    ++frames_;
+    stopped_ = false;
+}
+
+void FrameRecorder::write_part(int part, const char* stem, const Picture& picture, double time) {
+    if (picture.size() == 0) return;
+    const std::string file = fmt::format("frames/{}_{:06}.vtu", stem, frames_);
+    replace_file(folder_ / file, vtu_text(picture));
+    collection_->add(time, part, file);
+}
+
+void write_modes(const System& system, const modal::Modes& modes, const fs::path& folder) {
+    make_folder(folder / "modes");
+    const BeamSurface beams(system);
+    const NodeMarkers nodes(system);
+    const double size = size_of(system, beams.rest());
+    PvdFile collection(folder / "modes.pvd");
+    for (std::size_t i = 0; i < modes.modes.size(); ++i) {
+        const modal::Mode& mode = modes.modes[i];
+        const linalg::Vector full = full_shape(system, mode.shape);
+        Picture surface = beams.rest();
+        Picture points = nodes.rest();
+        beams.show_shape(full, surface);
+        nodes.show_shape(full, points);
+        const double largest = std::max(largest_displacement(surface), largest_displacement(points));
+        const double scale = largest > 0 ? 0.1 * size / largest : 0.0;
+        const auto number = static_cast<double>(i + 1);
+        int part = 0;
+        for (auto& [stem, picture] : {std::pair{"mode", &surface}, std::pair{"nodes", &points}}) {
+            if (picture->size() > 0) {
+                const std::string file = fmt::format("modes/{}_{:03}.vtu", stem, i + 1);
+                replace_file(folder / file, vtu_text(shape_picture(std::move(*picture), scale, mode.frequency)));
+                collection.add(number, part, file);
+            }
+            part += 2;
+        }
+    }
+}
+
+}  // namespace jounce::record

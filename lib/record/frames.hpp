@@ -1,0 +1,50 @@
+// Frames for ParaView: frames.pvd over frames/*.vtu while a run goes on, and mode shapes in the same form.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "modal/modes.hpp"
+#include "record/beam_surface.hpp"
+#include "record/markers.hpp"
+#include "record/pvd.hpp"
+#include "record/series.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::record {
+
+/// Writes a frame at the states of its cadence and at the last one. A frame has up to three parts, each a .vtu file: 0 the
+/// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams (nodes_*); parts without points are left out.
+class FrameRecorder : public time::Observer {
+  public:
+    FrameRecorder(std::filesystem::path folder, Cadence cadence) : folder_(std::move(folder)), cadence_(cadence) {}
+    /// \throws Error (computation) when the folder cannot be written
+    void begin(const System& system, const State& state) override;
+    void accepted(const time::AcceptedStep& step) override;
+    void end(const State& state) override;
+    [[nodiscard]] std::int64_t frames() const { return frames_; }
+
+  private:
+    void write(const State& state);
+    void write_part(int part, const char* stem, const Picture& picture, double time);
+
+    std::filesystem::path folder_;
+    Cadence cadence_;
+    const System* system_ = nullptr;
+    std::optional<BeamSurface> beams_;
+    std::optional<GapMarkers> gaps_;
+    std::optional<NodeMarkers> nodes_;
+    Picture beam_picture_, gap_picture_, node_picture_;
+    std::optional<PvdFile> collection_;
+    std::int64_t frames_ = 0;
+    double last_time_ = 0;
+    bool stopped_ = false;
+};
+
+/// modes.pvd over modes/mode_001.vtu, ...: the "time" of the collection is the mode's number. The largest displacement is a tenth
+/// of the model's size, so that a warp by 1 shows the shape; `frequency` [Hz] is a constant of each file.
+/// \throws Error (computation) when a file cannot be written
+void write_modes(const System& system, const modal::Modes& modes, const std::filesystem::path& folder);
+
+}  // namespace jounce::record

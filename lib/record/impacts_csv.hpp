@@ -1,0 +1,24 @@
+// impacts.csv: one row per contact phase of one side of a gap.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "record/csv.hpp"
+#include "system/system.hpp"
+#include "time/impacts.hpp"
+
+namespace jounce::record {
+
+/// The columns with their units, as the file's header has them.
+[[nodiscard]] const std::vector<std::string>& impact_columns();
+
+/// "positive" or "negative" along the gap's direction; "radial" for a circular gap.
+[[nodiscard]] std::string side_name(const time::Impact& impact);
+
+/// \throws Error (computation) when the file cannot be written or a value is not finite
+void write_impacts(const std::filesystem::path& path, const FileHead& head, const System& system,
+                   const std::vector<time::Impact>& impacts);
+
+}  // namespace jounce::record

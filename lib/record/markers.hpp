@@ -1,0 +1,41 @@
+// Gaps and nodes outside beams as single points of a picture.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "record/motion.hpp"
+#include "record/picture.hpp"
+
+namespace jounce::record {
+
+/// A vertex for every gap, at the node its name answers for: `displacement`, `velocity`, `acceleration`, `gap` (1, 2, ... in the
+/// model's order), `gap_opening` (of the smaller side), `gap_indentation`, `gap_state` (0 open; 1 touching on the positive side,
+/// or anywhere round a circular gap; -1 on the negative side) and `contact_force` (on the node, global axes).
+class GapMarkers {
+  public:
+    explicit GapMarkers(const System& system);
+    [[nodiscard]] bool empty() const { return nodes_.empty(); }
+    [[nodiscard]] const Picture& rest() const { return rest_; }
+    void show(const State& state, const FullMotion& motion, Picture& picture) const;
+
+  private:
+    const System& system_;
+    std::vector<int> nodes_;  // per gap
+    Picture rest_;
+};
+
+/// A vertex for every node that belongs to no beam: `displacement`, `velocity`, `acceleration`.
+class NodeMarkers {
+  public:
+    explicit NodeMarkers(const System& system);
+    [[nodiscard]] bool empty() const { return nodes_.empty(); }
+    [[nodiscard]] const Picture& rest() const { return rest_; }
+    void show(const FullMotion& motion, Picture& picture) const;
+    void show_shape(const linalg::Vector& full, Picture& picture) const;
+
+  private:
+    const System& system_;
+    std::vector<int> nodes_;
+    Picture rest_;
+};
+
+}  // namespace jounce::record

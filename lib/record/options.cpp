@@ -1,0 +1,147 @@
+// The options of jounce.run: field lists of the table and of the tables nested in it, and their reader.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/text.hpp"
+#include "record/run.hpp"
+
+namespace jounce::record {
+
+namespace {
+struct RunSettings {
+    time::MethodPointer method;
+    double step = 0;
+    double duration = 0;
+    Value record, vtk, energy;
+    std::string output;
+};
+
+struct RecordSettings {
+    int every = 1;
+    double from = 0;
+    Value probes;
+};
+
+struct VtkSettings {
+    int every = 1;
+    double from = 0;
+};
+
+struct EnergySettings {
+    std::optional<double> every;
+    double budget = 1e-3;
+};
+
+std::vector<std::string> read_probes(const Value& probes) {
+    std::vector<std::string> out;
+    if (probes.is_nil()) return out;
+    const std::string must = "a list of probes such as \"top.ux\"";
+    const List* list = probes.list();
+    if (list == nullptr) throw bad_field("run.record", "probes", must, probes);
+    for (const Value& item : *list) {
+        if (item.text() == nullptr || item.text()->empty()) throw bad_field("run.record", "probes", must, item);
+        out.push_back(*item.text());
+    }
+    return out;
+}
+
+/// `subject` is the nested table's, its field in jounce.run is the last word of it.
+const Table& nested(const Value& value, const std::string& field) {
+    if (value.table() == nullptr) throw bad_field("run", field, "a table", value);
+    return *value.table();
+}
+
+void read_nested(const RunSettings& settings, RunOptions& out) {
+    if (!settings.record.is_nil()) {
+        const auto r = read_settings<RecordSettings>(record_fields(), nested(settings.record, "record"), "run.record");
+        out.record_every = r.every;
+        out.record_from = r.from;
+        out.probes = read_probes(r.probes);
+    }
+    if (!settings.vtk.is_nil()) {
+        const auto v = read_settings<VtkSettings>(vtk_fields(), nested(settings.vtk, "vtk"), "run.vtk");
+        out.vtk_every = v.every;
+        out.vtk_from = v.from;
+    }
+    if (settings.energy.is_nil()) return;
+    if (const bool* on = settings.energy.boolean()) {
+        out.energy_on = *on;
+        return;
+    }
+    if (settings.energy.table() == nullptr) throw bad_field("run", "energy", "a table or false", settings.energy);
+    const auto e = read_settings<EnergySettings>(energy_fields(), *settings.energy.table(), "run.energy");
+    out.energy_budget = e.budget;
+    if (e.every) out.energy_every = schema::read_integer(Value(*e.every), at_least(1), "run.energy", "every");
+}
+}  // namespace
+
+const FieldList& record_fields() {
+    static const FieldList fields =
+        Fields<RecordSettings>()
+            .integer("every", &RecordSettings::every, at_least(1), "Records every so many accepted steps.")
+            .number("from", &RecordSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.")
+            .any("probes", &RecordSettings::probes, "list of strings",
+                 "What to record: \"top.ux\", \"top.force\", \"energy.kinetic\", ...");
+    return fields;
+}
+
+const FieldList& vtk_fields() {
+    static const FieldList fields =
+        Fields<VtkSettings>()
+            .integer("every", &VtkSettings::every, at_least(1),
+                     "Writes a frame every so many accepted steps, and the last state.")
+            .number("from", &VtkSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.");
+    return fields;
+}
+
+const FieldList& energy_fields() {
+    static const FieldList fields =
+        Fields<EnergySettings>()
+            .number(
+                "every", &EnergySettings::every, "", at_least(1),
+                "Evaluates the stored energies, and writes a row of energy.csv, every so many accepted steps; the work integrals "
+                "take every step in any case.")
+            .standard("about 1000 rows in a run")
+            .number("budget", &EnergySettings::budget, "", positive,
+                    "Largest remainder, relative to the work done, up to which the summary does not warn.");
+    return fields;
+}
+
+const FieldList& run_fields() {
+    static const FieldList fields =
+        Fields<RunSettings>()
+            .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
+            .standard("newmark with its defaults")
+            .number("step", &RunSettings::step, "s", positive,
+                    "Step size; the last step is shortened when the duration is no multiple.")
+            .required()
+            .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
+            .required()
+            .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
+            .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
+            .any("energy", &RunSettings::energy, "table or false",
+                 "How often the energy account is evaluated, and its budget: every, budget; false switches the account off.")
+            .text("output", &RunSettings::output,
+                  "Folder of the results, relative to the working folder; without it nothing is written.");
+    return fields;
+}
+
+RunOptions read_run_options(const Value& options) {
+    if (options.table() == nullptr) throw bad_case("run: options must be a table, got " + options.describe());
+    const auto settings = read_settings<RunSettings>(run_fields(), *options.table(), "run");
+    RunOptions out;
+    out.method = settings.method;
+    if (!out.method) out.method = time::method_family.find("newmark")->make(Table{});
+    out.step = settings.step;
+    out.duration = settings.duration;
+    out.output = settings.output;
+    read_nested(settings, out);
+    const auto from_within = [&](double from, const std::string& table) {
+        if (from > out.duration)
+            throw bad_field(table, "from", "at most the duration, " + shortest(out.duration) + " s", Value(from));
+    };
+    from_within(out.record_from, "run.record");
+    from_within(out.vtk_from, "run.vtk");
+    if (out.vtk_every && out.output.empty()) throw bad_case("run: 'vtk' needs an 'output' folder, got none");
+    return out;
+}
+
+}  // namespace jounce::record

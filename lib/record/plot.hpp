@@ -1,0 +1,24 @@
+// Curves over time as a picture, drawn by gnuplot.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace jounce::record {
+
+/// One curve; the vectors have equal length and outlive the call.
+struct PlotCurve {
+    std::string name;
+    std::string unit;
+    const std::vector<double>* times;
+    const std::vector<double>* values;
+};
+
+/// One panel per unit, a common time axis; .svg or .png by the file's ending. Missing folders are created.
+/// Long curves are thinned to the extremes of short intervals, which looks the same.
+/// \throws Error (bad_case for a wrong ending, computation when gnuplot is missing, fails, or the file cannot be written)
+void plot(const std::vector<PlotCurve>& curves, const std::string& title, const std::filesystem::path& file);
+
+}  // namespace jounce::record

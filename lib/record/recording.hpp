@@ -1,0 +1,34 @@
+// All recorders of a run behind one observer: one that fails ends the run, and every file is complete all the same.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "time/observer.hpp"
+
+namespace jounce::record {
+
+/// Forwards to its parts in order. `end` reaches every part exactly once, whatever the others throw; when a part fails at a
+/// step, that step is the last one.
+class Recording : public time::Observer {
+  public:
+    void add(time::Observer* part) { parts_.push_back(part); }
+    void begin(const System& system, const State& state) override;
+    void accepted(const time::AcceptedStep& step) override;
+    /// \throws what the first failing part throws, after all have ended
+    void end(const State& state) override;
+    /// Ends parts that were not ended yet, without a throw: for runs that failed elsewhere.
+    void end_quietly(const State& state) noexcept;
+
+    [[nodiscard]] double time() const { return time_; }
+    [[nodiscard]] std::int64_t steps() const { return steps_; }
+
+  private:
+    std::vector<time::Observer*> parts_;
+    bool ended_ = false;
+    double time_ = 0;
+    std::int64_t steps_ = 0;
+};
+
+}  // namespace jounce::record

@@ -1,0 +1,63 @@
+// A finished run: answers from what it recorded.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run.hpp"
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "record/folder.hpp"
+#include "record/plot.hpp"
+#include "record/run_data.hpp"
+
+namespace jounce::record {
+
+Run::Run() : data_(std::make_unique<Data>()) {}
+Run::Run(std::unique_ptr<Data> data) : data_(std::move(data)) {}
+Run::~Run() = default;
+Run::Run(Run&&) noexcept = default;
+Run& Run::operator=(Run&&) noexcept = default;
+
+std::string Run::summary_text() const { return record::summary_text(data_->summary); }
+const Table& Run::summary() const { return data_->table; }
+const std::vector<time::Impact>& Run::impacts() const { return data_->impacts; }
+const System& Run::system() const { return *data_->system; }
+bool Run::interrupted() const { return data_->summary.status == "interrupted"; }
+const std::string& Run::folder() const { return data_->folder; }
+
+std::pair<std::vector<double>, std::vector<double>> Run::series(const std::string& probe) const {
+    return {data_->series.times, data_->series.column(probe, "run:series").values};
+}
+
+double Run::at(const std::string& probe, double time) const {
+    return data_->series.at(data_->series.column(probe, "run:at"), time);
+}
+
+double Run::peak(const std::string& probe, double from) const {
+    return data_->series.peak(data_->series.column(probe, "run:peak"), from);
+}
+
+std::vector<time::Impact> Run::impacts(const std::string& gap) const {
+    const int contact = data_->system->find_contact(gap);
+    if (contact < 0) {
+        std::vector<std::string> names;
+        for (const Contact& c : data_->system->contacts) names.push_back(c.name);
+        throw bad_case("run:impacts: there is no gap '" + gap + "'" + did_you_mean(gap, names) +
+                       (names.empty() ? "; the model has no gaps" : "; known are " + join(names)));
+    }
+    std::vector<time::Impact> out;
+    for (const time::Impact& impact : data_->impacts) {
+        if (impact.contact == contact) out.push_back(impact);
+    }
+    return out;
+}
+
+void Run::plot(const std::vector<std::string>& probes, const std::string& file) const {
+    if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
+    std::vector<PlotCurve> curves;
+    for (const std::string& probe : probes) {
+        const Column& column = data_->series.column(probe, "run:plot");
+        curves.push_back({column.name, column.unit, &data_->series.times, &column.values});
+    }
+    record::plot(curves, data_->system->name, output_path(file, data_->output_root, "run:plot: 'file'"));
+}
+
+}  // namespace jounce::record

@@ -1,0 +1,25 @@
+// What a finished run keeps.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/run.hpp"
+#include "record/series.hpp"
+#include "record/summary.hpp"
+
+namespace jounce::record {
+
+struct Run::Data {
+    std::shared_ptr<const System> system;
+    Series series;
+    std::vector<time::Impact> impacts;
+    Summary summary;
+    Table table;  ///< of the summary
+    std::string folder;
+    std::string output_root;
+};
+
+}  // namespace jounce::record

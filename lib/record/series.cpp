@@ -1,0 +1,149 @@
+// Probes over time: kept in memory for questions afterwards (cubic Hermite between records), streamed to series.csv.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/series.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/hermite.hpp"
+#include "base/text.hpp"
+
+namespace jounce::record {
+
+namespace {
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string with_unit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " [" + unit + "]"; }
+
+/// The interpolant between records i and i + 1; a straight line is a cubic whose rates are its slope.
+CubicHermite interval(const std::vector<double>& times, const Column& c, std::size_t i) {
+    const double h = times[i + 1] - times[i];
+    const bool cubic = std::isfinite(c.rates[i]) && std::isfinite(c.rates[i + 1]);
+    const double slope = (c.values[i + 1] - c.values[i]) / h;
+    return {h, c.values[i], cubic ? c.rates[i] : slope, c.values[i + 1], cubic ? c.rates[i + 1] : slope};
+}
+
+double largest_absolute(const CubicHermite& p) {
+    const CubicHermite negative{p.h, -p.x0, -p.v0, -p.x1, -p.v1};
+    return std::max(p.maximum(), negative.maximum());
+}
+}  // namespace
+
+const Column& Series::column(const std::string& probe, const std::string& subject) const {
+    for (const Column& c : columns) {
+        if (c.name == probe) return c;
+    }
+    std::vector<std::string> names;
+    for (const Column& c : columns) names.push_back(c.name);
+    throw bad_case(subject + ": '" + probe + "' was not recorded; " +
+                   (names.empty() ? "this run recorded no probes" : "recorded are " + join(names)));
+}
+
+double Series::at(const Column& column, double time) const {
+    if (times.empty()) throw bad_case("run:at: nothing was recorded");
+    // A hair of round-off beyond the ends belongs to the ends.
+    const double slack = 1e-12 * std::max(std::abs(times.front()), std::abs(times.back()));
+    if (!(time >= times.front() - slack && time <= times.back() + slack)) {
+        throw bad_case("run:at: 'time' must be in [" + shortest(times.front()) + ", " + shortest(times.back()) +
+                       "], the time recorded, got " + shortest(time));
+    }
+    if (times.size() == 1 || time <= times.front()) return column.values.front();
+    if (time >= times.back()) return column.values.back();
+    const auto next = std::upper_bound(times.begin(), times.end(), time);
+    const auto i = static_cast<std::size_t>(next - times.begin()) - 1;
+    return interval(times, column, i).value(time - times[i]);
+}
+
+double Series::peak(const Column& column, double from) const {
+    if (times.empty() || from > times.back()) {
+        throw bad_case("run:peak: 'from' must be before the end of what was recorded (" +
+                       (times.empty() ? std::string("nothing") : shortest(times.back()) + " s") + "), got " + shortest(from));
+    }
+    double best = std::abs(column.values.back());
+    for (std::size_t i = times.size() - 1; i-- > 0 && times[i + 1] > from;) {
+        CubicHermite p = interval(times, column, i);
+        if (times[i] < from) {
+            const double s = from - times[i];
+            p = {p.h - s, p.value(s), p.rate(s), p.x1, p.v1};
+        }
+        best = std::max(best, largest_absolute(p));
+    }
+    return best;
+}
+
+std::vector<std::string> series_columns(const std::vector<Probe>& probes) {
+    std::vector<std::string> out = {"time [s]"};
+    for (const Probe& p : probes) out.push_back(with_unit(p.name, p.unit));
+    return out;
+}
+
+SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account,
+                               CsvFile* file, std::size_t rows_expected)
+    : series_(series),
+      probes_(std::move(probes)),
+      cadence_(cadence),
+      account_(account),
+      file_(file),
+      rows_expected_(rows_expected),
+      row_(2 * probes_.size()) {
+    for (const Probe& p : probes_) {
+        int index = -1;
+        if (p.quantity == Probe::Quantity::energy) {
+            const auto at = std::find(time::energy_term_names.begin(), time::energy_term_names.end(), p.energy_term);
+            index = static_cast<int>(at - time::energy_term_names.begin());
+            any_energy_ = true;
+        }
+        energy_index_.push_back(index);
+    }
+}
+
+void SeriesRecorder::begin(const System& system, const State& state) {
+    system_ = &system;
+    series_.times.reserve(rows_expected_);
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+        Column& c = series_.columns.emplace_back(Column{probes_[i].name, probes_[i].unit, {}, {}});
+        c.values.reserve(rows_expected_);
+        c.rates.reserve(rows_expected_);
+        has_rate_.push_back(energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state)));
+    }
+    if (cadence_.due(state.time)) record(state);
+}
+
+void SeriesRecorder::accepted(const time::AcceptedStep& step) {
+    if (cadence_.due(step.after.time)) record(step.after);
+}
+
+void SeriesRecorder::end(const State& state) {
+    // A run that failed before it began has no system.
+    if (system_ != nullptr && !stopped_ && (series_.times.empty() || state.time > series_.times.back())) record(state);
+    if (file_ != nullptr) file_->close();
+}
+
+void SeriesRecorder::record(const State& state) {
+    std::array<double, time::energy_term_names.size()> energy{};
+    if (any_energy_) energy = time::as_array(account_->terms(state));
+    const std::size_t n = probes_.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const int term = energy_index_[i];
+        row_[i] = term >= 0 ? energy[static_cast<std::size_t>(term)] : evaluate(probes_[i], *system_, state);
+        row_[n + i] = has_rate_[i] != 0 ? evaluate_rate(probes_[i], *system_, state) : unknown;
+        if (!std::isfinite(row_[i])) {
+            stopped_ = true;
+            throw computation_failed("record: '" + probes_[i].name + "' is not finite at t = " + shortest(state.time) + " s");
+        }
+    }
+    series_.times.push_back(state.time);
+    for (std::size_t i = 0; i < n; ++i) {
+        series_.columns[i].values.push_back(row_[i]);
+        series_.columns[i].rates.push_back(row_[n + i]);
+    }
+    if (file_ == nullptr) return;
+    stopped_ = true;
+    file_->number(state.time);
+    for (std::size_t i = 0; i < n; ++i) file_->number(row_[i]);
+    file_->end_row();
+    stopped_ = false;
+}
+
+}  // namespace jounce::record

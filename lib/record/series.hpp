@@ -1,0 +1,93 @@
+// Probes over time: kept in memory for questions afterwards (cubic Hermite between records), streamed to series.csv.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/csv.hpp"
+#include "system/probe.hpp"
+#include "time/energy.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::record {
+
+/// One recorded quantity; `rates` holds NaN where the rate is not known (in memory only).
+struct Column {
+    std::string name;
+    std::string unit;
+    std::vector<double> values;
+    std::vector<double> rates;
+};
+
+/// What a run recorded: every column has one value per time.
+struct Series {
+    std::vector<double> times;  ///< ascending [s]
+    std::vector<Column> columns;
+
+    /// \throws Error (bad_case) "subject: '<probe>' was not recorded; recorded are ..."
+    [[nodiscard]] const Column& column(const std::string& probe, const std::string& subject) const;
+    /// The value at `time`: cubic Hermite where both neighbouring records know the rate, else linear.
+    /// \throws Error (bad_case) when `time` is outside what was recorded
+    [[nodiscard]] double at(const Column& column, double time) const;
+    /// The largest absolute value of that interpolant from `from` on.
+    [[nodiscard]] double peak(const Column& column, double from) const;
+};
+
+/// Which accepted states are recorded: the first one at or after `from`, every `every`-th one after it, and the last one.
+class Cadence {
+  public:
+    Cadence(int every, double from) : every_(every), from_(from) {}
+    /// Called once for each state, in order.
+    [[nodiscard]] bool due(double time) {
+        if (countdown_ > 1) {
+            --countdown_;
+            return false;
+        }
+        if (time < from_ && from_ - time > 1e-12 * from_) return false;
+        countdown_ = every_;
+        return true;
+    }
+
+  private:
+    int every_;
+    double from_;
+    int countdown_ = 0;
+};
+
+/// Evaluates the probes at the states of its cadence.
+class SeriesRecorder : public time::Observer {
+  public:
+    /// \param account for energy probes; may be null when there are none
+    /// \param file where rows go as well; may be null
+    /// \param rows_expected memory reserved at `begin`, so that recording allocates nothing
+    SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account, CsvFile* file,
+                   std::size_t rows_expected);
+    void begin(const System& system, const State& state) override;
+    /// \throws Error (computation) naming the probe and the time when a value is not finite
+    void accepted(const time::AcceptedStep& step) override;
+    void end(const State& state) override;
+
+  private:
+    void record(const State& state);
+
+    Series& series_;
+    std::vector<Probe> probes_;
+    std::vector<int> energy_index_;  // per probe: index of its energy term, or -1
+    std::vector<char> has_rate_;
+    Cadence cadence_;
+    const time::EnergyAccount* account_;
+    CsvFile* file_;
+    std::size_t rows_expected_;
+    bool any_energy_ = false;
+    bool stopped_ = false;  // a value was not finite, or the disk is full
+    const System* system_ = nullptr;
+    std::vector<double> row_;  // values, then rates
+};
+
+/// "time [s]", "top.ux [m]", ...
+[[nodiscard]] std::vector<std::string> series_columns(const std::vector<Probe>& probes);
+
+}  // namespace jounce::record

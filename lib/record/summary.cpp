@@ -1,0 +1,187 @@
+// What a run says of itself: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/summary.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "base/version.hpp"
+
+namespace jounce::record {
+
+namespace {
+std::string duration_text(double seconds) {
+    if (seconds < 1e-6) return fmt::format("{:.3g} ns", 1e9 * seconds);
+    if (seconds < 1e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
+    if (seconds < 1) return fmt::format("{:.3g} ms", 1e3 * seconds);
+    return fmt::format("{:.3g} s", seconds);
+}
+
+std::string counted(std::int64_t n, const std::string& one, const std::string& many) {
+    return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+class Lines {
+  public:
+    void add(const std::string& label, const std::string& text) { text_ += fmt::format("\n  {:<12}{}", label, text); }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+  private:
+    std::string text_;
+};
+
+std::string steps_text(const Summary& s) {
+    std::string out =
+        counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) + " s to t = " + shortest(s.end_time) + " s";
+    if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
+    return out;
+}
+
+std::string contact_text(const Summary& s) {
+    if (s.march.steps_in_contact == 0) return "none";
+    return counted(s.march.steps_in_contact, "step", "steps") +
+           fmt::format(", {:.2f} Newton iterations each, ", s.iterations_per_contact_step()) +
+           counted(s.march.law_evaluations, "law evaluation", "law evaluations");
+}
+
+std::string impacts_text(const Summary& s) {
+    std::vector<std::string> parts;
+    for (const GapSummary& gap : s.gaps) parts.push_back(gap.gap + " " + std::to_string(gap.impacts));
+    std::string out = std::to_string(s.impacts());
+    if (parts.size() > 1) out += " (" + join(parts) + ")";
+    return out;
+}
+
+void add_energy(Lines& lines, const EnergySummary& e) {
+    const auto values = time::as_array(e.terms);
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+        if (values[i] != 0) parts.push_back(fmt::format("{} {:.6g} J", time::energy_term_names[i], values[i]));
+    }
+    // Three terms a line.
+    const std::size_t per_line = 3;
+    for (std::size_t i = 0; i < parts.size(); i += per_line) {
+        const std::size_t n = std::min(per_line, parts.size() - i);
+        lines.add(i == 0 ? "energy" : "", join(std::span(parts).subspan(i, n)) + (i + n < parts.size() ? "," : ""));
+    }
+    if (parts.empty()) lines.add("energy", "no energy at any time");
+    lines.add("remainder", fmt::format("{:.3g} J at the end, at most {:.3g} J, which is {:.2g} of the work done ({:.6g} J)",
+                                       e.terms.remainder, e.largest_remainder, e.relative(), e.work_done));
+    if (e.every > 1) lines.add("", "seen at every " + std::to_string(e.every) + "th step; the work integrals take every step");
+    if (!e.within_budget()) {
+        lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller step",
+                                         shortest(e.budget)));
+    }
+}
+
+Table energy_table(const EnergySummary& e) {
+    Table out;
+    const auto values = time::as_array(e.terms);
+    for (std::size_t i = 0; i < values.size(); ++i) out.set(std::string(time::energy_term_names[i]), values[i]);
+    out.set("work_done", e.work_done);
+    out.set("largest_remainder", e.largest_remainder);
+    out.set("relative_remainder", e.relative());
+    out.set("budget", e.budget);
+    out.set("within_budget", e.within_budget());
+    out.set("every", e.every);
+    return out;
+}
+}  // namespace
+
+int Summary::impacts() const {
+    int sum = 0;
+    for (const GapSummary& gap : gaps) sum += gap.impacts;
+    return sum;
+}
+
+double Summary::iterations_per_contact_step() const {
+    const auto steps = static_cast<double>(march.steps_in_contact);
+    return steps > 0 ? static_cast<double>(march.newton_iterations) / steps : 0.0;
+}
+
+double Summary::nanoseconds_per_step() const {
+    const auto steps = static_cast<double>(march.steps);
+    return steps > 0 ? 1e9 * march.wall_seconds / steps : 0.0;
+}
+
+std::string summary_text(const Summary& s) {
+    Lines lines;
+    lines.add("steps", steps_text(s));
+    if (s.counted) lines.add("contact", contact_text(s));
+    if (!s.gaps.empty()) lines.add("impacts", impacts_text(s));
+    if (s.missed_contacts > 0) {
+        lines.add("warning", counted(s.missed_contacts, "contact", "contacts") +
+                                 " opened and closed within one step, seen by interpolation only: take a smaller step");
+    }
+    if (s.energy) {
+        add_energy(lines, *s.energy);
+    } else {
+        lines.add("energy", "not accounted (energy = false)");
+    }
+    if (s.counted) {
+        lines.add("wall time",
+                  duration_text(s.march.wall_seconds) + ", " + duration_text(1e-9 * s.nanoseconds_per_step()) + " a step");
+    }
+    for (const std::string& note : s.notes) lines.add("note", note);
+    if (!s.folder.empty()) {
+        std::vector<std::string> files;
+        for (const WrittenFile& f : s.files) {
+            files.push_back(f.unit.empty() ? f.name : f.name + " (" + std::to_string(f.count) + " " + f.unit + ")");
+        }
+        lines.add("written", s.folder + ": " + join(files));
+    }
+    std::string head = "run of '" + s.model + "' by " + s.method;
+    if (s.status != "done") head += ": " + s.status + (s.message.empty() ? "" : ": " + s.message);
+    return head + lines.text();
+}
+
+Table summary_table(const Summary& s) {
+    Table out;
+    out.set("version", std::string(version));
+    out.set("case", s.case_file);
+    out.set("model", s.model);
+    out.set("digest", s.digest);
+    out.set("status", s.status);
+    if (!s.message.empty()) out.set("message", s.message);
+    out.set("method", s.method);
+    out.set("step", s.step);
+    out.set("duration", s.duration);
+    out.set("end_time", s.end_time);
+    out.set("steps", static_cast<double>(s.march.steps));
+    if (s.counted) {
+        out.set("halvings", s.march.halvings);
+        out.set("steps_in_contact", static_cast<double>(s.march.steps_in_contact));
+        out.set("newton_iterations", static_cast<double>(s.march.newton_iterations));
+        out.set("newton_iterations_per_contact_step", s.iterations_per_contact_step());
+        out.set("law_evaluations", static_cast<double>(s.march.law_evaluations));
+        out.set("wall_seconds", s.march.wall_seconds);
+        out.set("nanoseconds_per_step", s.nanoseconds_per_step());
+    }
+    out.set("impacts", s.impacts());
+    List gaps;
+    for (const GapSummary& gap : s.gaps) {
+        Table row;
+        row.set("gap", gap.gap);
+        row.set("impacts", gap.impacts);
+        row.set("peak_force", gap.peak_force);
+        row.set("max_indentation", gap.max_indentation);
+        row.set("work", gap.work);
+        gaps.emplace_back(std::move(row));
+    }
+    out.set("gaps", std::move(gaps));
+    out.set("missed_contacts", s.missed_contacts);
+    if (s.energy) {
+        out.set("energy", energy_table(*s.energy));
+    } else {
+        out.set("energy", false);
+    }
+    List notes;
+    for (const std::string& note : s.notes) notes.emplace_back(note);
+    out.set("notes", std::move(notes));
+    List files;
+    for (const WrittenFile& f : s.files) files.emplace_back(f.name);
+    out.set("files", std::move(files));
+    return out;
+}
+
+}  // namespace jounce::record

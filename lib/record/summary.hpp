@@ -1,0 +1,71 @@
+// What a run says of itself: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/value.hpp"
+#include "time/energy.hpp"
+#include "time/march.hpp"
+
+namespace jounce::record {
+
+/// The contact phases of one gap, in short.
+struct GapSummary {
+    std::string gap;
+    int impacts = 0;
+    double peak_force = 0;       ///< largest of all phases [N]
+    double max_indentation = 0;  ///< [m]
+    double work = 0;             ///< lost in all phases [J]
+};
+
+/// The balance at the end.
+struct EnergySummary {
+    time::EnergyTerms terms;
+    double work_done = 0;          ///< scale of the remainder [J]
+    double largest_remainder = 0;  ///< [J], at the rows evaluated
+    double budget = 0;             ///< allowed largest remainder over work done
+    int every = 1;                 ///< steps between evaluations
+
+    /// Largest remainder over work done; 0 when nothing moved.
+    [[nodiscard]] double relative() const { return work_done > 0 ? largest_remainder / work_done : 0.0; }
+    [[nodiscard]] bool within_budget() const { return relative() <= budget; }
+};
+
+/// A file of the output folder and what it holds: "series.csv", 10001, "rows".
+struct WrittenFile {
+    std::string name;
+    std::int64_t count = 0;
+    std::string unit;
+};
+
+struct Summary {
+    std::string case_file, model, digest;
+    std::string status = "done";  ///< done, interrupted or failed
+    std::string message;          ///< of a failure
+    std::string method;
+    double step = 0, duration = 0;
+    double end_time = 0;  ///< of the last accepted state [s]
+    time::MarchReport march;
+    bool counted = true;  ///< false when the march failed: only its steps are known
+    std::vector<GapSummary> gaps;
+    int missed_contacts = 0;
+    std::optional<EnergySummary> energy;  ///< empty when switched off
+    std::vector<std::string> notes;
+    std::string folder;
+    std::vector<WrittenFile> files;
+
+    [[nodiscard]] int impacts() const;
+    /// Newton iterations per step in contact; 0 without contact.
+    [[nodiscard]] double iterations_per_contact_step() const;
+    [[nodiscard]] double nanoseconds_per_step() const;
+};
+
+[[nodiscard]] Table summary_table(const Summary& summary);
+/// Several lines, the last one without line break; warnings begin with "warning".
+[[nodiscard]] std::string summary_text(const Summary& summary);
+
+}  // namespace jounce::record
