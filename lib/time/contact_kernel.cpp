@@ -186,7 +186,7 @@ StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse 
                 column[a] = sum;
             }
         }
-        if (!linalg::solve_small(jacobian_.data(), residual_.data(), m, pivots_.data())) break;
+        if (!linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data())) break;
 
         // With the linearised forces f + D dz all rows follow, active or not: z = -G (f + D dz).
         for (int a = 0; a < m; ++a) dz_[static_cast<std::size_t>(active_[static_cast<std::size_t>(a)])] = residual_[static_cast<std::size_t>(a)];

@@ -1,0 +1,51 @@
+// bench [--repeats N] [SCENE ...]: time per step of the scenes, as a table and as CSV lines on standard output.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "scenes.hpp"
+
+int main(int argc, char** argv) {
+    int repeats = 5;
+    std::vector<std::string> wanted;
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "--repeats") == 0 && i + 1 < argc) {
+            repeats = std::atoi(argv[++i]);
+        } else if (std::strcmp(argv[i], "--help") == 0) {
+            fmt::print("usage: bench [--repeats N] [SCENE ...]\n");
+            for (const auto& scene : jounce::bench::scenes()) fmt::print("  {:12} {}\n", scene.name, scene.sentence);
+            return 0;
+        } else {
+            wanted.emplace_back(argv[i]);
+        }
+    }
+    if (repeats < 1) {
+        fmt::print(stderr, "bench: --repeats must be at least 1\n");
+        return 2;
+    }
+    for (const std::string& name : wanted) {
+        bool known = false;
+        for (const auto& scene : jounce::bench::scenes()) known = known || scene.name == name;
+        if (!known) {
+            fmt::print(stderr, "bench: no scene '{}'; see bench --help\n", name);
+            return 2;
+        }
+    }
+    fmt::print("scene,variant,coordinates,steps,ns_per_step,ratio_to_loop\n");
+    for (const auto& scene : jounce::bench::scenes()) {
+        bool run = wanted.empty();
+        for (const std::string& name : wanted) run = run || scene.name == name;
+        if (!run) continue;
+        for (const auto& m : scene.measure(repeats)) {
+            fmt::print("{},{},{},{},{:.1f},{}\n", m.scene, m.variant, m.size, m.steps, 1e9 * m.seconds_per_step,
+                       m.ratio > 0 ? fmt::format("{:.2f}", m.ratio) : "");
+            std::fflush(stdout);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,213 @@
+// The shaft with three stops in three sizes and the single mass with two stops, each beside a hand-written loop.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "scenes.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <numbers>
+
+#include "hand_loop.hpp"
+#include "linalg/ordering.hpp"
+#include "record/run.hpp"
+#include "system/model.hpp"
+#include "time/energy.hpp"
+#include "time/impacts.hpp"
+#include "time/march.hpp"
+#include "time/methods/newmark.hpp"
+#include "time/start.hpp"
+
+namespace jounce::bench {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds(const std::function<void()>& work) {
+    const Clock::time_point begin = Clock::now();
+    work();
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
+    Table out;
+    for (const auto& [key, value] : entries) out.set(key, value);
+    return out;
+}
+
+Value vector(double x, double y, double z) { return List{x, y, z}; }
+
+Value kind(const char* family, const char* name, std::initializer_list<std::pair<const char*, Value>> entries) {
+    Table out = table(entries);
+    out.set("family", family);
+    out.set("kind", name);
+    return out;
+}
+
+constexpr double omega = 20 * std::numbers::pi;
+constexpr double hertz = 1.5e11;
+constexpr double clearance = 3e-3;
+constexpr double step = 1e-5;
+
+/// The shaft of Xu et al. (2022, doi 10.3390/machines10090814), 2100 N in all, Rayleigh 1 % at the first two bending modes of
+/// 20 elements, three two-sided Hertz stops.
+System shaft(int elements) {
+    Model model("shaft");
+    const Origin here{"bench", 1};
+    const Handle beam = model.add(
+        "beam",
+        table({{"name", "shaft"},
+               {"from", vector(0, 0, 0)},
+               {"to", vector(0, 0, 1)},
+               {"elements", elements},
+               {"theory", "timoshenko"},
+               {"section", kind("section", "tube", {{"outer_diameter", 0.19}, {"wall", 5e-3}, {"shear_factor", 2 * 1.3 / 4.9}})},
+               {"material", kind("material", "isotropic", {{"E", 207e9}, {"nu", 0.3}, {"density", 34410.0}})}}),
+        here);
+    List nodes(beam.nodes.begin(), beam.nodes.end());
+    model.add("fix", table({{"nodes", nodes}, {"dofs", List{"uy", "uz", "rx", "rz"}}}), here);
+    const Value law = kind("law", "hertz", {{"stiffness", hertz}});
+    const int places[] = {0, elements / 2, elements};
+    for (const int place : places) {
+        model.add("gap",
+                  table({{"name", "stop " + std::to_string(place)},
+                         {"node", nodes[static_cast<std::size_t>(place)]},
+                         {"direction", vector(1, 0, 0)},
+                         {"clearance", clearance},
+                         {"sides", "both"},
+                         {"law", law}}),
+                  here);
+    }
+    model.add("damping", table({{"damping", kind("damping", "rayleigh", {{"alpha", 41.11282993909048}, {"beta", 2.0996245524225093e-6}})}}),
+              here);
+    model.add("load",
+              table({{"nodes", nodes},
+                     {"direction", vector(1, 0, 0)},
+                     {"force", kind("signal", "sine", {{"amplitude", 2100.0 / (elements + 1)}, {"frequency", 10}})}}),
+              here);
+    return assemble(model);
+}
+
+System single_mass() {
+    Model model("mass between walls");
+    const Origin here{"bench", 2};
+    model.add("point", table({{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", 100}, {"free", List{"ux"}}}), here);
+    model.add("spring", table({{"from", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e6}, {"damping", 200}}), here);
+    model.add("gap",
+              table({{"name", "walls"},
+                     {"node", "block"},
+                     {"direction", vector(1, 0, 0)},
+                     {"clearance", 5e-3},
+                     {"sides", "both"},
+                     {"law", kind("law", "hertz", {{"stiffness", hertz}})}}),
+              here);
+    model.add("initial", table({{"node", "block"}, {"velocity", vector(8, 0, 0)}}), here);
+    return assemble(model);
+}
+
+double jounce_seconds(const System& system, double h, long steps, bool account) {
+    const auto method = time::newmark({});
+    const auto stepper = method->bind(system);
+    State state = time::initial_state(system);
+    time::ImpactLog impacts;
+    time::EnergyAccount energy;
+    std::vector<time::Observer*> observers = {&impacts};
+    if (account) observers.push_back(&energy);
+    time::MarchReport report;
+    const double total = seconds(
+        [&] { report = time::march(system, *stepper, {.step = h, .duration = h * static_cast<double>(steps)}, state, observers); });
+    return total / static_cast<double>(report.steps);
+}
+
+double probes_seconds(const std::shared_ptr<const System>& system, double h, long steps, const std::vector<std::string>& probes) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "jounce-bench";
+    record::RunOptions options;
+    options.method = time::newmark({});
+    options.step = h;
+    options.duration = h * static_cast<double>(steps);
+    options.record_every = 10;
+    options.energy_every = 10;
+    options.probes = probes;
+    options.output = folder.string();
+    record::Session session;
+    session.case_file = "bench";
+    session.force = true;
+    session.quiet = true;
+    const double total = seconds([&] { (void)record::execute(system, options, session); });
+    std::filesystem::remove_all(folder);
+    return total / static_cast<double>(steps);
+}
+
+double least(int repeats, const std::function<double()>& once) {
+    double best = once();
+    for (int i = 1; i < repeats; ++i) best = std::min(best, once());
+    return best;
+}
+
+std::vector<Measurement> compare(const std::string& name, const std::shared_ptr<const System>& system, double h, long steps,
+                                 const std::vector<std::string>& probes, int repeats, const std::function<double(bool)>& loop) {
+    std::vector<Measurement> out;
+    const int n = system->size();
+    const double with = least(repeats, [&] { return loop(true); });
+    out.push_back({name, "loop", n, steps, with, 0});
+    out.push_back({name, "loop without account", n, steps, least(repeats, [&] { return loop(false); }), 0});
+    const auto add = [&](const char* variant, double value, double base) { out.push_back({name, variant, n, steps, value, value / base}); };
+    add("jounce", least(repeats, [&] { return jounce_seconds(*system, h, steps, true); }), with);
+    add("jounce without account", least(repeats, [&] { return jounce_seconds(*system, h, steps, false); }), out[1].seconds_per_step);
+    add("jounce with probes", least(repeats, [&] { return probes_seconds(system, h, steps, probes); }), with);
+    return out;
+}
+
+std::vector<Measurement> measure_shaft(int elements, int repeats) {
+    const auto system = std::make_shared<const System>(shaft(elements));
+    const long steps = elements <= 20 ? 400000 : elements <= 200 ? 50000 : 10000;
+    std::vector<HandStop> stops;
+    for (const SparseRow& row : system->rows) stops.push_back({row.index[0], clearance, hertz});
+    const auto loop = [&](bool account) {
+        HandResult result;
+        const double total = seconds([&] {
+            result = hand_loop<3>(system->linear.M, system->linear.C, system->linear.K, stops, system->loads[0].pattern * 1.0, omega, step,
+                                  steps, system->v0, account);
+        });
+        if (!(std::abs(result.last) < 1)) std::fprintf(stderr, "the hand-written loop diverged\n");
+        return total / static_cast<double>(steps);
+    };
+    const std::string middle = "stop " + std::to_string(elements / 2);
+    return compare("shaft " + std::to_string(elements), system, step, steps,
+                   {"stop 0.ux", middle + ".ux", "stop " + std::to_string(elements) + ".ux", "stop 0.force", middle + ".ux_acceleration"},
+                   repeats, loop);
+}
+
+std::vector<Measurement> measure_mass(int repeats) {
+    const auto system = std::make_shared<const System>(single_mass());
+    const long steps = 2000000;
+    const double h = 1e-6;
+    const std::vector<HandStop> stops = {{0, 5e-3, hertz}};
+    const auto loop = [&](bool account) {
+        HandResult result;
+        const double total = seconds([&] {
+            result = hand_loop<0>(system->linear.M, system->linear.C, system->linear.K, stops, linalg::Vector::Zero(1), 1, h, steps,
+                                  system->v0, account);
+        });
+        if (!(std::abs(result.last) < 1)) std::fprintf(stderr, "the hand-written loop diverged\n");
+        return total / static_cast<double>(steps);
+    };
+    return compare("single mass", system, h, steps, {"block.ux"}, repeats, loop);
+}
+
+}  // namespace
+
+const std::vector<Scene>& scenes() {
+    static const std::vector<Scene> table = {
+        {"mass", "one mass between two Hertz stops, step 1e-6", measure_mass},
+        {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
+        {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
+        {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
+    };
+    return table;
+}
+
+}  // namespace jounce::bench
