@@ -1,5 +1,6 @@
 // A square band matrix stored by packets of rows, with the products that a time step needs. Nothing here allocates after
-// construction. SPDX-License-Identifier: BSD-3-Clause
+// construction.
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include "linalg/padded_vector.hpp"

@@ -25,6 +25,13 @@ std::vector<std::string> matches(std::string_view text, const std::regex& patter
     return found;
 }
 
+bool is_page(const std::filesystem::path& folder, const std::string& name) {
+    if (!std::filesystem::is_directory(folder)) return false;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        if (entry.path().filename() == name) return true;
+    return false;
+}
+
 }  // namespace
 
 const Floors& floors() {
@@ -83,8 +90,8 @@ bool sees_vtk(std::string_view text) {
 
 std::vector<std::string> head_violations(const std::string& path, std::string_view text) {
     std::vector<std::string> out;
-    std::size_t end = 0;
-    for (int line = 0; line < 8 && end < text.size(); ++line) end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    std::size_t end = 0;  // of the comment that opens the file
+    while (starts_with(text.substr(end), "//")) end = std::min(text.find('\n', end), text.size() - 1) + 1;
     if (!starts_with(text, "//")) out.push_back(path + ": does not begin with what it is about");
     if (text.substr(0, end).find("// SPDX-License-Identifier: BSD-3-Clause") == std::string_view::npos)
         out.push_back(path + ": no licence line in its head");
@@ -100,7 +107,8 @@ std::vector<std::string> dangling_references(const std::filesystem::path& root, 
     const std::string local = std::regex_replace(std::string(text), address, "");
     for (const std::string& name : matches(local, page)) {
         const auto beside = root / std::filesystem::path(path).parent_path() / name;
-        if (!std::filesystem::exists(root / name) && !std::filesystem::exists(beside))
+        const bool bare = name.find('/') == std::string::npos;  // a page of docs/ may go by its name
+        if (!std::filesystem::exists(root / name) && !std::filesystem::exists(beside) && !(bare && is_page(root / "docs", name)))
             out.push_back(path + ": names the page " + name + ", which is not here");
     }
     for (const std::string& name : matches(local, machine)) out.push_back(path + ": names " + name + ", a path of one machine");
