@@ -1,0 +1,92 @@
+// The operators Spectra asks for, and the iteration. Nothing else in Jounce includes Spectra.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/shift_invert.hpp"
+
+#include <Spectra/SymGEigsShiftSolver.h>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace jounce::linalg {
+
+namespace {
+
+/// y = M x
+class MassProduct {
+  public:
+    using Scalar = double;
+    explicit MassProduct(const SparseMatrix& M) : M_(M) {}
+    Eigen::Index rows() const { return M_.rows(); }
+    Eigen::Index cols() const { return M_.cols(); }
+    void perform_op(const double* x, double* y) const {
+        Eigen::Map<Vector>(y, rows()).noalias() = M_ * Eigen::Map<const Vector>(x, rows());
+    }
+
+  private:
+    const SparseMatrix& M_;
+};
+
+/// y = (K - shift M)^-1 x, freed of the known eigenvectors.
+class DeflatedInverse {
+  public:
+    using Scalar = double;
+    DeflatedInverse(const Factorisation& factored, const Matrix& known, const Matrix& weighted)
+        : factored_(factored), known_(known), weighted_(weighted) {}
+    Eigen::Index rows() const { return factored_.size(); }
+    Eigen::Index cols() const { return factored_.size(); }
+    void set_shift(double) {}  // the factor was made for it
+    void perform_op(const double* x, double* y) const {
+        std::copy(x, x + rows(), y);
+        factored_.solve_in_place(y);
+        deflate(Eigen::Map<Vector>(y, rows()));
+    }
+    void deflate(Eigen::Map<Vector> y) const {
+        if (known_.cols() > 0) y.noalias() -= known_ * (weighted_.transpose() * y).eval();
+    }
+
+  private:
+    const Factorisation& factored_;
+    const Matrix& known_;
+    const Matrix& weighted_;  // M times known
+};
+
+/// The same numbers on every machine, between -1/2 and 1/2 (a linear congruential generator; constants of Knuth's MMIX).
+Vector start_vector(Eigen::Index n) {
+    std::uint64_t state = 20220601;
+    Vector x(n);
+    for (double& value : x) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        value = static_cast<double>(state >> 11) * 0x1p-53 - 0.5;
+    }
+    return x;
+}
+
+}  // namespace
+
+RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more) {
+    const Eigen::Index n = pencil.size();
+    const Eigen::Index free = n - known.cols();
+    const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
+    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(2 * wanted + 1, wanted + 20));
+
+    const Matrix weighted = pencil.M() * known;
+    MassProduct mass(pencil.M());
+    DeflatedInverse inverse(factored, known, weighted);
+    Vector start = start_vector(n);
+    inverse.deflate(Eigen::Map<Vector>(start.data(), n));
+
+    // Tight first; a problem whose own rounding is coarser than that gets the accuracy it allows, and its residuals tell.
+    for (const double tolerance : {1e-12, 1e-9}) {
+        using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
+        Solver solver(inverse, mass, wanted, subspace, shift);
+        solver.init(start.data());
+        solver.compute(Spectra::SortRule::LargestAlge, 300, tolerance, Spectra::SortRule::SmallestAlge);
+        if (solver.info() == Spectra::CompInfo::Successful) return {solver.eigenvalues(), solver.eigenvectors()};
+    }
+    throw std::runtime_error("eigenvalues: Lanczos iteration did not converge for " + std::to_string(wanted) + " pairs of " +
+                             std::to_string(n) + " unknowns");
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,21 @@
+// Lanczos on (K - shift M)^-1 M by Spectra, in the complement of eigenvectors already known.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "linalg/pencil.hpp"
+
+namespace jounce::linalg {
+
+/// Eigenvalues in no particular order, eigenvectors as columns in the order of the pencil.
+struct RawPairs {
+    Vector values;
+    Matrix vectors;
+};
+
+/// Up to `more` further eigenpairs of the pencil, those closest above `shift` among the ones M-orthogonal to `known` (n x k,
+/// M-orthonormal). `factored` is K - shift M, positive definite. A double eigenvalue of which one Lanczos run sees a single
+/// vector gives up the other one in the next run, where the first is deflated.
+/// Throws std::runtime_error when the iteration does not converge.
+RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more);
+
+}  // namespace jounce::linalg
