@@ -30,11 +30,11 @@ struct BendingShape {
 
 BendingShape bending_shape(double xi, double length, double phi) {
     const double m = 1 / (1 + phi);
-    const double s = 1 - xi; // mirror of xi: both ends are then treated alike, digit for digit
+    const double s = 1 - xi;  // mirror of xi: both ends are then treated alike, digit for digit
     BendingShape shape;
-    shape.deflection << m * s * (s * (3 - 2 * s) + phi), length * m * xi * s * (s + phi / 2), //
+    shape.deflection << m * s * (s * (3 - 2 * s) + phi), length * m * xi * s * (s + phi / 2),  //
         m * xi * (xi * (3 - 2 * xi) + phi), -length * m * xi * s * (xi + phi / 2);
-    shape.rotation << -6 * m / length * xi * s, m * s * (1 - 3 * xi + phi), //
+    shape.rotation << -6 * m / length * xi * s, m * s * (1 - 3 * xi + phi),  //
         6 * m / length * xi * s, m * xi * (1 - 3 * s + phi);
     return shape;
 }
@@ -42,9 +42,9 @@ BendingShape bending_shape(double xi, double length, double phi) {
 Eigen::Matrix4d bending_stiffness(double EI, double length, double phi) {
     const double l = length;
     Eigen::Matrix4d k;
-    k << 12, 6 * l, -12, 6 * l,                              //
-        6 * l, (4 + phi) * l * l, -6 * l, (2 - phi) * l * l, //
-        -12, -6 * l, 12, -6 * l,                             //
+    k << 12, 6 * l, -12, 6 * l,                               //
+        6 * l, (4 + phi) * l * l, -6 * l, (2 - phi) * l * l,  //
+        -12, -6 * l, 12, -6 * l,                              //
         6 * l, (2 - phi) * l * l, -6 * l, (4 + phi) * l * l;
     return EI / ((1 + phi) * l * l * l) * k;
 }
@@ -95,7 +95,7 @@ Matrix12 congruent(const Matrix12& symmetric, const Matrix12& transformation) {
     return (product + product.transpose()) / 2;
 }
 
-} // namespace
+}  // namespace
 
 Beam beam(const BeamGeometry& geometry, const SectionProperties& section, const Material& material,
           const BeamSettings& settings) {
@@ -192,4 +192,4 @@ BeamMatrices with_offset(const BeamMatrices& ends, const BeamOffset& offset) {
     return {.stiffness = congruent(ends.stiffness, arms), .mass = congruent(ends.mass, arms)};
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

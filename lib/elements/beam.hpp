@@ -15,7 +15,7 @@ enum class BeamTheory { timoshenko, euler_bernoulli };
 /// Theory and whether the cross-sections have inertia against bending rotation (rho I). Torsional inertia is always there.
 struct BeamSettings {
     BeamTheory theory = BeamTheory::timoshenko;
-    std::optional<bool> rotary_inertia; ///< by default true for Timoshenko, false for Euler-Bernoulli
+    std::optional<bool> rotary_inertia;  ///< by default true for Timoshenko, false for Euler-Bernoulli
 
     [[nodiscard]] bool has_rotary_inertia() const { return rotary_inertia.value_or(theory == BeamTheory::timoshenko); }
 };
@@ -47,8 +47,9 @@ struct Beam {
     SectionProperties section;
     Material material;
     bool rotary_inertia = true;
-    double phi_y = 0; ///< 12 E Iz / (factor_y G A L^2), the shear flexibility of bending in the x-y plane; 0 in Euler-Bernoulli's
-    double phi_z = 0; ///< 12 E Iy / (factor_z G A L^2), of bending in the x-z plane
+    double phi_y =
+        0;  ///< 12 E Iz / (factor_y G A L^2), the shear flexibility of bending in the x-y plane; 0 in Euler-Bernoulli's
+    double phi_z = 0;  ///< 12 E Iy / (factor_z G A L^2), of bending in the x-z plane
 };
 
 /// Throws jounce::Error as beam_frame does, and when a Timoshenko beam is given a section without shear factors.
@@ -109,4 +110,4 @@ struct BeamOffset {
 /// Nodal displacements -> displacements of the beam's ends; its transpose takes loads at the ends to the nodes.
 [[nodiscard]] Matrix12 offset_transformation(const BeamOffset& offset);
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -9,10 +9,10 @@ namespace jounce::elements {
 
 namespace {
 
-constexpr double default_orientation_angle = 1e-3; // rad: a beam this close to global z takes its height from global x
-constexpr double parallel_angle = 1e-6;            // rad: closer than this, an orientation given says nothing
+constexpr double default_orientation_angle = 1e-3;  // rad: a beam this close to global z takes its height from global x
+constexpr double parallel_angle = 1e-6;             // rad: closer than this, an orientation given says nothing
 
-} // namespace
+}  // namespace
 
 BeamFrame beam_frame(const BeamGeometry& geometry) {
     const Eigen::Vector3d along = geometry.x2 - geometry.x1;
@@ -41,4 +41,4 @@ Matrix12 beam_rotation(const BeamFrame& frame) {
     return rotation;
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -16,4 +16,4 @@ const FieldList& material_fields() {
     return fields;
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

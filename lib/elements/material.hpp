@@ -8,14 +8,14 @@ namespace jounce::elements {
 
 /// The shear modulus is not a setting: isotropy ties it to the other two.
 struct Material {
-    double E = 0;       ///< Young's modulus, Pa, above 0
-    double nu = 0;      ///< Poisson's ratio, -, in (-1, 0.5]
-    double density = 0; ///< kg/m^3, 0 or above
+    double E = 0;        ///< Young's modulus, Pa, above 0
+    double nu = 0;       ///< Poisson's ratio, -, in (-1, 0.5]
+    double density = 0;  ///< kg/m^3, 0 or above
 
-    [[nodiscard]] double shear_modulus() const { return E / (2 * (1 + nu)); } ///< G, Pa
+    [[nodiscard]] double shear_modulus() const { return E / (2 * (1 + nu)); }  ///< G, Pa
 };
 
 /// The fields of `jounce.material`.
 [[nodiscard]] const FieldList& material_fields();
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

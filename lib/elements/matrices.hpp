@@ -14,4 +14,4 @@ using Matrix12 = Eigen::Matrix<double, 12, 12>;
 using Row6 = Eigen::Matrix<double, 1, 6>;
 using Row12 = Eigen::Matrix<double, 1, 12>;
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

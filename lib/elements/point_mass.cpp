@@ -26,7 +26,7 @@ void require_inertia(const Eigen::Matrix3d& inertia) {
     }
 }
 
-} // namespace
+}  // namespace
 
 Eigen::Matrix3d diagonal_inertia(const Eigen::Vector3d& moments) { return moments.asDiagonal(); }
 
@@ -35,9 +35,9 @@ Matrix6 point_mass_matrix(const PointMass& point) {
     require_inertia(point.inertia);
     const Eigen::Matrix3d cross = cross_matrix(point.offset);
     Matrix6 matrix;
-    matrix << point.mass * Eigen::Matrix3d::Identity(), -point.mass * cross, //
+    matrix << point.mass * Eigen::Matrix3d::Identity(), -point.mass * cross,  //
         point.mass * cross, (point.inertia + point.inertia.transpose()) / 2 - point.mass * cross * cross;
     return matrix;
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

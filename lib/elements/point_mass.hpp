@@ -7,10 +7,10 @@
 namespace jounce::elements {
 
 struct PointMass {
-    double mass = 0; ///< kg, 0 or above
+    double mass = 0;  ///< kg, 0 or above
     Eigen::Matrix3d inertia =
-        Eigen::Matrix3d::Zero(); ///< about the centre of mass, global axes, kg m^2; symmetric, no negative principal value
-    Eigen::Vector3d offset = Eigen::Vector3d::Zero(); ///< from the node to the centre of mass, global axes, m
+        Eigen::Matrix3d::Zero();  ///< about the centre of mass, global axes, kg m^2; symmetric, no negative principal value
+    Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< from the node to the centre of mass, global axes, m
 };
 
 /// Inertia tensor with the given moments about the three global axes and no products, kg m^2.
@@ -22,4 +22,4 @@ struct PointMass {
 /// Throws jounce::Error for a negative mass and for an inertia that is not symmetric or not positive semidefinite.
 [[nodiscard]] Matrix6 point_mass_matrix(const PointMass& point);
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -29,4 +29,4 @@ namespace jounce::elements {
     return arms;
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -24,4 +24,4 @@ SectionLoop rectangular_loop(double width, double height) {
     return {{-y, -z}, {y, -z}, {y, z}, {-y, z}};
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

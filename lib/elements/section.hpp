@@ -12,13 +12,13 @@ namespace jounce::elements {
 /// Constants of a cross-section in its principal axes: local y and z, the beam running along local x.
 /// Iz belongs to bending in the x-y plane (deflection along y), Iy to bending in the x-z plane.
 struct SectionProperties {
-    double area = 0;           ///< m^2
-    double Iy = 0;             ///< second moment of area about local y, the integral of z^2 dA, m^4
-    double Iz = 0;             ///< second moment of area about local z, the integral of y^2 dA, m^4
-    double J = 0;              ///< Saint-Venant torsion constant: torque = G J twist rate, m^4
-    double Ip = 0;             ///< polar second moment for the inertia of torsion, Iy + Iz unless stated otherwise, m^4
-    double shear_factor_y = 0; ///< shear stiffness is factor * G * area for shear along y; 0 says that none is known
-    double shear_factor_z = 0; ///< the same for shear along z
+    double area = 0;            ///< m^2
+    double Iy = 0;              ///< second moment of area about local y, the integral of z^2 dA, m^4
+    double Iz = 0;              ///< second moment of area about local z, the integral of y^2 dA, m^4
+    double J = 0;               ///< Saint-Venant torsion constant: torque = G J twist rate, m^4
+    double Ip = 0;              ///< polar second moment for the inertia of torsion, Iy + Iz unless stated otherwise, m^4
+    double shear_factor_y = 0;  ///< shear stiffness is factor * G * area for shear along y; 0 says that none is known
+    double shear_factor_z = 0;  ///< the same for shear along z
 };
 
 /// Corners (y, z) of a closed polygon in metres; the last corner joins the first and is not repeated.
@@ -31,9 +31,9 @@ struct SectionOutline {
 
 /// A section of any kind: what the kinds of sections/ make of their settings.
 struct Section {
-    std::string kind;                                       ///< "tube", "circle", ...
-    std::function<SectionProperties(double nu)> properties; ///< Poisson's ratio enters only the default shear factors
-    std::function<SectionOutline(int points)> outline;      ///< `points` corners (3 or more) for each round loop
+    std::string kind;                                        ///< "tube", "circle", ...
+    std::function<SectionProperties(double nu)> properties;  ///< Poisson's ratio enters only the default shear factors
+    std::function<SectionOutline(int points)> outline;       ///< `points` corners (3 or more) for each round loop
 };
 
 /// A circle about the centroid as a polygon of `points` corners on the circle, the first one on the +y axis.
@@ -43,4 +43,4 @@ struct Section {
 /// A rectangle about the centroid, counter-clockwise from the corner (-width/2, -height/2); width along y, height along z.
 [[nodiscard]] SectionLoop rectangular_loop(double width, double height);
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -24,4 +24,4 @@ template <class Settings>
         std::move(description), [name = std::move(name)](const Settings& settings) { return make_section(settings, name); });
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

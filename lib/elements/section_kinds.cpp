@@ -13,13 +13,13 @@ namespace jounce::elements {
 
 const Family<Section>& section_family() {
     static const std::array<const Kind<Section>*, 4> table{
-        &sections::tube_kind(),      //
-        &sections::circle_kind(),    //
-        &sections::rectangle_kind(), //
-        &sections::general_kind(),   //
+        &sections::tube_kind(),       //
+        &sections::circle_kind(),     //
+        &sections::rectangle_kind(),  //
+        &sections::general_kind(),    //
     };
     static const Family<Section> family{.name = "section", .kinds = [] { return std::span<const Kind<Section>* const>(table); }};
     return family;
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -10,4 +10,4 @@ namespace jounce::elements {
 /// The family "section".
 [[nodiscard]] const Family<Section>& section_family();
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

@@ -19,7 +19,7 @@ Row6 end_row(const SpringGeometry& geometry, const Eigen::Vector3d& arm) {
     return along * rigid_arm(arm);
 }
 
-} // namespace
+}  // namespace
 
 Row12 spring_row(const SpringGeometry& geometry) {
     Row12 row;
@@ -30,4 +30,4 @@ Row12 spring_row(const SpringGeometry& geometry) {
 
 Row6 spring_row_to_ground(const SpringGeometry& geometry) { return end_row(geometry, geometry.arm1); }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

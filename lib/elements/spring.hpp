@@ -38,4 +38,4 @@ template <int Size>
     return {.stiffness = stiffness * square, .damping = damping * square};
 }
 
-} // namespace jounce::elements
+}  // namespace jounce::elements

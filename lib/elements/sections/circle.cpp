@@ -35,4 +35,4 @@ const Kind<Section>& circle_kind() {
     return kind;
 }
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

@@ -10,8 +10,8 @@
 namespace jounce::elements::sections {
 
 struct Circle {
-    double diameter = 0;                ///< m, above 0
-    std::optional<double> shear_factor; ///< -, above 0; by default 6(1+nu)/(7+6nu)
+    double diameter = 0;                 ///< m, above 0
+    std::optional<double> shear_factor;  ///< -, above 0; by default 6(1+nu)/(7+6nu)
 };
 
 /// Exact constants of the circle; default shear factor 6(1+nu)/(7+6nu): Cowper (1966), doi:10.1115/1.3625046, Table 1.
@@ -23,4 +23,4 @@ struct Circle {
 /// Name, fields and sources.
 [[nodiscard]] const Kind<Section>& circle_kind();
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

@@ -54,4 +54,4 @@ const Kind<Section>& general_kind() {
     return kind;
 }
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

@@ -60,4 +60,4 @@ const Kind<Section>& rectangle_kind() {
     return kind;
 }
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

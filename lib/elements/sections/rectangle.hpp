@@ -10,9 +10,9 @@
 namespace jounce::elements::sections {
 
 struct Rectangle {
-    double width = 0;                   ///< side along local y, m, above 0
-    double height = 0;                  ///< side along local z, m, above 0
-    std::optional<double> shear_factor; ///< -, above 0, for both directions; by default 10(1+nu)/(12+11nu)
+    double width = 0;                    ///< side along local y, m, above 0
+    double height = 0;                   ///< side along local z, m, above 0
+    std::optional<double> shear_factor;  ///< -, above 0, for both directions; by default 10(1+nu)/(12+11nu)
 };
 
 /// Exact constants; default shear factor 10(1+nu)/(12+11nu): Cowper (1966), doi:10.1115/1.3625046, Table 1.
@@ -28,4 +28,4 @@ struct Rectangle {
 /// Name, fields and sources.
 [[nodiscard]] const Kind<Section>& rectangle_kind();
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

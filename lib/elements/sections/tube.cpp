@@ -57,4 +57,4 @@ const Kind<Section>& tube_kind() {
     return kind;
 }
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections

@@ -10,9 +10,9 @@
 namespace jounce::elements::sections {
 
 struct Tube {
-    double outer_diameter = 0;          ///< m, above 0
-    double wall = 0;                    ///< wall thickness, m, in (0, outer_diameter/2)
-    std::optional<double> shear_factor; ///< -, above 0; by default that of the thick hollow circle, see below
+    double outer_diameter = 0;           ///< m, above 0
+    double wall = 0;                     ///< wall thickness, m, in (0, outer_diameter/2)
+    std::optional<double> shear_factor;  ///< -, above 0; by default that of the thick hollow circle, see below
 };
 
 /// Exact constants of the hollow circle. The default shear factor is, with m = inner/outer diameter,
@@ -26,4 +26,4 @@ struct Tube {
 /// Name, fields and sources.
 [[nodiscard]] const Kind<Section>& tube_kind();
 
-} // namespace jounce::elements::sections
+}  // namespace jounce::elements::sections
