@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/kind.hpp"
@@ -48,6 +49,7 @@ struct NameDeclaration {
     std::string name;
     std::string type;  ///< "node", "beam", "gap", "spring", ...
     Origin origin;
+    int node = -1;  ///< the node that the name answers for: a node, a point, a gap; -1: none
 };
 
 class Model {
@@ -65,11 +67,19 @@ class Model {
     [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
 
     // For entries only.
-    void declare_name(const std::string& name, const std::string& type);
-    void declare_node(const std::string& name, const std::array<double, 3>& position);
+    /// `node` is the index of the node that the name answers for, if any.
+    void declare_name(const std::string& name, const std::string& type, int node = -1);
+    /// A new node; `type` is what messages call it ("node", "point").
+    int declare_node(const std::string& name, const std::array<double, 3>& position, const std::string& type = "node");
+    /// "beam 3" for the third beam, or the next one that is not taken.
+    [[nodiscard]] std::string automatic_name(const std::string& type) const;
+    [[nodiscard]] const NameDeclaration* find_name(const std::string& name) const;
     /// Index of the node that a name or a handle means (a gap's name answers for its node).
     /// \throws Error naming the nearest known node, or the model that the handle belongs to.
     [[nodiscard]] int resolve_node(const Reference& reference, const std::string& subject, const std::string& field) const;
+    /// The thing of the given type ("beam", say) that a name or a handle means.
+    [[nodiscard]] const NameDeclaration& resolve(const Reference& reference, const std::string& type, const std::string& subject,
+                                                 const std::string& field) const;
 
   private:
     friend System assemble(const Model& model);
@@ -78,7 +88,10 @@ class Model {
         std::string kind;
         Origin origin;
         Table table;
+        Handle handle;
     };
+    void refuse_other_model(const Reference& reference, const std::string& type, const std::string& subject,
+                            const std::string& field) const;
     std::string name_;
     Origin origin_;
     std::uint64_t id_;
@@ -86,6 +99,7 @@ class Model {
     std::vector<Written> entries_;
     std::vector<NodeDeclaration> nodes_;
     std::vector<NameDeclaration> names_;
+    std::unordered_map<std::string, int> name_index_;  // into names_
 };
 
 /// \throws Error with the origin of the entry at fault.

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "system/state.hpp"
 #include "system/system.hpp"
 
 namespace jounce {
+
+/// What "energy.<term>" knows; the energy account (time/energy.hpp) has the values.
+inline constexpr std::array<std::string_view, 10> energy_terms = {
+    "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
+    "contact_damping", "friction", "transition", "remainder"};
 
 /// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
 struct Probe {
@@ -16,9 +22,9 @@ struct Probe {
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
-    SparseRow row;           ///< for dof probes
-    int contact = -1;        ///< for gap probes
-    std::string energy_term; ///< for energy probes
+    SparseRow row;            ///< for dof probes
+    int contact = -1;         ///< for gap probes
+    std::string energy_term;  ///< for energy probes
 };
 
 /// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.

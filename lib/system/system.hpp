@@ -26,6 +26,8 @@ struct LinearBlock {
     /// True when C is exactly alpha M + beta K (then `alpha` [1/s] and `beta` [s] hold).
     bool proportional = false;
     double alpha = 0, beta = 0;
+    /// Largest |i - j| of a non-zero entry of M, C or K: the coordinates already stand in an order that keeps it small.
+    int half_bandwidth = 0;
 
     [[nodiscard]] int size() const { return static_cast<int>(M.rows()); }
 };
@@ -62,12 +64,13 @@ struct Contact {
     contact::LawPointer law;
     int first_row = 0;
     int first_side = 0;
-    std::string node;        ///< the node that the gap's name answers for (the second one of a pair)
+    std::string node;                                   ///< the node that the gap's name answers for (the second one of a pair)
     std::array<std::array<double, 3>, 2> directions{};  ///< unit vectors of the local coordinates, global axes
     Origin origin;
 };
 
-/// A prescribed motion of full-model dofs: u_full += pattern * signal(t).
+/// A prescribed motion of full-model dofs: u_full += pattern * signal(t). The static answer of massless dofs to a load on them
+/// has the same form (with rows and entries of zero: no support moves).
 struct PrescribedMotion {
     linalg::Vector pattern;  ///< over all dofs of the full model
     SignalPointer signal;
@@ -81,7 +84,8 @@ struct PrescribedMotion {
 struct SystemNode {
     std::string name;
     std::array<double, 3> position{};
-    int first_dof = 0;  ///< of six consecutive full-model dofs
+    int first_dof = 0;                 ///< of six consecutive full-model dofs
+    std::vector<std::string> aliases;  ///< its other names: the end of a second beam, a point put on it
 };
 
 /// How the full model's dofs follow from the free coordinates: u = T q + sum prescribed.pattern * s(t).
@@ -99,16 +103,16 @@ struct System {
     std::uint64_t model = 0;  ///< id of the model it came from
     LinearBlock linear;
     std::vector<Load> loads;
-    std::vector<SparseRow> rows;       ///< B, one entry per local coordinate
+    std::vector<SparseRow> rows;  ///< B, one entry per local coordinate
     std::vector<Contact> contacts;
-    int sides = 0;                     ///< total number of contact sides
+    int sides = 0;  ///< total number of contact sides
     Recovery recovery;
     std::vector<SystemNode> nodes;
-    linalg::Vector q0, v0;             ///< initial state of the free coordinates (n)
+    linalg::Vector q0, v0;                      ///< initial state of the free coordinates (n)
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;
-    std::vector<std::string> notes;    ///< what assembly did that the user should know (condensed dofs, ...)
-    std::string digest;                ///< of everything that decides the result, hexadecimal
+    std::vector<std::string> notes;  ///< what assembly did that the user should know (condensed dofs, ...)
+    std::string digest;              ///< of everything that decides the result, hexadecimal
 
     [[nodiscard]] int size() const { return linear.size(); }
     /// Index in `nodes`, or -1.

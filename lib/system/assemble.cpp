@@ -1,0 +1,279 @@
+// Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <functional>
+
+#include "linalg/factorisation.hpp"
+#include "system/affine_map.hpp"
+#include "system/builder.hpp"
+#include "system/digest.hpp"
+#include "system/initial.hpp"
+
+namespace jounce {
+
+namespace {
+
+Vector dense_column(const SparseMatrix& matrix, int column) { return Vector(matrix.col(column)); }
+
+SparseMatrix without_zeros(SparseMatrix matrix) {
+    matrix.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
+    matrix.makeCompressed();
+    return matrix;
+}
+
+// Is a matrix symmetric but for rounding? Then it is made exactly so.
+bool symmetrise(SparseMatrix& matrix) {
+    const SparseMatrix transposed = matrix.transpose();
+    const SparseMatrix difference = matrix - transposed;
+    if (difference.norm() > 1e-13 * matrix.norm()) return false;
+    matrix = without_zeros(0.5 * (matrix + transposed));
+    return true;
+}
+
+// Blocks of the damping over coordinates (f) and motions (p).
+struct DampingBlocks {
+    SparseMatrix ff, fp, pp;
+};
+
+// The damping of the structure on top of the dampers. Proportional damping is that of the whole model, supports included.
+// Any other acts on the motion relative to the one that the supports alone would cause statically.
+DampingBlocks structural_damping(const DampingMatrix& damping, const DampingBlocks& M, const DampingBlocks& K, int motions) {
+    const int n = static_cast<int>(M.ff.rows());
+    DampingBlocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
+    if (motions == 0) return out;
+    if (damping.proportional) {
+        out.fp = damping.alpha * M.fp + damping.beta * K.fp;
+        out.pp = damping.alpha * M.pp + damping.beta * K.pp;
+        return out;
+    }
+    if (K.fp.nonZeros() == 0) return out;
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(K.ff)});
+    try {
+        const auto factor = linalg::Factorisation::make(linalg::permuted(K.ff, ordering), linalg::Symmetry::symmetric, ordering);
+        Matrix answer = linalg::permuted(Matrix(-K.fp), ordering);
+        factor.solve_in_place(answer);
+        answer = linalg::restored(answer, ordering);
+        const Matrix coupling = -(damping.C * answer);
+        out.fp = coupling.sparseView();
+        out.pp = Matrix(-(answer.transpose() * coupling)).sparseView();
+    } catch (const linalg::SingularMatrix&) {
+        throw bad_case(
+            "model.damping: with prescribed motion and a structure that its supports do not hold, use damping.rayleigh");
+    }
+    return out;
+}
+
+void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& M) {
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(M)});
+    try {
+        (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
+    } catch (const linalg::SingularMatrix& singular) {
+        const int dof = map.dof_of[ordering.old_of_new[singular.row]];
+        const NodeDeclaration& node = builder.model().nodes()[dof / 6];
+        throw bad_case("model: node '" + node.name + "': '" + dof_names[dof % 6] +
+                           "' and the dofs that move with it can move without mass; give the mass there an inertia",
+                       node.origin);
+    }
+}
+
+void reorder(AffineMap& map, const linalg::Ordering& ordering) {
+    SparseMatrix T(map.T.rows(), map.T.cols());
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (int j = 0; j < map.T.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(map.T, j); it; ++it) {
+            triplets.emplace_back(static_cast<int>(it.row()), ordering.new_of_old[j], it.value());
+        }
+    }
+    T.setFromTriplets(triplets.begin(), triplets.end());
+    map.T = std::move(T);
+    std::vector<int> dof_of(map.dof_of.size());
+    for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
+    map.dof_of = std::move(dof_of);
+}
+
+SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms) {
+    const Vector full = full_vector(terms, static_cast<int>(map.T.rows()));
+    const Vector free = map.T.transpose() * full;
+    const Vector moved = map.P.transpose() * full;
+    SparseRow row;
+    for (int i = 0; i < free.size(); ++i) {
+        if (free[i] == 0) continue;
+        row.index.push_back(i);
+        row.coefficient.push_back(free[i]);
+    }
+    for (int j = 0; j < moved.size(); ++j) {
+        if (moved[j] == 0) continue;
+        row.prescribed.push_back(j);
+        row.prescribed_coefficient.push_back(moved[j]);
+    }
+    return row;
+}
+
+void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
+    for (const FullLoad& load : builder.loads()) {
+        Vector full = full_vector(load.pattern, builder.dof_count());
+        if (load.times_mass) full = full_mass * full;
+        Vector pattern = map.T.transpose() * full;
+        if (pattern.isZero(0)) continue;  // all of it goes into supports
+        system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin});
+    }
+}
+
+// M T a + ... on the supports' side of the equations: three loads for every motion.
+void add_motions(System& system, const AffineMap& map, const DampingBlocks& M, const DampingBlocks& C, const DampingBlocks& K) {
+    const int motions = static_cast<int>(map.signals.size());
+    for (int j = 0; j < motions; ++j) {
+        PrescribedMotion motion;
+        motion.pattern = dense_column(map.P, j);
+        motion.signal = map.signals[j];
+        motion.mass_row = dense_column(M.fp, j);
+        motion.damping_row = dense_column(C.fp, j);
+        motion.stiffness_row = dense_column(K.fp, j);
+        for (int i = 0; i < motions; ++i) {
+            motion.mass.push_back(M.pp.coeff(j, i));
+            motion.damping.push_back(C.pp.coeff(j, i));
+            motion.stiffness.push_back(K.pp.coeff(j, i));
+        }
+        if (j < map.supports) {
+            const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
+            for (int derivative = 0; derivative < 3; ++derivative) {
+                if (rows[derivative]->isZero(0)) continue;
+                system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::base, {}});
+            }
+        }
+        system.recovery.prescribed.push_back(std::move(motion));
+    }
+}
+
+void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
+    for (const FullGap& gap : builder.gaps()) {
+        Contact contact;
+        contact.name = gap.name;
+        contact.gap = gap.geometry;
+        contact.law = gap.law;
+        contact.node = gap.node;
+        contact.origin = gap.origin;
+        contact.first_row = static_cast<int>(system.rows.size());
+        contact.first_side = system.sides;
+        bool moves = false;
+        for (std::size_t i = 0; i < gap.rows.size(); ++i) {
+            for (int k = 0; k < 3; ++k) contact.directions[i][k] = gap.directions[i][k];
+            system.rows.push_back(reduced_row(map, gap.rows[i]));
+            moves = moves || !system.rows.back().index.empty();
+        }
+        if (!moves) {
+            // Name a dof that the direction touches, and what holds it.
+            const int dof = gap.rows[0].front().index;
+            const auto* held = builder.constraints().expression(dof);
+            const std::string how = held != nullptr && held->origin.known()
+                                        ? " (" + held->verb + " at " + held->origin.text() + ")"
+                                    : held != nullptr ? " (" + held->verb + ")"
+                                                      : std::string();
+            throw bad_case(
+                gap.subject + ": 'direction' must have a part along a free dof, got only '" + builder.dof_name(dof) + "'" + how,
+                gap.origin);
+        }
+        system.sides += gap.geometry.sides();
+        system.contacts.push_back(std::move(contact));
+    }
+}
+
+void add_nodes(System& system, const Model& model) {
+    for (const NodeDeclaration& node : model.nodes()) {
+        system.nodes.push_back({node.name, node.position, 6 * static_cast<int>(system.nodes.size()), {}});
+    }
+    for (const NameDeclaration& name : model.names()) {
+        if (name.node >= 0 && name.type != "gap" && name.name != model.nodes()[name.node].name) {
+            system.nodes[name.node].aliases.push_back(name.name);
+        }
+    }
+}
+
+System finish(const Builder& builder) {
+    const Model& model = builder.model();
+    System system;
+    system.name = model.name();
+    system.model = model.id();
+    add_nodes(system, model);
+
+    AffineMap map = affine_map(builder);
+    condense_massless(map, builder, system.notes);
+    if (map.size() == 0)
+        throw bad_case("model '" + model.name() + "': nothing can move, no dof with mass is free", model.origin());
+
+    const SparseMatrix full_M = builder.full_mass();
+    const SparseMatrix full_K = builder.full_stiffness();
+    const SparseMatrix full_C = builder.full_damping();
+    const SparseMatrix dampers = congruent(full_C, map.T);
+    {
+        const SparseMatrix M = congruent(full_M, map.T);
+        const SparseMatrix K = congruent(full_K, map.T);
+        check_mass(map, builder, M);
+        reorder(map, linalg::reverse_cuthill_mckee(std::vector{std::cref(M), std::cref(K), std::cref(dampers)}));
+    }
+    const auto blocks = [&map](const SparseMatrix& full) {
+        return DampingBlocks{congruent(full, map.T), triple_product(map.T, full, map.P), triple_product(map.P, full, map.P)};
+    };
+    const DampingBlocks M = blocks(full_M);
+    const DampingBlocks K = blocks(full_K);
+    DampingBlocks C = blocks(full_C);
+    LinearBlock& linear = system.linear;
+    linear.M = M.ff;
+    linear.K = K.ff;
+    linear.proportional = full_C.nonZeros() == 0;
+    if (builder.damping()) {
+        try {
+            const DampingMatrix damping = builder.damping()->matrix(M.ff, K.ff);
+            const DampingBlocks structural = structural_damping(damping, M, K, static_cast<int>(map.signals.size()));
+            C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
+            linear.proportional = linear.proportional && damping.proportional;
+            if (linear.proportional) {
+                linear.alpha = damping.alpha;
+                linear.beta = damping.beta;
+            }
+        } catch (const Error& error) {
+            throw error.at(builder.damping_origin());
+        }
+    }
+    linear.C = without_zeros(C.ff);
+    linear.symmetric = symmetrise(linear.C);
+    linear.half_bandwidth = linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
+
+    system.recovery.T = map.T;
+    for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
+    add_motions(system, map, M, C, K);
+    add_loads(system, map, builder, full_M);
+    add_gaps(system, map, builder);
+
+    Vector value(map.signals.size()), rate(map.signals.size());
+    for (int j = 0; j < value.size(); ++j) {
+        const SignalSample sample = map.signals[j]->sample(0);
+        value[j] = sample.value;
+        rate[j] = sample.first;
+    }
+    system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
+    system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
+    system.beams = std::make_shared<const std::vector<BeamPiece>>(builder.beam_pieces());
+    return system;
+}
+
+}  // namespace
+
+System assemble(const Model& model) {
+    Builder builder(model);
+    for (const Model::Written& written : model.entries_) {
+        try {
+            builder.begin(written.handle, written.origin);
+            written.entry->assemble(builder);
+        } catch (const Error& error) {
+            throw error.at(written.origin);
+        }
+    }
+    System system = finish(builder);
+    Hash hash;
+    for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
+    add_system(hash, system);
+    system.digest = hash.hexadecimal();
+    return system;
+}
+
+}  // namespace jounce

@@ -1,0 +1,27 @@
+// The kinds of entries, one file each; table.cpp lists them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "system/model.hpp"
+
+namespace jounce::entries {
+
+const EntryKind& base_motion_kind();
+const EntryKind& beam_kind();
+const EntryKind& circular_gap_kind();
+const EntryKind& damper_kind();
+const EntryKind& damping_kind();
+const EntryKind& distributed_load_kind();
+const EntryKind& fix_kind();
+const EntryKind& gap_kind();
+const EntryKind& gravity_kind();
+const EntryKind& initial_kind();
+const EntryKind& load_kind();
+const EntryKind& node_kind();
+const EntryKind& point_kind();
+const EntryKind& prescribe_kind();
+const EntryKind& rigid_kind();
+const EntryKind& spring_kind();
+const EntryKind& tie_kind();
+
+}  // namespace jounce::entries

@@ -1,0 +1,36 @@
+// The table of entries: what model:<name>{...} adds.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
+#include "system/entries/kinds.hpp"
+
+namespace jounce {
+
+const Family<EntryPointer> entry_family{
+    .name = "model",
+    .kinds =
+        [] {
+            static const std::array<const EntryKind*, 17> table{
+                &entries::node_kind(),              //
+                &entries::point_kind(),             //
+                &entries::beam_kind(),              //
+                &entries::spring_kind(),            //
+                &entries::damper_kind(),            //
+                &entries::gap_kind(),               //
+                &entries::circular_gap_kind(),      //
+                &entries::fix_kind(),               //
+                &entries::prescribe_kind(),         //
+                &entries::tie_kind(),               //
+                &entries::rigid_kind(),             //
+                &entries::load_kind(),              //
+                &entries::distributed_load_kind(),  //
+                &entries::gravity_kind(),           //
+                &entries::base_motion_kind(),       //
+                &entries::initial_kind(),           //
+                &entries::damping_kind(),           //
+            };
+            return std::span<const EntryKind* const>(table);
+        },
+};
+
+}  // namespace jounce

@@ -1,0 +1,209 @@
+// Probes: resolved once by name, evaluated at every record.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/probe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace jounce {
+
+namespace {
+
+using Quantity = Probe::Quantity;
+
+struct Ending {
+    std::string_view text;
+    Quantity quantity;
+    std::array<const char*, 2> units;  // of translations, of rotations
+};
+constexpr Ending endings[] = {
+    {"", Quantity::displacement, {"m", "rad"}},
+    {"_velocity", Quantity::velocity, {"m/s", "rad/s"}},
+    {"_acceleration", Quantity::acceleration, {"m/s2", "rad/s2"}},
+};
+
+struct GapQuantity {
+    std::string_view text;
+    Quantity quantity;
+    const char* unit;
+};
+constexpr GapQuantity gap_quantities[] = {
+    {"force", Quantity::gap_force, "N"},
+    {"indentation", Quantity::gap_indentation, "m"},
+    {"opening", Quantity::gap_opening, "m"},
+};
+
+std::vector<std::string> dof_quantities() {
+    std::vector<std::string> out;
+    for (const Ending& ending : endings) {
+        for (const char* dof : dof_names) out.push_back(std::string(dof) + std::string(ending.text));
+    }
+    return out;
+}
+
+Error unknown(const std::string& probe, const std::string& what, const std::string& word, const std::vector<std::string>& known,
+              bool list_known) {
+    std::string message = "probe '" + probe + "': unknown " + what + " '" + word + "'" + did_you_mean(word, known);
+    if (!message.ends_with("?") && list_known) message += "; known are " + join(known);
+    return bad_case(message);
+}
+
+// The row that gives a dof of the full model from the free coordinates and the prescribed motions.
+SparseRow dof_row(const System& system, int dof) {
+    SparseRow row;
+    const SparseMatrix& T = system.recovery.T;
+    for (int j = 0; j < T.outerSize(); ++j) {
+        if (const double coefficient = T.coeff(dof, j); coefficient != 0) {
+            row.index.push_back(j);
+            row.coefficient.push_back(coefficient);
+        }
+    }
+    for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
+        if (const double coefficient = system.recovery.prescribed[j].pattern[dof]; coefficient != 0) {
+            row.prescribed.push_back(static_cast<int>(j));
+            row.prescribed_coefficient.push_back(coefficient);
+        }
+    }
+    return row;
+}
+
+std::optional<Probe> dof_probe(const System& system, int node, const std::string& quantity) {
+    for (const Ending& ending : endings) {
+        for (int d = 0; d < 6; ++d) {
+            if (quantity != std::string(dof_names[d]) + std::string(ending.text)) continue;
+            Probe probe;
+            probe.unit = ending.units[d < 3 ? 0 : 1];
+            probe.quantity = ending.quantity;
+            probe.row = dof_row(system, system.nodes[node].first_dof + d);
+            return probe;
+        }
+    }
+    return std::nullopt;
+}
+
+double sum(const SparseRow& row, const linalg::Vector& free) {
+    double total = 0;
+    for (std::size_t i = 0; i < row.index.size(); ++i) total += row.coefficient[i] * free[row.index[i]];
+    return total;
+}
+
+double moved(const SparseRow& row, const System& system, double time, double SignalSample::*part) {
+    double total = 0;
+    for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
+        total += row.prescribed_coefficient[j] * (system.recovery.prescribed[row.prescribed[j]].signal->sample(time).*part);
+    }
+    return total;
+}
+
+std::span<const SideState> sides_of(const System& system, const State& state, int contact) {
+    const Contact& c = system.contacts[contact];
+    return std::span(state.sides).subspan(c.first_side, c.gap.sides());
+}
+
+const SideState& deepest(std::span<const SideState> sides) {
+    return *std::ranges::max_element(sides, {}, [](const SideState& side) { return side.motion.indentation; });
+}
+
+constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+Probe resolve_probe(const System& system, const std::string& name) {
+    const std::size_t point = name.rfind('.');
+    if (point == std::string::npos || point == 0 || point + 1 == name.size()) {
+        throw bad_case("probe '" + name + "': must be '<node>.<dof>', '<gap>.<quantity>' or 'energy.<term>'");
+    }
+    const std::string thing = name.substr(0, point);
+    const std::string quantity = name.substr(point + 1);
+
+    if (thing == "energy") {
+        const std::vector<std::string> known(energy_terms.begin(), energy_terms.end());
+        if (std::ranges::find(known, quantity) == known.end()) throw unknown(name, "energy term", quantity, known, true);
+        Probe probe;
+        probe.name = name;
+        probe.unit = "J";
+        probe.quantity = Quantity::energy;
+        probe.energy_term = quantity;
+        return probe;
+    }
+
+    const int contact = system.find_contact(thing);
+    const int node = system.find_node(contact >= 0 ? system.contacts[contact].node : thing);
+    if (node < 0) {
+        std::vector<std::string> known;
+        for (const Contact& c : system.contacts) known.push_back(c.name);
+        for (const SystemNode& n : system.nodes) {
+            known.push_back(n.name);
+            known.insert(known.end(), n.aliases.begin(), n.aliases.end());
+        }
+        throw unknown(name, "node or gap", thing, known, false);
+    }
+    if (contact >= 0) {
+        for (const GapQuantity& q : gap_quantities) {
+            if (quantity != q.text) continue;
+            Probe probe;
+            probe.name = name;
+            probe.unit = q.unit;
+            probe.quantity = q.quantity;
+            probe.contact = contact;
+            return probe;
+        }
+    }
+    if (std::optional<Probe> probe = dof_probe(system, node, quantity)) {
+        probe->name = name;
+        return *std::move(probe);
+    }
+    std::vector<std::string> known = dof_quantities();
+    if (contact >= 0) {
+        for (const GapQuantity& q : gap_quantities) known.emplace_back(q.text);
+    }
+    throw unknown(name, contact >= 0 ? "quantity of a gap" : "quantity of a node", quantity, known, true);
+}
+
+double evaluate(const Probe& probe, const System& system, const State& state) {
+    switch (probe.quantity) {
+        case Quantity::displacement:
+            return sum(probe.row, state.q) + moved(probe.row, system, state.time, &SignalSample::value);
+        case Quantity::velocity:
+            return sum(probe.row, state.v) + moved(probe.row, system, state.time, &SignalSample::first);
+        case Quantity::acceleration:
+            return sum(probe.row, state.a) + moved(probe.row, system, state.time, &SignalSample::second);
+        case Quantity::gap_force: {
+            double force = 0;
+            for (const SideState& side : sides_of(system, state, probe.contact)) force += side.response.force;
+            return force;
+        }
+        case Quantity::gap_indentation:
+            return std::max(0.0, deepest(sides_of(system, state, probe.contact)).motion.indentation);
+        case Quantity::gap_opening:
+            return 0 - deepest(sides_of(system, state, probe.contact)).motion.indentation;
+        case Quantity::energy:
+            break;  // the energy account knows
+    }
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+double evaluate_rate(const Probe& probe, const System& system, const State& state) {
+    switch (probe.quantity) {
+        case Quantity::displacement:
+            return sum(probe.row, state.v) + moved(probe.row, system, state.time, &SignalSample::first);
+        case Quantity::velocity:
+            return sum(probe.row, state.a) + moved(probe.row, system, state.time, &SignalSample::second);
+        case Quantity::gap_indentation: {
+            const SideState& side = deepest(sides_of(system, state, probe.contact));
+            return side.motion.indentation > 0 ? side.motion.rate : 0.0;
+        }
+        case Quantity::gap_opening:
+            return -deepest(sides_of(system, state, probe.contact)).motion.rate;
+        default:
+            return no_rate;
+    }
+}
+
+}  // namespace jounce
