@@ -1,0 +1,174 @@
+// The commands of the command line.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "commands.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "generated_docs.hpp"
+#include "interrupt.hpp"
+#include "kinds_text.hpp"
+#include "modal/modes.hpp"
+#include "script.hpp"
+#include "table_text.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+int report(const Error& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}\n", error.what());
+    return static_cast<int>(error.failure());
+}
+
+/// "name=value" as a pair. \throws Error (usage)
+std::vector<std::pair<std::string, std::string>> split(const std::vector<std::string>& settings) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const std::string& setting : settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            throw Error(Failure::usage, "--set " + setting + ": must be name=value");
+        }
+        const std::string name = setting.substr(0, equals);
+        for (const auto& [known, value] : out) {
+            if (known == name) throw Error(Failure::usage, "--set " + setting + ": '" + name + "' is set twice");
+        }
+        out.emplace_back(name, setting.substr(equals + 1));
+    }
+    return out;
+}
+
+std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpose) {
+    auto out = std::make_shared<Context>();
+    out->purpose = purpose;
+    out->settings = split(command.settings);
+    out->session.case_file = command.file;
+    out->session.output_root = command.output;
+    out->session.force = command.force;
+    out->session.quiet = command.quiet;
+    out->session.interrupted = interrupted;
+    return out;
+}
+
+int follow(const CaseCommand& command, Purpose purpose, const std::function<void(Context&)>& at_end = {}) {
+    try {
+        if (command.threads > 0) omp_set_num_threads(command.threads);
+        const auto context = make_context(command, purpose);
+        const auto finish = [&](Context& run) {
+            if (!run.settings.empty() && !run.parameters_declared && !run.stopped.known()) {
+                throw Error(Failure::usage, "--set " + run.settings.front().first + "=" + run.settings.front().second +
+                                                ": the case declares no parameters");
+            }
+            if (at_end) at_end(run);
+        };
+        const auto caught = run_script(command.file, context, finish);
+        if (!caught) return 0;
+        const int status = report(caught->error);
+        if (command.traceback && !caught->traceback.empty()) fmt::print(stderr, "{}\n", caught->traceback);
+        return status;
+    } catch (const Error& error) {
+        return report(error);
+    }
+}
+
+std::string counted(std::size_t number, const std::string& noun) {
+    return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+/// Assembles what the script has left unassembled, if it came to its end; a model it was still building stays as it is.
+void assemble_rest(Context& context) {
+    if (context.stopped.known()) return;
+    for (Seen& seen : context.models) {
+        if (!seen.system) seen.system = std::make_shared<const System>(assemble(*seen.model));
+    }
+}
+
+void print_stop(const Context& context) {
+    if (!context.stopped.known()) return;
+    fmt::print("stopped at {}, where the result of a run is first used; what comes after it was not looked at\n",
+               context.stopped.text());
+}
+
+void print_coverage(const std::string& file, Context& context) {
+    assemble_rest(context);
+    fmt::print("{}: no fault found in {}\n", file, counted(context.models.size(), "model"));
+    for (const Seen& seen : context.models) {
+        fmt::print("  model '{}'", seen.model->name());
+        if (seen.system) {
+            fmt::print(": assembled, {}, {}", counted(static_cast<std::size_t>(seen.system->size()), "free coordinate"),
+                       counted(seen.system->contacts.size(), "gap"));
+            fmt::print("; {}\n", seen.runs == 0 ? "no run" : "options of " + counted(static_cast<std::size_t>(seen.runs), "run"));
+        } else {
+            fmt::print(": entries checked, not assembled\n");
+        }
+    }
+    print_stop(context);
+}
+
+void print_modes(Context& context, int count) {
+    assemble_rest(context);
+    bool first = true;
+    for (const Seen& seen : context.models) {
+        if (!seen.system) continue;
+        if (!first) fmt::print("\n");
+        first = false;
+        const modal::Modes modes = modal::modes(*seen.system, count);
+        std::vector<List> rows;
+        for (const modal::Mode& mode : modes.modes) {
+            rows.push_back({static_cast<double>(rows.size() + 1), mode.frequency, mode.kind, mode.effective_mass[0],
+                            mode.effective_mass[1], mode.effective_mass[2], fmt::format("{:.1e}", mode.residual)});
+        }
+        const std::string title = "modes of '" + seen.model->name() + "' with every gap open";
+        fmt::print(
+            "{}",
+            table_text(title, {"mode", "frequency [Hz]", "kind", "effective mass ux [kg]", "uy [kg]", "uz [kg]", "residual"},
+                       rows));
+        fmt::print("{}\n", modes.complete()
+                               ? "complete: the inertia count finds no other mode below the last one"
+                               : "NOT complete: the inertia count finds " + std::to_string(modes.counted_below) +
+                                     " modes below the bound, " + std::to_string(modes.modes.size()) + " were found");
+    }
+    if (context.models.empty()) fmt::print("the case makes no model\n");
+    print_stop(context);
+}
+
+}  // namespace
+
+int run_case(const CaseCommand& command) { return follow(command, Purpose::run); }
+
+int check_case(const CaseCommand& command) {
+    return follow(command, Purpose::check, [&](Context& context) { print_coverage(command.file, context); });
+}
+
+int case_modes(const CaseCommand& command) {
+    return follow(command, Purpose::modes, [&](Context& context) { print_modes(context, command.count); });
+}
+
+int kinds(const std::string& name) {
+    try {
+        const std::string text = name.empty() ? kinds_overview() : kinds_about(name);
+        std::fputs(text.c_str(), stdout);
+        return 0;
+    } catch (const Error& error) {
+        return report(error);
+    }
+}
+
+int generate_docs(const std::string& root) {
+    for (const auto& [path, text] : generated_docs()) {
+        const std::filesystem::path file = std::filesystem::path(root) / path;
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream out(file, std::ios::binary);
+        out << text;
+        out.flush();
+        if (!out) return report(computation_failed(file.string() + ": cannot be written"));
+    }
+    return 0;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,58 @@
+// The context of a script run, kept in the registry of its Lua state.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "context.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "object.hpp"
+
+namespace jounce::lua {
+
+namespace {
+const char context_key = 0;
+using Shared = std::shared_ptr<Context>;
+}  // namespace
+
+Seen* Context::find(const std::shared_ptr<const Model>& model) {
+    const auto at = std::find_if(models.begin(), models.end(), [&](const Seen& seen) { return seen.model == model; });
+    return at != models.end() ? &*at : nullptr;
+}
+
+void Context::made(const std::shared_ptr<const Model>& model) {
+    if (purpose != Purpose::run) models.push_back({model, nullptr, 0});
+}
+
+void Context::changed(const std::shared_ptr<const Model>& model) {
+    if (Seen* seen = find(model)) seen->system = nullptr;
+}
+
+void Context::assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run) {
+    if (Seen* seen = find(model)) {
+        seen->system = system;
+        seen->runs += for_a_run ? 1 : 0;
+    }
+}
+
+void set_context(lua_State* L, Shared context) {
+    void* memory = lua_newuserdatauv(L, sizeof(Shared), 0);
+    new (memory) Shared(std::move(context));
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, collect<Shared>);
+    raw_set(L, -2, "__gc");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &context_key);
+}
+
+Context& context(lua_State* L) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &context_key) == LUA_TNIL) {
+        set_context(L, std::make_shared<Context>());
+        lua_pop(L, 1);
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &context_key);
+    }
+    Context& out = **static_cast<Shared*>(lua_touserdata(L, -1));
+    lua_pop(L, 1);
+    return out;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,52 @@
+// What one script run knows besides the script: the session, the settings of --set, and what the command wants of it.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/run.hpp"
+#include "system/model.hpp"
+
+namespace jounce::lua {
+
+/// How far a script is followed.
+enum class Purpose {
+    run,    ///< to its end
+    check,  ///< runs are checked, not computed; the first use of a result ends it
+    modes   ///< as check, and the script's own printing is off
+};
+
+/// A model and how much of it has been checked.
+struct Seen {
+    std::shared_ptr<const Model> model;
+    std::shared_ptr<const System> system;  ///< as last assembled; null so far
+    int runs = 0;                          ///< given to jounce.run
+};
+
+struct Context {
+    Purpose purpose = Purpose::run;
+    record::Session session;
+    std::vector<std::pair<std::string, std::string>> settings;  ///< --set name=value, in the order given
+    bool parameters_declared = false;
+    Origin parameters_origin;
+    std::vector<Seen> models;  ///< in the order made; check and modes only
+    Origin stopped;            ///< where a result was first used (check, modes)
+
+    // What the commands check and modes look at afterwards; a run keeps no model alive.
+    void made(const std::shared_ptr<const Model>& model);
+    void changed(const std::shared_ptr<const Model>& model);
+    void assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run);
+
+  private:
+    Seen* find(const std::shared_ptr<const Model>& model);
+};
+
+/// Gives a Lua state its context; a state without one (a plain lua5.4) gets a default one on first use.
+void set_context(lua_State* state, std::shared_ptr<Context> context);
+[[nodiscard]] Context& context(lua_State* state);
+
+}  // namespace jounce::lua

@@ -1,0 +1,221 @@
+// The editor's types: a ---@meta file for the Lua language server, from the same field lists.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cctype>
+
+#include "base/si.hpp"
+#include "base/text.hpp"
+#include "families.hpp"
+#include "field_words.hpp"
+#include "generated_docs.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+/// Class of a kind's fields: "jounce.law.hertz.fields"
+std::string fields_class(const std::string& call) {
+    std::string out = call;
+    std::replace(out.begin(), out.end(), ':', '.');
+    return (out.starts_with("jounce.") ? out : "jounce." + out) + ".fields";
+}
+
+std::string type_of(const Field& field) {
+    if (!field.family.empty()) {
+        const AnyFamily* family = find_family(field.family);
+        std::string out = "jounce." + field.family;
+        if (family != nullptr && family->takes_number) out += "|number";
+        if (family != nullptr && family->takes_function) out += "|function";
+        return out;
+    }
+    if (!field.choices.empty()) {
+        std::string words;
+        for (const std::string& choice : field.choices) words += (words.empty() ? "\"" : "|\"") + choice + "\"";
+        return field.type == "string" ? words : "(" + words + ")[]";
+    }
+    const std::string& type = field.type;
+    if (type == "number" || type == "integer" || type == "boolean" || type == "string" || type == "table") return type;
+    if (type == "vector" || type == "list of numbers") return "number[]";
+    if (type == "list of strings") return "string[]";
+    if (type == "list of lists") return "any[][]";
+    if (type == "table or false") return "table|false";
+    if (type.starts_with("list of ")) return "jounce.reference|jounce.reference[]";
+    if (type == "function") return "function";
+    const bool one_word = std::all_of(type.begin(), type.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
+    return one_word ? "jounce.reference" : "any";
+}
+
+std::string fields_text(const std::string& name, const FieldList& fields) {
+    std::string out = "---@class " + name + "\n";
+    for (const Field& field : fields.fields) {
+        out += "---@field " + field.name + (field.required ? " " : "? ") + type_of(field) + " " + one_line(field.sentence);
+        std::string notes;
+        const auto note = [&notes](const std::string& text) { notes += (notes.empty() ? "" : ", ") + text; };
+        if (!field.unit.empty()) note("[" + field.unit + "]");
+        if (range_words(field) != "-") note(range_words(field));
+        if (!field.required && !field.standard.empty()) note("default " + one_line(field.standard));
+        out += notes.empty() ? "\n" : " (" + notes + ")\n";
+    }
+    return out + "\n";
+}
+
+std::string kind_text(const AnyFamily& family, const KindDescription& kind) {
+    const std::string call = constructor_words(family, kind);
+    const std::string fields = fields_class(call);
+    const bool entry = family.call == "model:";
+    const std::string result = entry ? "jounce.handle" : family.name == "stiffness" ? "number" : "jounce." + family.name;
+    std::string out = fields_text(fields, kind.fields);
+    out += "---" + one_line(kind.summary) + "\n";
+    for (const Source& source : kind.sources) out += "---\n---Source: " + source_words(source) + "\n";
+    out += "---@param fields " + fields + (entry ? "|table" : "") + "\n---@return " + result + "\n";
+    return out + "function " + call + "(fields) end\n\n";
+}
+
+// What has no field list: objects and what they answer.
+constexpr const char* objects = R"(---@class jounce.handle What a model gives back for an entry; as good as its name
+---@field name string
+---@field type string
+---@field nodes? jounce.handle[] The nodes it made, a beam's from end to end
+
+---@alias jounce.reference string|jounce.handle A name or a handle
+
+---@class jounce.mode
+---@field frequency number [Hz]
+---@field eigenvalue number [1/s2]
+---@field residual number |K phi - lambda M phi| / (|K| |phi|)
+---@field kind string rigid, bending, axial, torsion, or a mix
+---@field participation table<string, number> By direction: ux uy uz rx ry rz
+---@field effective_mass table<string, number> By direction [kg, kg m2]
+
+---@class jounce.modes
+---@field [integer] jounce.mode
+---@field complete boolean Does the inertia count prove that no mode is missing?
+---@field counted_below integer
+---@field total_mass table<string, number>
+local modes = {}
+
+---Rows of { number, frequency, kind } for jounce.print_table.
+---@return any[][]
+function modes:rows() end
+
+---Writes the shapes for ParaView: modes.pvd and a .vtu for each.
+---@param folder string
+function modes:vtk(folder) end
+
+---@class jounce.impact
+---@field gap string
+---@field number integer
+---@field side "positive"|"negative"|"radial"
+---@field time_in number [s]
+---@field time_out? number [s]; nil while the contact lasts
+---@field speed_in number [m/s]
+---@field speed_out? number [m/s]
+---@field peak_force number [N]
+---@field max_indentation number [m]
+---@field impulse number [N s]
+---@field work number [J]
+---@field restitution_asked? number
+---@field restitution_delivered? number
+
+---@class jounce.run
+---@field summary table What the run took and did; print(run.summary) shows it
+---@field folder string The output folder, "" when nothing was written
+local run = {}
+
+---Times and values of a recorded probe.
+---@param probe string
+---@return number[] times
+---@return number[] values
+function run:series(probe) end
+
+---The impacts of a gap, or of all.
+---@param gap? jounce.reference
+---@return jounce.impact[]
+function run:impacts(gap) end
+
+---A recorded probe at any time, interpolated.
+---@param probe string
+---@param time number
+---@return number
+function run:at(probe, time) end
+
+---Largest absolute value of a recorded probe.
+---@param probe string
+---@param options? jounce.peak.fields
+---@return number
+function run:peak(probe, options) end
+
+---Draws recorded probes over time.
+---@param fields jounce.plot.fields
+function run:plot(fields) end
+
+---@class jounce.model
+---@field name string
+local model = {}
+
+)";
+
+constexpr const char* module_functions = R"(---Declares what --set name=value may change, with the defaults.
+---@generic T: table
+---@param defaults T
+---@return T
+function jounce.parameters(defaults) end
+
+---@param fields jounce.model.fields
+---@return jounce.model
+function jounce.model(fields) end
+
+---Undamped modes of a model with every gap open.
+---@param model jounce.model
+---@param options? jounce.modes.fields
+---@return jounce.modes
+function jounce.modes(model, options) end
+
+---Marches a model through time.
+---@param model jounce.model
+---@param options jounce.run.fields
+---@return jounce.run
+function jounce.run(model, options) end
+
+---Prints rows as an aligned table.
+---@param fields jounce.print_table.fields
+function jounce.print_table(fields) end
+
+)";
+
+}  // namespace
+
+std::string editor_types() {
+    std::string out =
+        "---@meta jounce\n-- Types of the module for the Lua language server. Generated by tools/generate-docs from the field "
+        "lists in "
+        "lib/.\n-- Do not edit: tests/lua/docs_test.cpp compares. luacheck: ignore\n-- SPDX-License-Identifier: BSD-3-Clause\n\n";
+    out += "local jounce = {}\n\n---The version of Jounce.\njounce.version = \"\"\n\n---Factors to SI units: 190*jounce.si.mm\n";
+    out += "jounce.si = {\n";
+    for (const UnitFactor& unit : unit_factors) {
+        out += "    " + std::string(unit.name) + " = " + shortest(unit.factor) + ", -- " + std::string(unit.unit) + "\n";
+    }
+    out += "}\n\n" + std::string(objects);
+    for (const AnyFamily& family : families()) {
+        const bool table = family.call != "model:" && family.call != "jounce.";
+        if (family.call != "model:" && family.name != "stiffness") {
+            out += "---@class jounce." + family.name + "\n---@field kind string\n---@field family \"" + family.name + "\"\n\n";
+        }
+        if (table) out += "---" + one_line(family.about) + "\njounce." + family.name + " = {}\n\n";
+        for (const KindDescription* kind : family.kinds) out += kind_text(family, *kind);
+    }
+    for (const AnyFunction& function : functions()) {
+        if (function.fields != nullptr) out += fields_text("jounce." + function.name + ".fields", *function.fields);
+        for (const auto& [name, fields] : function.nested) {
+            out += fields_text("jounce." + function.name + "." + name + ".fields", *fields);
+        }
+    }
+    return out + module_functions + "return jounce\n";
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,114 @@
+// The table of all families and functions.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "families.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "contact/law.hpp"
+#include "contact/stiffness.hpp"
+#include "elements/material_kinds.hpp"
+#include "elements/section_kinds.hpp"
+#include "module.hpp"
+#include "record/run.hpp"
+#include "system/damping.hpp"
+#include "system/model.hpp"
+#include "system/signal.hpp"
+#include "time/integrator.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+template <class Product>
+AnyFamily erased(const Family<Product>& family, std::string title, std::string about, std::string call = {}) {
+    AnyFamily out;
+    out.name = family.name;
+    out.title = std::move(title);
+    out.about = std::move(about);
+    out.call = call.empty() ? "jounce." + family.name + "." : std::move(call);
+    for (const Kind<Product>* kind : family.kinds()) out.kinds.push_back(kind);
+    out.takes_number = static_cast<bool>(family.from_number);
+    out.takes_function = static_cast<bool>(family.from_function);
+    out.make = [&family](std::size_t kind, const Table& table) -> Value {
+        if constexpr (std::is_arithmetic_v<Product>) {
+            return Value(family.kinds()[kind]->make(table));
+        } else {
+            static_cast<void>(family.kinds()[kind]->make(table));
+            return {};
+        }
+    };
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::string> AnyFamily::names() const {
+    std::vector<std::string> out;
+    for (const KindDescription* kind : kinds) out.push_back(kind->name);
+    return out;
+}
+
+int AnyFamily::find(const std::string& kind) const {
+    const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const KindDescription* k) { return k->name == kind; });
+    return at != kinds.end() ? static_cast<int>(at - kinds.begin()) : -1;
+}
+
+const std::vector<AnyFamily>& families() {
+    static const std::vector<AnyFamily> table = {
+        erased(entry_family, "Entries of a model", "What a model is made of; each call returns a handle.", "model:"),
+        erased(elements::material_family(), "Materials", "What beams are made of.", "jounce."),
+        erased(elements::section_family(), "Sections", "Cross-sections of beams, in their principal axes."),
+        erased(contact::law_family, "Contact laws",
+               "Force of one side of a gap from its indentation and the rate of it. The force is cut off at zero where it would "
+               "pull, unless the law may adhere."),
+        erased(contact::stiffness_family, "Contact stiffness", "Numbers for the field `stiffness` of a contact law."),
+        erased(damping_family, "Structural damping", "For `model:damping(...)`."),
+        erased(signal_family, "Signals", "Functions of time for loads, prescribed motions and moving bases."),
+        erased(time::method_family, "Time integrators", "For the field `method` of `jounce.run`."),
+    };
+    return table;
+}
+
+const std::vector<AnyFunction>& functions() {
+    static const std::vector<AnyFunction> table = {
+        {"parameters",
+         "jounce.parameters{ name = default, ... }",
+         "Declares, once in a script, what `--set name=value` may change, and returns the values: numbers, strings, booleans. A "
+         "value "
+         "given is read as the type of the default; a name that is not declared is an error.",
+         nullptr,
+         {}},
+        {"model", "jounce.model{ name = ... }", "An empty model; its methods add what it is made of.", &model_fields(), {}},
+        {"modes",
+         "jounce.modes(model, { count = ... })",
+         "Undamped modes of the model with every gap open: a list of { frequency, kind, residual, eigenvalue, participation, "
+         "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below and total_mass.",
+         &modes_fields(),
+         {}},
+        {"run",
+         "jounce.run(model, { ... })",
+         "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), at(probe, "
+         "time), "
+         "peak(probe, { from }), plot{ probes, file }.",
+         &record::run_fields(),
+         {{"record", &record::record_fields()}, {"vtk", &record::vtk_fields()}, {"energy", &record::energy_fields()}}},
+        {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
+        {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
+        {"print_table",
+         "jounce.print_table{ title, columns, rows }",
+         "Prints rows as an aligned table.",
+         &print_table_fields(),
+         {}},
+    };
+    return table;
+}
+
+const AnyFamily* find_family(const std::string& name) {
+    for (const AnyFamily& family : families()) {
+        if (family.name == name) return &family;
+    }
+    return nullptr;
+}
+
+}  // namespace jounce::lua

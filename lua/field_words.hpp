@@ -1,0 +1,26 @@
+// How fields, defaults and sources are worded for readers: shared by `jounce kinds`, the reference and the editor's types.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/kind.hpp"
+#include "families.hpp"
+
+namespace jounce::lua {
+
+/// "number", "law", "\"x\" or \"y\""
+[[nodiscard]] std::string type_words(const Field& field);
+/// "positive"; "-" when any value of the type will do
+[[nodiscard]] std::string range_words(const Field& field);
+/// "required", "1.5", "-" (may be left out, nothing stands for it)
+[[nodiscard]] std::string default_words(const Field& field);
+/// "Exactly one of 'a' and 'b' is given.", ...
+[[nodiscard]] std::vector<std::string> group_words(const FieldList& fields);
+/// "Hertz, H. (1881), doi:10.1515/..., eq. (3)"
+[[nodiscard]] std::string source_words(const Source& source);
+/// "jounce.law.hertz", "model:beam", "jounce.material"
+[[nodiscard]] std::string constructor_words(const AnyFamily& family, const KindDescription& kind);
+
+}  // namespace jounce::lua

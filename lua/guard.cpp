@@ -1,0 +1,208 @@
+// How errors cross between C++ and Lua.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "guard.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace jounce::lua {
+
+namespace {
+
+/// An error on its way into Lua: plain memory, so that raising it loses nothing.
+struct Raised {
+    int failure = 0;
+    int line = 0;
+    char file[1024] = "";
+    char message[4096] = "";  // longer ones are cut
+};
+
+constexpr int stop_mark = 0;  // no Failure has this value
+
+// The last error that the binding raised lies in the registry under this address: Lua sees its text, `protected_call` the rest.
+const char record_key = 0;
+
+void copy(char* to, std::size_t size, const std::string& from) {
+    const std::size_t length = std::min(size - 1, from.size());
+    std::memcpy(to, from.data(), length);
+    to[length] = '\0';
+}
+
+void fill(Raised& raised, const Error& error) {
+    raised.failure = static_cast<int>(error.failure());
+    raised.line = error.origin().line;
+    copy(raised.file, sizeof raised.file, error.origin().file);
+    copy(raised.message, sizeof raised.message, error.message());
+}
+
+void set_text(lua_State* L, const char* key, const char* value) {
+    lua_pushstring(L, value);
+    lua_setfield(L, -2, key);
+}
+
+void set_integer(lua_State* L, const char* key, int value) {
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, key);
+}
+
+/// Only plain memory may be alive here.
+[[noreturn]] void raise(lua_State* L, const Raised& raised) {
+    lua_checkstack(L, 8);
+    if (raised.file[0] != '\0') {
+        lua_pushfstring(L, "%s:%d: %s", raised.file, raised.line, raised.message);
+    } else {
+        lua_pushstring(L, raised.message);
+    }
+    lua_createtable(L, 0, 5);
+    lua_pushvalue(L, -2);
+    lua_setfield(L, -2, "text");
+    set_text(L, "message", raised.message);
+    set_text(L, "file", raised.file);
+    set_integer(L, "line", raised.line);
+    set_integer(L, "failure", raised.failure);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &record_key);
+    lua_error(L);
+    std::abort();  // lua_error does not return
+}
+
+bool in_user_file(const lua_Debug& frame) { return frame.source[0] == '@'; }
+
+/// The message handler: error value -> { message, file, line, failure, traceback }. Plain C, as it runs inside lua_error.
+int describe_error(lua_State* L) {
+    luaL_checkstack(L, 12, nullptr);
+    if (lua_type(L, 1) != LUA_TSTRING && luaL_callmeta(L, 1, "__tostring") == 0) {
+        lua_pushfstring(L, "an error was raised with a %s instead of a message", luaL_typename(L, 1));
+    }
+    const int text = lua_gettop(L);
+    luaL_traceback(L, L, nullptr, 1);
+    const int traceback = lua_gettop(L);
+
+    // An error of ours, unchanged on its way up, has a record.
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &record_key) == LUA_TTABLE) {
+        lua_getfield(L, -1, "text");
+        const bool same = lua_rawequal(L, -1, text) != 0;
+        lua_pop(L, 1);
+        if (same) {
+            lua_pushvalue(L, traceback);
+            lua_setfield(L, -2, "traceback");
+            return 1;
+        }
+    }
+    lua_pop(L, 1);
+
+    lua_createtable(L, 0, 5);
+    lua_pushvalue(L, traceback);
+    lua_setfield(L, -2, "traceback");
+    set_integer(L, "failure", static_cast<int>(Failure::bad_case));
+    lua_pushvalue(L, text);
+    lua_setfield(L, -2, "message");
+    set_text(L, "file", "");
+    set_integer(L, "line", 0);
+
+    // Lua writes "short_source:line: message" and shortens long paths; the line is given back with the path as it is. A message
+    // without a place gets the innermost line of the user's.
+    const char* message = lua_tostring(L, text);
+    lua_Debug frame;
+    for (int level = 1; lua_getstack(L, level, &frame) != 0; ++level) {
+        lua_getinfo(L, "Sl", &frame);
+        if (!in_user_file(frame) || frame.currentline <= 0) continue;
+        char prefix[LUA_IDSIZE + 16];
+        const int length = std::snprintf(prefix, sizeof prefix, "%s:%d: ", frame.short_src, frame.currentline);
+        const bool named = std::strncmp(message, prefix, static_cast<std::size_t>(length)) == 0;
+        lua_getfield(L, -1, "line");
+        const bool first = lua_tointeger(L, -1) == 0;
+        lua_pop(L, 1);
+        if (named || first) {
+            set_text(L, "file", frame.source + 1);
+            set_integer(L, "line", frame.currentline);
+        }
+        if (named) {
+            set_text(L, "message", message + length);
+            break;
+        }
+    }
+    return 1;
+}
+
+std::string text_field(lua_State* L, const char* key) {
+    lua_getfield(L, -1, key);
+    std::string out;
+    if (lua_type(L, -1) == LUA_TSTRING) out = lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return out;
+}
+
+int integer_field(lua_State* L, const char* key) {
+    lua_getfield(L, -1, key);
+    const int out = static_cast<int>(lua_tointeger(L, -1));
+    lua_pop(L, 1);
+    return out;
+}
+
+}  // namespace
+
+Origin where(lua_State* L) {
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(L, level, &frame) != 0; ++level) {
+        lua_getinfo(L, "Sl", &frame);
+        if (in_user_file(frame) && frame.currentline > 0) return {frame.source + 1, frame.currentline};
+    }
+    return {};
+}
+
+int call_guarded(lua_State* L, Body body) {
+    Raised raised;
+    try {
+        return body(L);
+    } catch (const Error& error) {
+        fill(raised, error.at(where(L)));
+    } catch (const Stop& stop) {
+        raised.failure = stop_mark;
+        copy(raised.message, sizeof raised.message, stop.what());
+    } catch (const std::exception& exception) {
+        fill(raised, computation_failed(std::string("internal error: ") + exception.what(), where(L)));
+    }
+    raise(L, raised);
+}
+
+std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
+    const int handler = lua_gettop(L) - arguments;
+    lua_pushcfunction(L, describe_error);
+    lua_insert(L, handler);
+    const int status = lua_pcall(L, arguments, results, handler);
+    lua_remove(L, handler);
+    if (status == LUA_OK) return std::nullopt;
+    // Out of memory, or an error while describing one: only a text.
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        const char* text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error that cannot be described";
+        Caught caught{computation_failed(text), {}, false};
+        lua_pop(L, 1);
+        return caught;
+    }
+    const int failure = integer_field(L, "failure");
+    const Origin origin{text_field(L, "file"), integer_field(L, "line")};
+    Caught caught{
+        Error(failure == stop_mark ? Failure::bad_case : static_cast<Failure>(failure), text_field(L, "message"), origin),
+        text_field(L, "traceback"), failure == stop_mark};
+    lua_pop(L, 1);
+    return caught;
+}
+
+void raise_at_current_line(lua_State* L, Failure failure, const char* text) {
+    Raised raised;
+    raised.failure = static_cast<int>(failure);
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(L, level, &frame) != 0; ++level) {
+        lua_getinfo(L, "Sl", &frame);
+        if (!in_user_file(frame) || frame.currentline <= 0) continue;
+        std::snprintf(raised.file, sizeof raised.file, "%s", frame.source + 1);
+        raised.line = frame.currentline;
+        break;
+    }
+    std::snprintf(raised.message, sizeof raised.message, "%s", text);
+    raise(L, raised);
+}
+
+}  // namespace jounce::lua

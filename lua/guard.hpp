@@ -1,0 +1,51 @@
+// The one door between C++ and Lua: every C function is registered through `guarded`, every Lua function called through
+// `protected_call`. An error crosses as plain text, never as an exception under Lua's feet or a jump over C++ objects.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <exception>
+#include <lua.hpp>
+#include <optional>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace jounce::lua {
+
+/// The body of a function that Lua calls. It reports errors by throwing and calls nothing of Lua that raises on bad values
+/// (no luaL_check..., raw access to tables only), so that it is right in the C build of Lua too, where an error jumps and
+/// destructors do not run. Running out of memory inside Lua is the one exception.
+using Body = int (*)(lua_State*);
+
+/// Runs the body; an exception becomes a Lua error (a string) after all C++ objects are gone. An Error without origin gets the
+/// user's line.
+int call_guarded(lua_State* state, Body body);
+
+template <Body body>
+int guarded(lua_State* state) {
+    return call_guarded(state, body);
+}
+
+/// Ends a script that has been followed as far as its command needs: not an error, and not to be caught by the script.
+class Stop : public std::exception {
+  public:
+    [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
+};
+
+/// The innermost line that belongs to a file of the user's; unknown when there is none.
+[[nodiscard]] Origin where(lua_State* state);
+
+/// An error that came out of Lua.
+struct Caught {
+    Error error;
+    std::string traceback;
+    bool stop = false;  ///< a Stop, not an error
+};
+
+/// Calls the function below its arguments, as lua_pcall does. Nothing is left on the stack when it fails.
+[[nodiscard]] std::optional<Caught> protected_call(lua_State* state, int arguments, int results);
+
+/// For hooks, which are no C functions: raises "file:line: text" with the given failure. No C++ object may be alive.
+[[noreturn]] void raise_at_current_line(lua_State* state, Failure failure, const char* text);
+
+}  // namespace jounce::lua

@@ -1,0 +1,88 @@
+// `jounce kinds` as text.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kinds_text.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/text.hpp"
+#include "families.hpp"
+#include "field_words.hpp"
+#include "table_text.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+std::string fields_table(const FieldList& fields) {
+    if (fields.fields.empty()) return "  no fields\n";
+    std::vector<List> rows;
+    for (const Field& field : fields.fields) {
+        rows.push_back({field.name, type_words(field), field.unit.empty() ? "-" : field.unit, range_words(field),
+                        default_words(field), field.sentence});
+    }
+    std::string out = table_text("", {"field", "type", "unit", "range", "default", "meaning"}, rows);
+    for (const std::string& rule : group_words(fields)) out += rule + "\n";
+    return out;
+}
+
+std::string about_kind(const AnyFamily& family, const KindDescription& kind) {
+    const std::string call = constructor_words(family, kind);
+    std::string out = call + "{ ... }\n" + kind.summary + "\n";
+    for (const Source& source : kind.sources) out += "source: " + source_words(source) + "\n";
+    return out + "\n" + fields_table(kind.fields);
+}
+
+std::string about_family(const AnyFamily& family) {
+    std::vector<List> rows;
+    for (const KindDescription* kind : family.kinds) rows.push_back({"  " + constructor_words(family, *kind), kind->summary});
+    std::string out = family.title + " (" + family.name + ")\n";
+    std::size_t width = 0;
+    for (const List& row : rows) width = std::max(width, row[0].text()->size());
+    for (const List& row : rows) out += fmt::format("{:<{}}  {}\n", *row[0].text(), width, *row[1].text());
+    return out;
+}
+
+std::string about_function(const AnyFunction& function) {
+    std::string out = function.call + "\n" + function.about + "\n" +
+                      (function.fields != nullptr ? "\n" + fields_table(*function.fields) : std::string());
+    for (const auto& [name, fields] : function.nested) out += "\n" + name + " = { ... }\n" + fields_table(*fields);
+    return out;
+}
+
+}  // namespace
+
+std::string kinds_overview() {
+    std::string out;
+    for (const AnyFamily& family : families()) out += about_family(family) + "\n";
+    out += "Functions\n";
+    for (const AnyFunction& function : functions()) out += "  " + function.call + "\n";
+    return out + "\n`jounce kinds NAME` shows the fields of one.\n";
+}
+
+std::string kinds_about(const std::string& name) {
+    std::string out;
+    std::vector<std::string> known;
+    const auto add = [&out](const std::string& text) { out += (out.empty() ? "" : "\n") + text; };
+    for (const AnyFamily& family : families()) {
+        known.push_back(family.name);
+        if (family.name == name) add(about_family(family));
+        for (const KindDescription* kind : family.kinds) {
+            const std::string call = constructor_words(family, *kind);
+            known.insert(known.end(), {kind->name, kind->subject()});
+            if (name == kind->name || name == kind->subject() || name == call) add(about_kind(family, *kind));
+        }
+    }
+    for (const AnyFunction& function : functions()) {
+        known.push_back(function.name);
+        if (function.name == name || "jounce." + function.name == name) add(about_function(function));
+    }
+    if (out.empty()) {
+        throw Error(Failure::usage,
+                    "kinds: there is no '" + name + "'" + did_you_mean(name, known) + " `jounce kinds` lists all");
+    }
+    return out;
+}
+
+}  // namespace jounce::lua

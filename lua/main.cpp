@@ -1,0 +1,108 @@
+// The command line: `jounce run CASE`, check, modes, kinds, version.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <string>
+
+#include "base/version.hpp"
+#include "commands.hpp"
+
+namespace {
+
+constexpr int usage = 2;
+
+constexpr const char* footer =
+    "Exit status: 0 done; 1 the case is wrong, nothing written; 2 usage; 3 the computation failed (what is complete is kept);\n"
+    "130 interrupted. Results go to standard output, progress and errors to standard error.";
+
+void add_case_options(CLI::App& app, jounce::lua::CaseCommand& command) {
+    app.add_option("CASE", command.file, "The case, a Lua script")->required();
+    app.add_option("--set", command.settings, "NAME=VALUE: changes a parameter that the case declares; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("NAME=VALUE");
+    app.add_flag("--traceback", command.traceback, "After an error, show the calls that led to it");
+}
+
+int parse(CLI::App& app, int argc, char** argv) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const bool asked = error.get_exit_code() == 0;  // --help, --version
+        if (asked) return app.exit(error) == 0 ? -1 : usage;
+        std::fprintf(stderr, "jounce: %s\nSee jounce --help.\n", error.what());
+        return usage;
+    }
+    return 0;
+}
+
+int start(int argc, char** argv) {
+    using namespace jounce::lua;
+    CLI::App app{"Jounce simulates structures and mechanisms whose parts meet across clearances.", "jounce"};
+    app.footer(footer);
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "jounce " + std::string(jounce::version), "Show the version and exit");
+
+    CaseCommand command;
+    CLI::App* run = app.add_subcommand("run", "Run a case");
+    add_case_options(*run, command);
+    run->add_option("--output", command.output, "Put the outputs of all runs below this folder")->type_name("DIR");
+    run->add_flag("--force", command.force, "Write into folders that hold the results of another case");
+    run->add_option("--threads", command.threads, "Number of threads; changes no result")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    run->add_flag("--quiet", command.quiet, "No progress");
+
+    CLI::App* check = app.add_subcommand(
+        "check", "Check a case: build and assemble its models, check the options of its runs, up to the first use of a result");
+    add_case_options(*check, command);
+    check->add_option("--output", command.output, "As for run")->type_name("DIR");
+    check->add_flag("--force", command.force, "As for run");
+
+    CLI::App* modes = app.add_subcommand(
+        "modes", "Print the modes of a case's models, as they are where the result of a run is first used, or at its end");
+    add_case_options(*modes, command);
+    modes->add_option("--count", command.count, "Number of modes")->type_name("N")->check(CLI::Range(1, 1000000));
+
+    std::string name;
+    CLI::App* kinds_command = app.add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or tell about one");
+    kinds_command->add_option("NAME", name, "law, law.hertz, hertz, ...");
+
+    app.add_subcommand("version", "Show the version");
+
+    std::string root;
+    CLI::App* docs = app.add_subcommand("generate-docs", "Write the generated reference and editor types")->group("");
+    docs->add_option("ROOT", root, "The source folder")->required();
+
+    if (const int status = parse(app, argc, argv); status != 0) return status < 0 ? 0 : status;
+    if (run->parsed()) return run_case(command);
+    if (check->parsed()) return check_case(command);
+    if (modes->parsed()) return case_modes(command);
+    if (kinds_command->parsed()) return kinds(name);
+    if (docs->parsed()) return generate_docs(root);
+    std::printf("jounce %s\n", std::string(jounce::version).c_str());
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // A file that may not grow further is then an error of the write, reported like any other.
+    std::signal(SIGXFSZ, SIG_IGN);
+    int status = 0;
+    try {
+        status = start(argc, argv);
+    } catch (const std::exception& exception) {
+        std::fprintf(stderr, "jounce: internal error: %s\n", exception.what());
+        status = 3;
+    }
+    if (std::fflush(stdout) != 0 && status == 0) {
+        std::fprintf(stderr, "jounce: standard output cannot be written: %s\n", std::strerror(errno));
+        status = 3;
+    }
+    return status;
+}

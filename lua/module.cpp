@@ -1,0 +1,40 @@
+// The module `jounce`: its functions, constructors and constants in one table.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "module.hpp"
+
+#include "base/si.hpp"
+#include "base/version.hpp"
+#include "kinds.hpp"
+#include "object.hpp"
+#include "stack.hpp"
+
+namespace jounce::lua {
+
+int open_module(lua_State* L) {
+    lua_newtable(L);
+    constexpr Method module_functions[] = {{"parameters", guarded<parameters>},
+                                           {"model", guarded<model>},
+                                           {"modes", guarded<modes>},
+                                           {"run", guarded<run>},
+                                           {"print_table", guarded<print_table>}};
+    for (const Method& function : module_functions) {
+        lua_pushcfunction(L, function.function);
+        raw_set(L, -2, function.name);
+    }
+    lua_newtable(L);
+    for (const UnitFactor& unit : unit_factors) {
+        lua_pushnumber(L, unit.factor);
+        raw_set(L, -2, unit.name);
+    }
+    make_strict(L, "jounce.si");
+    raw_set(L, -2, "si");
+    push_text(L, version);
+    raw_set(L, -2, "version");
+    add_constructors(L);
+    make_strict(L, "jounce");
+    return 1;
+}
+
+}  // namespace jounce::lua
+
+extern "C" int luaopen_jounce(lua_State* L) { return jounce::lua::call_guarded(L, jounce::lua::open_module); }

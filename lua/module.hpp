@@ -1,0 +1,41 @@
+// The module `jounce`: one function per noun, each in its own file.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+#include <memory>
+
+#include "base/schema.hpp"
+#include "guard.hpp"
+#include "stack.hpp"
+#include "system/model.hpp"
+
+namespace jounce::lua {
+
+// Bodies of the module's functions (to be registered through `guarded`).
+int parameters(lua_State* state);
+int model(lua_State* state);
+int modes(lua_State* state);
+int run(lua_State* state);
+int print_table(lua_State* state);
+
+/// \throws Error (usage) when --set was given and the script has declared no parameters so far
+void require_parameters(lua_State* state);
+
+/// The model at `index`. \throws Error "subject: ..." when it is none
+[[nodiscard]] std::shared_ptr<const Model> model_argument(lua_State* state, int index, const std::string& subject);
+
+// Fields of the functions that take a table, for the reference.
+[[nodiscard]] const FieldList& model_fields();
+[[nodiscard]] const FieldList& modes_fields();
+[[nodiscard]] const FieldList& print_table_fields();
+[[nodiscard]] const FieldList& peak_fields();
+[[nodiscard]] const FieldList& plot_fields();
+
+/// Pushes the module table; what `require "jounce"` returns.
+int open_module(lua_State* state);
+
+}  // namespace jounce::lua
+
+/// Lua's entry point: package.preload.jounce, and later the shared module's.
+extern "C" int luaopen_jounce(lua_State* state);

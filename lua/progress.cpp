@@ -1,0 +1,112 @@
+// The progress of a run.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace jounce::lua {
+
+namespace {
+
+constexpr double bar_period = 0.1;
+constexpr double line_period = 5;
+constexpr std::string_view to_line_start = "\r\033[K";  // carriage return, erase to the end of the line
+
+double fraction(const record::Progress& p) { return p.end_time > 0 ? std::clamp(p.time / p.end_time, 0.0, 1.0) : 0.0; }
+
+/// "1:07:03", "0:03"
+std::string clock(double seconds) {
+    const auto s = static_cast<long>(std::ceil(seconds));
+    if (s >= 3600) return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    return fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+/// Three significant digits and a thousands' prefix: "812 k".
+std::string rate(double per_second) {
+    if (per_second >= 1e6) return fmt::format("{:.3g} M", per_second / 1e6);
+    if (per_second >= 1e3) return fmt::format("{:.3g} k", per_second / 1e3);
+    return fmt::format("{:.3g} ", per_second);
+}
+
+struct Words {
+    std::string time, speed, left, impacts;
+};
+
+Words words(const record::Progress& p) {
+    Words out;
+    // As many decimals as tell a hundredth of the run apart.
+    const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(std::max(p.end_time, 1e-12)))), 0, 12);
+    out.time = fmt::format("t = {:.{}f} of {:g} s", p.time, decimals, p.end_time);
+    if (p.wall_seconds > 0) {
+        out.speed = rate(static_cast<double>(p.steps) / p.wall_seconds) + "steps/s";
+        const double f = fraction(p);
+        if (f > 0 && p.wall_seconds > 0.2) out.left = clock(p.wall_seconds * (1 - f) / f) + " left";
+    }
+    out.impacts = fmt::format("{} impact{}", p.impacts, p.impacts == 1 ? "" : "s");
+    return out;
+}
+
+std::size_t terminal_width(std::FILE* stream) {
+    winsize size{};
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+std::string progress_bar(const record::Progress& p, std::size_t width) {
+    constexpr int length = 20;
+    const int filled = static_cast<int>(std::floor(fraction(p) * length));
+    std::string out = fmt::format("[{}{}] {:3.0f} %", std::string(static_cast<std::size_t>(filled), '#'),
+                                  std::string(static_cast<std::size_t>(length - filled), '.'), std::floor(100 * fraction(p)));
+    const Words w = words(p);
+    for (const std::string& word : {w.time, w.left, w.impacts, w.speed}) {
+        // What does not fit is left out, the least wanted first.
+        if (!word.empty() && out.size() + 2 + word.size() <= width) out += "  " + word;
+    }
+    return out;
+}
+
+std::string progress_line(const record::Progress& p) {
+    const Words w = words(p);
+    std::string out = fmt::format("{} ({:.0f} %)", w.time, std::floor(100 * fraction(p)));
+    for (const std::string& word : {w.speed, w.left, w.impacts}) {
+        if (!word.empty()) out += ", " + word;
+    }
+    return out;
+}
+
+ProgressReport::ProgressReport(std::FILE* stream, bool terminal)
+    : stream_(stream), terminal_(terminal), next_(terminal ? bar_period : line_period) {}
+
+void ProgressReport::update(const record::Progress& progress) {
+    if (progress.finished) return clear();
+    if (progress.wall_seconds < next_) return;
+    next_ = progress.wall_seconds + (terminal_ ? bar_period : line_period);
+    if (terminal_) {
+        fmt::print(stream_, "{}{}", to_line_start, progress_bar(progress, terminal_width(stream_) - 1));
+        shown_ = true;
+    } else {
+        fmt::print(stream_, "{}\n", progress_line(progress));
+    }
+    std::fflush(stream_);
+}
+
+void ProgressReport::line(const std::string& text) {
+    clear();
+    fmt::print(stream_, "{}\n", text);
+    std::fflush(stream_);
+}
+
+void ProgressReport::clear() {
+    if (!shown_) return;
+    fmt::print(stream_, "{}", to_line_start);
+    std::fflush(stream_);
+    shown_ = false;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,38 @@
+// The progress of a run: a bar on a terminal, a line every few seconds in a log.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "record/run.hpp"
+
+namespace jounce::lua {
+
+class ProgressReport {
+  public:
+    ProgressReport(std::FILE* stream, bool terminal);
+    ~ProgressReport() { clear(); }
+    ProgressReport(const ProgressReport&) = delete;
+    ProgressReport& operator=(const ProgressReport&) = delete;
+
+    /// Draws when it is time to: ten times a second on a terminal, every five seconds in a log.
+    void update(const record::Progress& progress);
+    /// A line of its own, above the bar.
+    void line(const std::string& text);
+    /// Takes the bar away.
+    void clear();
+
+  private:
+    std::FILE* stream_;
+    bool terminal_;
+    bool shown_ = false;
+    double next_ = 0;  // wall seconds of the run
+};
+
+/// "[####......]  41 %  t = 0.41 of 1 s  812000 steps/s  0:03 left  12 impacts", cut to `width`.
+[[nodiscard]] std::string progress_bar(const record::Progress& progress, std::size_t width);
+/// "t = 0.41 of 1 s (41 %), 812000 steps/s, 0:03 left, 12 impacts"
+[[nodiscard]] std::string progress_line(const record::Progress& progress);
+
+}  // namespace jounce::lua

@@ -1,0 +1,232 @@
+// jounce.run(model, options) and the run it returns.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "object.hpp"
+#include "progress.hpp"
+#include "record/impacts_csv.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using record::Run;
+
+struct PeakSettings {
+    double from = 0;
+};
+
+struct PlotSettings {
+    Value probes;
+    std::string file;
+};
+
+int run_text(lua_State* L);
+int run_series(lua_State* L);
+int run_impacts(lua_State* L);
+int run_at(lua_State* L);
+int run_peak(lua_State* L);
+int run_plot(lua_State* L);
+int summary_text(lua_State* L);
+int summary_concat(lua_State* L);
+
+constexpr Method run_methods[] = {{"series", guarded<run_series>},
+                                  {"impacts", guarded<run_impacts>},
+                                  {"at", guarded<run_at>},
+                                  {"peak", guarded<run_peak>},
+                                  {"plot", guarded<run_plot>}};
+const ObjectClass run_class{"run", run_methods, guarded<run_text>};
+/// What print(run.summary) shows, and its fields.
+const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
+
+int run_text(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "tostring");
+    push_text(L, "run of '" + run.system().name + "'");
+    return 1;
+}
+
+int summary_text(lua_State* L) {
+    push_text(L, self<std::string>(L, summary_class, "tostring"));
+    return 1;
+}
+
+int summary_concat(lua_State* L) {
+    std::string out;
+    for (const int index : {1, 2}) {
+        const std::string* summary = object_at<std::string>(L, index, summary_class);
+        if (summary == nullptr && lua_type(L, index) != LUA_TSTRING) throw bad_case("summary: can be joined with strings only");
+        out += summary != nullptr ? *summary : text_at(L, index);
+    }
+    push_text(L, out);
+    return 1;
+}
+
+/// run:series(probe) -> times, values
+int run_series(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "series");
+    at_most_arguments(L, 2, "run:series");
+    const auto [times, values] = run.series(name_argument(L, 2, "run:series", "probe"));
+    push_numbers(L, times);
+    push_numbers(L, values);
+    return 2;
+}
+
+void set_number(lua_State* L, const char* key, const std::optional<double>& value) {
+    if (!value) return;
+    lua_pushnumber(L, *value);
+    raw_set(L, -2, key);
+}
+
+/// The names are those of impacts.csv, without units.
+void push_impact(lua_State* L, const System& system, const time::Impact& impact) {
+    lua_createtable(L, 0, 13);
+    push_text(L, system.contacts[static_cast<std::size_t>(impact.contact)].name);
+    raw_set(L, -2, "gap");
+    lua_pushinteger(L, impact.number);
+    raw_set(L, -2, "number");
+    push_text(L, record::side_name(impact));
+    raw_set(L, -2, "side");
+    set_number(L, "time_in", impact.time_in);
+    set_number(L, "time_out", impact.time_out);
+    set_number(L, "speed_in", impact.speed_in);
+    set_number(L, "speed_out", impact.speed_out);
+    set_number(L, "peak_force", impact.peak_force);
+    set_number(L, "max_indentation", impact.max_indentation);
+    set_number(L, "impulse", impact.impulse);
+    set_number(L, "work", impact.work);
+    set_number(L, "restitution_asked", impact.restitution_asked);
+    set_number(L, "restitution_delivered", impact.restitution_delivered());
+}
+
+/// run:impacts(gap) -> rows; run:impacts() -> those of all gaps
+int run_impacts(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "impacts");
+    at_most_arguments(L, 2, "run:impacts");
+    const std::vector<time::Impact> impacts =
+        lua_isnoneornil(L, 2) ? run.impacts() : run.impacts(name_argument(L, 2, "run:impacts", "gap"));
+    lua_createtable(L, static_cast<int>(impacts.size()), 0);
+    for (std::size_t i = 0; i < impacts.size(); ++i) {
+        push_impact(L, run.system(), impacts[i]);
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+    return 1;
+}
+
+/// run:at(probe, time)
+int run_at(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "at");
+    at_most_arguments(L, 3, "run:at");
+    lua_pushnumber(L, run.at(name_argument(L, 2, "run:at", "probe"), number_argument(L, 3, "run:at", "time")));
+    return 1;
+}
+
+/// run:peak(probe, { from = time })
+int run_peak(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "peak");
+    at_most_arguments(L, 3, "run:peak");
+    const auto settings = lua_isnoneornil(L, 3)
+                              ? PeakSettings{}
+                              : read_settings<PeakSettings>(peak_fields(), fields_argument(L, 3, "run:peak"), "run:peak");
+    lua_pushnumber(L, run.peak(name_argument(L, 2, "run:peak", "probe"), settings.from));
+    return 1;
+}
+
+/// run:plot{ probes, file }
+int run_plot(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "plot");
+    const auto settings = read_settings<PlotSettings>(plot_fields(), fields_argument(L, 2, "run:plot"), "run:plot");
+    const List* list = settings.probes.list();
+    if (list == nullptr || list->empty()) throw bad_field("run:plot", "probes", "a list of probes", settings.probes);
+    std::vector<std::string> probes;
+    for (const Value& probe : *list) probes.push_back(schema::read_text(probe, "run:plot", "probes"));
+    run.plot(probes, settings.file);
+    return 0;
+}
+
+// What jounce.run returns where runs are not computed: to use it ends the script.
+
+int use_result(lua_State* L) {
+    Context& command = context(L);
+    if (!command.stopped.known()) command.stopped = where(L);
+    throw Stop();
+}
+
+int push_result_to_come(lua_State* L) {
+    lua_newuserdatauv(L, 0, 0);
+    lua_createtable(L, 0, 7);
+    for (const char* event : {"__index", "__newindex", "__tostring", "__len", "__call", "__concat", "__pairs"}) {
+        lua_pushcfunction(L, guarded<use_result>);
+        raw_set(L, -2, event);
+    }
+    push_text(L, "jounce.run");
+    raw_set(L, -2, "__name");
+    lua_setmetatable(L, -2);
+    return 1;
+}
+
+int push_run(lua_State* L, Run&& run) {
+    lua_createtable(L, 0, 3);
+    push_value(L, Value(run.summary()));
+    push_object<std::string>(L, summary_class, run.summary_text());
+    raw_set(L, -2, "summary");
+    push_text(L, run.folder());
+    raw_set(L, -2, "folder");
+    push_object<Run>(L, run_class, std::move(run));
+    return 1;
+}
+
+}  // namespace
+
+const FieldList& peak_fields() {
+    static const FieldList fields =
+        Fields<PeakSettings>().number("from", &PeakSettings::from, "s", zero_or_positive, "Looks from this time on.");
+    return fields;
+}
+
+const FieldList& plot_fields() {
+    static const FieldList fields =
+        Fields<PlotSettings>()
+            .any("probes", &PlotSettings::probes, "list of strings", "Recorded probes, drawn over time.")
+            .required()
+            .text("file", &PlotSettings::file, "The picture, .svg or .png.")
+            .required();
+    return fields;
+}
+
+int run(lua_State* L) {
+    Context& command = context(L);
+    const std::shared_ptr<const Model> model = model_argument(L, 1, "run");
+    at_most_arguments(L, 2, "run");
+    require_parameters(L);
+    const record::RunOptions options = record::read_run_options(to_value(L, 2, "run"));
+    auto system = std::make_shared<const System>(assemble(*model));
+    command.assembled(model, system, true);
+    if (command.purpose != Purpose::run) {
+        record::check_run(*system, options, command.session);
+        return push_result_to_come(L);
+    }
+    // Runs that the script has forgotten are small to Lua and large in memory: they go before the next one begins.
+    lua_gc(L, LUA_GCCOLLECT);
+    ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);
+    record::Session session = command.session;
+    session.progress = [&report](const record::Progress& progress) { report.update(progress); };
+    session.log = [&report](const std::string& line) { report.line(line); };
+    Run finished = record::execute(std::move(system), options, session);
+    report.clear();
+    if (finished.interrupted()) {
+        throw Error(
+            Failure::interrupted,
+            "run: interrupted" + (finished.folder().empty() ? std::string() : "; everything so far is in " + finished.folder()));
+    }
+    return push_run(L, std::move(finished));
+}
+
+}  // namespace jounce::lua

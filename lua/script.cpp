@@ -1,0 +1,117 @@
+// Runs one case file in a Lua state of its own.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "script.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <lua.hpp>
+#include <sstream>
+
+#include "interrupt.hpp"
+#include "module.hpp"
+#include "stack.hpp"
+#include "strict.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+struct Closer {
+    void operator()(lua_State* L) const { lua_close(L); }
+};
+using State = std::unique_ptr<lua_State, Closer>;
+
+std::string read_file(const std::string& path) {
+    if (std::filesystem::is_directory(path)) throw bad_case(path + ": is a folder, not a case");
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw bad_case(path + ": cannot be read: " + std::strerror(errno));
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (file.bad()) throw bad_case(path + ": cannot be read");
+    return text.str();
+}
+
+/// Pushes the compiled file, or throws the syntax error with the path as it was written.
+void load(lua_State* L, const std::string& path, std::string text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);                            // a byte order mark
+    if (text.starts_with('#')) text.erase(0, std::min(text.find('\n'), text.size()));  // #!/usr/bin/env ...; the line stays
+    const std::string name = "@" + path;
+    if (luaL_loadbufferx(L, text.data(), text.size(), name.c_str(), "t") == LUA_OK) return;
+    // "short_source:line: message"; Lua shortens long paths.
+    const std::string message = text_at(L, -1);
+    lua_settop(L, 0);
+    luaL_loadbufferx(L, "", 0, name.c_str(), "t");
+    lua_Debug about;
+    lua_getinfo(L, ">S", &about);
+    const std::string prefix = std::string(about.short_src) + ":";
+    std::size_t used = 0;
+    if (message.starts_with(prefix)) {
+        try {
+            const int line = std::stoi(message.substr(prefix.size()), &used);
+            throw bad_case("syntax error: " + message.substr(prefix.size() + used + 2), {path, line});
+        } catch (const std::logic_error&) {  // no number: the message as it is
+        }
+    }
+    throw bad_case("syntax error: " + message, {path, 0});
+}
+
+/// `require` finds modules beside the case, too.
+void add_search_folder(lua_State* L, const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    lua_getglobal(L, "package");
+    raw_get(L, -1, "path");
+    const std::string searched = (folder.empty() ? std::string() : folder + "/") + "?.lua;" + text_at(L, -1);
+    lua_pop(L, 1);
+    push_text(L, searched);
+    raw_set(L, -2, "path");
+    raw_get(L, -1, "preload");
+    lua_pushcfunction(L, luaopen_jounce);
+    raw_set(L, -2, "jounce");
+    lua_pop(L, 2);
+}
+
+int silent(lua_State*) { return 0; }
+
+int prepare(lua_State* L) {
+    luaL_openlibs(L);
+    const std::string path = text_at(L, 1);
+    add_search_folder(L, path);
+    if (context(L).purpose == Purpose::modes) {
+        lua_pushcfunction(L, guarded<silent>);
+        lua_setglobal(L, "print");
+    }
+    make_globals_strict(L);
+    return 0;
+}
+
+std::optional<Caught> follow(lua_State* L, const std::string& path) {
+    lua_pushcfunction(L, guarded<prepare>);
+    push_text(L, path);
+    if (auto caught = protected_call(L, 1, 0)) return caught;
+    load(L, path, read_file(path));
+    return protected_call(L, 0, 0);
+}
+
+}  // namespace
+
+std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<Context>& context,
+                                 const std::function<void(Context&)>& at_end) {
+    try {
+        const State state(luaL_newstate());
+        if (!state) throw computation_failed("out of memory");
+        set_context(state.get(), context);
+        const InterruptWatch watch(state.get());
+        if (auto caught = follow(state.get(), path); caught && !caught->stop) return caught;
+        if (interrupted()) return Caught{Error(Failure::interrupted, "interrupted"), {}, false};
+        if (at_end) at_end(*context);
+    } catch (const Error& error) {
+        return Caught{error, {}, false};
+    } catch (const std::exception& exception) {
+        return Caught{computation_failed(std::string("internal error: ") + exception.what()), {}, false};
+    }
+    return std::nullopt;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,2 @@
+-- expect: 1 2: module 'gears' not found:
+local gears = require "gears"

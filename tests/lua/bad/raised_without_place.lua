@@ -1,0 +1,2 @@
+-- expect: 1 2: no place
+error("no place", 0)

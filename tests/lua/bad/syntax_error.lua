@@ -1,0 +1,4 @@
+-- expect: 1 4: syntax error: syntax error near 'name'
+local jounce = require "jounce"
+local model = jounce.model{ name = "a" }
+model:gap name = "stop"

@@ -1,0 +1,5 @@
+-- expect: 3 4: the function must return 
+local jounce, block = require "jounce", require "support.block"
+local model = block()
+model:load{ nodes = { "block" }, direction = { 1, 0, 0 }, force = function() end }
+jounce.run(model, { step = 1e-4, duration = 1e-2 })

@@ -1,0 +1,93 @@
+// Starts the built executable as a user would.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "command.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+namespace jounce::test {
+
+namespace fs = std::filesystem;
+
+namespace {
+int exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+}  // namespace
+
+Scratch::Scratch() {
+    std::string name = (fs::temp_directory_path() / "jounce_test_XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+}
+
+Scratch::~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+fs::path Scratch::write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return path_ / name;
+}
+
+std::string read_text(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream out;
+    out << in.rdbuf();
+    return out.str();
+}
+
+CommandResult jounce(const std::string& arguments, const fs::path& folder, const std::string& before) {
+    const Scratch scratch;
+    const std::string out = (scratch.path() / "out").string();
+    const std::string err = (scratch.path() / "err").string();
+    const std::string line = "cd '" + folder.string() + "' && { " + before + " '" JOUNCE_EXECUTABLE "' " + arguments + "; } >'" +
+                             out + "' 2>'" + err + "' </dev/null";
+    const int status = std::system(line.c_str());
+    return {exit_status(status), read_text(out), read_text(err)};
+}
+
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, double seconds) {
+    const Scratch scratch;
+    const std::string out = (scratch.path() / "out").string();
+    const std::string err = (scratch.path() / "err").string();
+    const pid_t child = fork();
+    if (child == 0) {
+        std::vector<char*> words = {const_cast<char*>(JOUNCE_EXECUTABLE)};
+        for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+        words.push_back(nullptr);
+        if (chdir(folder.c_str()) != 0) _exit(99);
+        dup2(open(out.c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
+        dup2(open(err.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+        signal(SIGINT, SIG_DFL);  // a shell may have started the tests with it ignored
+        execv(JOUNCE_EXECUTABLE, words.data());
+        _exit(99);
+    }
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    kill(child, SIGINT);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return {exit_status(status), read_text(out), read_text(err)};
+}
+
+std::string block_case(const std::string& options, const std::string& duration) {
+    return "local jounce = require \"jounce\"\n"
+           "local model = jounce.model{ name = \"block\" }\n"
+           "model:point{ name = \"block\", at = { 0, 0, 0 }, mass = 100, free = { \"ux\" } }\n"
+           "model:spring{ from = \"block\", direction = { 1, 0, 0 }, stiffness = 1e6, damping = 200 }\n"
+           "model:gap{ name = \"walls\", node = \"block\", direction = { 1, 0, 0 }, clearance = 5e-3,\n"
+           "           law = jounce.law.hertz{ stiffness = 1.5e9 } }\n"
+           "model:initial{ node = \"block\", velocity = { 8, 0, 0 } }\n"
+           "local run = jounce.run(model, { step = 1e-5, duration = " +
+           duration + ", " + options + " })\nprint(run.summary)\n";
+}
+
+}  // namespace jounce::test

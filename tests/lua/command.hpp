@@ -1,0 +1,45 @@
+// Starts the built executable as a user would, and keeps what it said.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace jounce::test {
+
+struct CommandResult {
+    int status = -1;  ///< exit status; 128 + signal when a signal ended it
+    std::string out;
+    std::string err;
+
+    [[nodiscard]] std::string first_error() const { return err.substr(0, err.find('\n')); }
+};
+
+/// An empty folder of this test's own, removed at the end.
+class Scratch {
+  public:
+    Scratch();
+    ~Scratch();
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    /// Writes a file into it and returns its path.
+    std::filesystem::path write(const std::string& name, const std::string& text) const;
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// Runs `jounce <arguments>` through the shell in a working folder. `before` is shell text that runs first ("ulimit -f 8;").
+CommandResult jounce(const std::string& arguments, const std::filesystem::path& folder, const std::string& before = {});
+
+/// The same without waiting for the end: SIGINT is sent after `seconds` of life.
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder, double seconds);
+
+[[nodiscard]] std::string read_text(const std::filesystem::path& file);
+
+/// A case with a mass on a spring between two stops: `options` are fields of jounce.run beside step and duration.
+[[nodiscard]] std::string block_case(const std::string& options, const std::string& duration = "0.02");
+
+}  // namespace jounce::test

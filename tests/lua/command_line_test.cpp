@@ -1,0 +1,202 @@
+// The command line: statuses, what goes to which stream, --set, outputs that cannot be written, Ctrl-C.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "command.hpp"
+
+namespace jounce::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+struct Line {
+    const char* arguments;
+    int status;
+    const char* out;  ///< part of standard output
+    const char* err;  ///< part of standard error
+};
+
+class CommandLine : public testing::TestWithParam<Line> {};
+
+TEST_P(CommandLine, AnswersWithStatusAndText) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local p = require('jounce').parameters{ n = 40, x = 0.5, name = 'a', flag = true }\n"
+                  "print(math.type(p.n), p.n, math.type(p.x), p.x, p.name, p.flag)\n");
+    scratch.write("plain.lua", "print('hello')\n");
+    const Line& line = GetParam();
+    const CommandResult result = jounce(line.arguments, scratch.path());
+    EXPECT_EQ(result.status, line.status) << result.err;
+    EXPECT_TRUE(contains(result.out, line.out)) << result.out;
+    EXPECT_TRUE(contains(result.err, line.err)) << result.err;
+    if (line.status != 0) EXPECT_EQ(result.out, "");
+    if (line.status == 0) EXPECT_EQ(result.err, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lines, CommandLine,
+    testing::Values(
+        Line{"--help", 0, "run", ""}, Line{"run --help", 0, "--set", ""}, Line{"--version", 0, "jounce 0.", ""},
+        Line{"version", 0, "jounce 0.", ""}, Line{"", 2, "", "subcommand"}, Line{"rum case.lua", 2, "", "jounce --help"},
+        Line{"run", 2, "", "CASE"}, Line{"run case.lua --outptu x", 2, "", "--outptu"},
+        Line{"run --threads 0 case.lua", 2, "", "--threads"}, Line{"run --threads 2 case.lua", 0, "", ""},
+        Line{"run nowhere.lua", 1, "", "nowhere.lua: cannot be read: No such file or directory"},
+        Line{"run .", 1, "", ".: is a folder, not a case"}, Line{"run plain.lua", 0, "hello\n", ""},
+        Line{"run case.lua", 0, "integer\t40\tfloat\t0.5\ta\ttrue\n", ""},
+        Line{"run --set n=20 --set x=2 --set name=b --set flag=false case.lua", 0, "integer\t20\tfloat\t2.0\tb\tfalse\n", ""},
+        Line{"run case.lua --set n=2e3 --set x=2e-6", 0, "integer\t2000\tfloat\t2e-06\ta\ttrue\n", ""},
+        Line{"run --set m=20 case.lua", 2, "", "case.lua:1: --set m=20: there is no parameter 'm'; did you mean 'n'? known are "},
+        Line{"run --set n=many case.lua", 2, "", "case.lua:1: --set n=many: must be a number, as the case's default is"},
+        Line{"run --set n=1e999 case.lua", 2, "", "--set n=1e999: must be a number"},
+        Line{"run --set flag=yes case.lua", 2, "", "--set flag=yes: must be true or false"},
+        Line{"run --set n case.lua", 2, "", "--set n: must be name=value"},
+        Line{"run --set n=1 --set n=2 case.lua", 2, "", "'n' is set twice"},
+        Line{"run --set n=1 plain.lua", 2, "", "--set n=1: the case declares no parameters"},
+        Line{"kinds", 0, "jounce.law.hertz", ""}, Line{"kinds law", 0, "jounce.law.flores", ""},
+        Line{"kinds hertz", 0, "N/m^exponent", ""}, Line{"kinds law.hertz", 0, "required", ""},
+        Line{"kinds run", 0, "duration", ""}, Line{"kinds model.gap", 0, "clearance", ""},
+        Line{"kinds hertx", 2, "", "kinds: there is no 'hertx'; did you mean 'hertz'?"}));
+
+TEST(CommandLineErrors, NameTheCaseAsItWasTyped) {
+    const Scratch scratch;
+    const std::string deep = "a_folder_with_quite_a_long_name/another_folder_with_quite_a_long_name/and_a_third_one";
+    fs::create_directories(scratch.path() / deep);
+    scratch.write(deep + "/case.lua", "\nlocal x = nil + 1\n");
+    scratch.write(deep + "/syntax.lua", "\nlocal x = = 1\n");
+    EXPECT_EQ(jounce("run ./" + deep + "/case.lua", scratch.path()).first_error(),
+              "./" + deep + "/case.lua:2: attempt to perform arithmetic on a nil value");
+    EXPECT_EQ(jounce("run " + deep + "/syntax.lua", scratch.path()).first_error(),
+              deep + "/syntax.lua:2: syntax error: unexpected symbol near '='");
+}
+
+TEST(CommandLineErrors, TracebackIsShownWhenAskedFor) {
+    const Scratch scratch;
+    scratch.write("case.lua", "local function inner() error('deep') end\nlocal function outer() inner() end\nouter()\n");
+    const CommandResult plain = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(plain.err, "case.lua:1: deep\n");
+    const CommandResult traced = jounce("run --traceback case.lua", scratch.path());
+    EXPECT_EQ(traced.first_error(), "case.lua:1: deep");
+    EXPECT_TRUE(contains(traced.err, "case.lua:3: in main chunk")) << traced.err;
+}
+
+TEST(CommandLineErrors, StandardOutputThatIsFull) {
+    const Scratch scratch;
+    scratch.write("case.lua", "print('hello')\n");
+    const CommandResult result = jounce("run case.lua > /dev/full", scratch.path());
+    EXPECT_EQ(result.status, 3);
+    EXPECT_TRUE(contains(result.err, "standard output cannot be written: No space left on device")) << result.err;
+}
+
+TEST(Outputs, FolderThatCannotBeWritten) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("output = 'file/results'"));
+    scratch.write("file", "");
+    const CommandResult result = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.first_error(),
+              "case.lua:8: run: 'output' must be a folder that can be written, got 'file/results': file is a file");
+    EXPECT_EQ(jounce("check case.lua", scratch.path()).err, result.err);
+}
+
+TEST(Outputs, FolderOfAnotherCaseIsRefusedUnlessForced) {
+    const Scratch scratch;
+    const std::string record = "output = 'out', record = { probes = { 'block.ux' } }";
+    scratch.write("case.lua", block_case(record));
+    scratch.write("other.lua", block_case(record));
+    EXPECT_EQ(jounce("run case.lua", scratch.path()).status, 0);
+    EXPECT_EQ(jounce("run case.lua", scratch.path()).status, 0) << "its own folder is taken again";
+    const std::string before = read_text(scratch.path() / "out/series.csv");
+    const CommandResult refused = jounce("run other.lua", scratch.path());
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_TRUE(contains(refused.first_error(), "other.lua:8: run: 'output' must be a folder without another case's results"))
+        << refused.err;
+    EXPECT_EQ(read_text(scratch.path() / "out/series.csv"), before);
+    EXPECT_EQ(jounce("run --force other.lua", scratch.path()).status, 0);
+}
+
+// A limit on the size of files stands for a full disk: the write that passes it fails in the middle of the run.
+TEST(Outputs, DiskThatFillsUp) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("output = 'out', record = { probes = { 'block.ux' } }", "1"));
+    const CommandResult result = jounce("run case.lua", scratch.path(), "ulimit -f 32;");
+    EXPECT_EQ(result.status, 3);
+    EXPECT_TRUE(contains(result.first_error(), "case.lua:8: ")) << result.err;
+    EXPECT_TRUE(contains(result.first_error(), "series.csv: cannot be written: File too large")) << result.err;
+    // What was complete before is kept.
+    const std::string series = read_text(scratch.path() / "out/series.csv");
+    EXPECT_GT(series.size(), 10000u);
+}
+
+TEST(Interrupt, EndsAScript) {
+    const Scratch scratch;
+    scratch.write("case.lua", "local n = 0\nwhile true do pcall(function() n = n + 1 end) end\n");
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    EXPECT_EQ(result.status, 130);
+    EXPECT_EQ(result.first_error(), "case.lua:2: interrupted");
+}
+
+TEST(Interrupt, EndsARunWithEverythingOnDisk) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 2);
+    EXPECT_EQ(result.status, 130);
+    EXPECT_EQ(result.first_error(), "case.lua:8: run: interrupted; everything so far is in out");
+    const std::string series = read_text(scratch.path() / "out/series.csv");
+    ASSERT_FALSE(series.empty());
+    EXPECT_EQ(series.back(), '\n');
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
+}
+
+TEST(Check, CoversWhatComesBeforeAResult) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("output = 'out'"));
+    const CommandResult result = jounce("check case.lua", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out,
+              "case.lua: no fault found in 1 model\n"
+              "  model 'block': assembled, 1 free coordinate, 1 gap; options of 1 run\n"
+              "stopped at case.lua:9, where the result of a run is first used; what comes after it was not looked at\n");
+    EXPECT_FALSE(fs::exists(scratch.path() / "out"));
+    // Control: a fault before that line is found.
+    scratch.write("bad.lua", block_case("record = { probes = { 'block.uq' } }"));
+    EXPECT_EQ(jounce("check bad.lua", scratch.path()).status, 1);
+}
+
+TEST(Check, AssemblesModelsThatNoRunUses) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal model = jounce.model{ name = 'a' }\n"
+                  "model:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+                  "model:gap{ name = 'g', node = 'p', direction = { 0, 1, 0 }, clearance = 0,\n"
+                  "           law = jounce.law.hertz{ stiffness = 1e8 } }\n");
+    const CommandResult result = jounce("check case.lua", scratch.path());
+    EXPECT_EQ(result.status, 1);
+    EXPECT_TRUE(contains(result.first_error(), "case.lua:4: ")) << result.err;
+}
+
+TEST(ModesCommand, PrintsTheModesOfTheModel) {
+    const Scratch scratch;
+    scratch.write("case.lua", "print('not shown')\n" + block_case("output = 'out'"));
+    const CommandResult result = jounce("modes case.lua", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_FALSE(contains(result.out, "not shown"));
+    EXPECT_TRUE(contains(result.out, "modes of 'block' with every gap open")) << result.out;
+    EXPECT_TRUE(contains(result.out, "15.91549")) << result.out;  // sqrt(1e6/100)/(2 pi) = 15.91549431
+}
+
+TEST(Progress, GoesToALogInLines) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("record = { every = 100000, probes = { 'block.ux' } }", "1e4"));
+    const CommandResult loud = jounce_interrupted({"run", "case.lua"}, scratch.path(), 6);
+    EXPECT_TRUE(loud.err.starts_with("t = ")) << loud.err;
+    EXPECT_TRUE(contains(loud.err, "steps/s")) << loud.err;
+    const CommandResult quiet = jounce_interrupted({"run", "--quiet", "case.lua"}, scratch.path(), 6);
+    EXPECT_TRUE(quiet.err.starts_with("case.lua:")) << quiet.err;
+}
+
+}  // namespace
+}  // namespace jounce::test

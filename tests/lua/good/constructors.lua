@@ -1,0 +1,79 @@
+-- Every constructor once: what it returns is a plain table with its kind, its family, the fields given and the defaults.
+local jounce = require "jounce"
+
+local function is(made, family, kind, fields)
+  assert(type(made) == "table" and getmetatable(made) == nil)
+  assert(made.family == family and made.kind == kind, kind)
+  for name, value in pairs(fields) do assert(made[name] == value, kind .. "." .. name .. " is " .. tostring(made[name])) end
+end
+
+local steel = { E = 207e9, nu = 0.3, density = 7850 }
+is(jounce.material{ E = 207e9, nu = 0.3, density = 7850 }, "material", "isotropic", steel)
+
+is(jounce.section.tube{ outer_diameter = 0.19, wall = 5e-3 }, "section", "tube", { outer_diameter = 0.19, wall = 5e-3 })
+is(jounce.section.circle{ diameter = 0.1 }, "section", "circle", { diameter = 0.1 })
+is(jounce.section.rectangle{ width = 0.1, height = 0.2 }, "section", "rectangle", { height = 0.2 })
+is(jounce.section.general{ area = 1e-2, second_moment_y = 1e-5, second_moment_z = 2e-5, torsion_constant = 3e-5, shear_factor = 0.8 },
+   "section", "general", { area = 1e-2 })
+
+local hertz = jounce.law.hertz{ stiffness = 1e9 }
+is(hertz, "law", "hertz", { stiffness = 1e9, exponent = 1.5 })
+is(jounce.law.hooke{ stiffness = 1e8 }, "law", "hooke", { stiffness = 1e8 })
+is(jounce.law.kelvin_voigt{ stiffness = 1e8, damping = 100 }, "law", "kelvin_voigt", { damping = 100, adhesion = false })
+is(jounce.law.hunt_crossley{ stiffness = 1e9, restitution = 0.9 }, "law", "hunt_crossley", { restitution = 0.9 })
+is(jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.9 }, "law", "lankarani_nikravesh", { minimum_speed = 1e-6 })
+is(jounce.law.gonthier{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier", {})
+is(jounce.law.gonthier_approximate{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier_approximate", {})
+is(jounce.law.flores{ elastic = hertz, restitution = 0.5 }, "law", "flores", { elastic = hertz })
+
+-- Hertz's sphere on sphere with a plane as the limit of a large second one, to the curvature neglected.
+local pair = { E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
+local K = jounce.stiffness.hertz_spheres{ R1 = 10e-3, R2 = 1e6, E1 = pair.E1, nu1 = pair.nu1, E2 = pair.E2, nu2 = pair.nu2 }
+local flat = jounce.stiffness.hertz_sphere_plane{ R = 10e-3, E1 = pair.E1, nu1 = pair.nu1, E2 = pair.E2, nu2 = pair.nu2 }
+assert(type(K) == "number" and math.abs(K/flat - 1) < 1e-8)
+
+is(jounce.damping.rayleigh{ alpha = 1, beta = 1e-5 }, "damping", "rayleigh", { alpha = 1, beta = 1e-5 })
+is(jounce.damping.rayleigh{ ratio = 0.01, frequencies = { 10, 20 } }, "damping", "rayleigh", { ratio = 0.01 })
+is(jounce.damping.modal{ ratio = 0.01 }, "damping", "modal", { ratio = 0.01 })
+
+is(jounce.signal.constant{ value = 3 }, "signal", "constant", { value = 3 })
+is(jounce.signal.step{ time = 1, value = 2 }, "signal", "step", { before = 0 })
+is(jounce.signal.ramp{ to_time = 1, to_value = 2 }, "signal", "ramp", { from_value = 0 })
+is(jounce.signal.sine{ amplitude = 100, frequency = 10 }, "signal", "sine", { phase = 0, offset = 0 })
+is(jounce.signal.sweep{ amplitude = 1, from_frequency = 1, to_frequency = 10, duration = 1 }, "signal", "sweep", { law = "linear" })
+is(jounce.signal.half_sine{ amplitude = 400, duration = 0.02 }, "signal", "half_sine", { start = 0 })
+is(jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, 1, 0 } }, "signal", "table", {})
+
+is(jounce.method.newmark{}, "method", "newmark", { beta = 0.25, gamma = 0.5 })
+
+-- What a constructor returned may be given to it again.
+is(jounce.law.hertz(hertz), "law", "hertz", { stiffness = 1e9 })
+
+-- Every entry of a model.
+local model = jounce.model{ name = "everything" }
+local shaft = model:beam{
+  name = "shaft", from = { 0, 0, 0 }, to = { 0, 0, 1 }, elements = 4, theory = "timoshenko",
+  section = jounce.section.tube{ outer_diameter = 0.19, wall = 5e-3 }, material = jounce.material(steel),
+}
+local base = model:node{ name = "base", at = { 0, 0, -0.1 } }
+model:point{ name = "disc", node = shaft.nodes[3], mass = 5 }
+model:rigid{ from = shaft.nodes[1], to = base }
+model:spring{ from = "shaft[2]", direction = { 1, 0, 0 }, stiffness = 1e6 }
+model:damper{ from = shaft.nodes[2], direction = { 1, 0, 0 }, damping = 10 }
+local head = model:point{ name = "head", at = { 0, 0, 2 }, mass = 1, free = { "ux", "uy" } }
+model:spring{ from = head, direction = { 1, 1, 0 }, stiffness = 1e6 }
+model:spring{ from = head, direction = { 1, -1, 0 }, stiffness = 1e6 }
+local twin = model:point{ name = "twin", at = { 0, 0, 2 }, mass = 1 }
+model:tie{ nodes = { head, twin } }
+model:fix{ nodes = { shaft.nodes[1] }, dofs = { "ux", "uy", "uz", "rx", "ry", "rz" } }
+model:prescribe{ nodes = { shaft.nodes[5] }, dof = "uy", motion = jounce.signal.sine{ amplitude = 1e-5, frequency = 10 } }
+local stop = model:gap{ name = "stop", node = "shaft[3]", direction = { 1, 0, 0 }, clearance = 1e-3, law = hertz }
+model:circular_gap{ name = "ring", node = head, axis = { 0, 0, 1 }, clearance = 1e-3, law = hertz }
+model:load{ nodes = shaft.nodes, direction = { 1, 0, 0 }, force = 10 }
+model:distributed_load{ beam = shaft, direction = { 1, 0, 0 }, force_per_length = function(t) return 100*t end }
+model:gravity{ 0, 0, -9.81 }
+model:damping(jounce.damping.rayleigh{ alpha = 1, beta = 1e-6 })
+model:initial{ node = "disc", velocity = { 0.1, 0, 0 } }
+model:base_motion{ direction = { 1, 0, 0 }, acceleration = jounce.signal.half_sine{ amplitude = 10, duration = 1e-3 } }
+local run = jounce.run(model, { step = 1e-5, duration = 1e-3, record = { probes = { stop .. ".force", "head.ux" } } })
+assert(run.summary.steps == 100)

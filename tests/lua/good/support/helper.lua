@@ -1,0 +1,2 @@
+-- A module beside a case.
+return { twice = function(x) return 2*x end }

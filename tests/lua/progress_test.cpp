@@ -1,0 +1,57 @@
+// The words of the progress bar, and when a report speaks.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace jounce::lua {
+namespace {
+
+const record::Progress half{.time = 0.5, .end_time = 1, .steps = 50000, .impacts = 12, .wall_seconds = 2, .finished = false};
+
+TEST(Progress, Words) {
+    EXPECT_EQ(progress_line(half), "t = 0.50 of 1 s (50 %), 25 ksteps/s, 0:02 left, 12 impacts");
+    EXPECT_EQ(progress_bar(half, 200), "[##########..........]  50 %  t = 0.50 of 1 s  0:02 left  12 impacts  25 ksteps/s");
+}
+
+TEST(Progress, BarFitsTheTerminal) {
+    for (std::size_t width = 30; width < 100; ++width) EXPECT_LE(progress_bar(half, width).size(), width);
+}
+
+/// What a report writes to a stream in memory.
+std::string written(bool terminal, std::initializer_list<record::Progress> states) {
+    char* text = nullptr;
+    std::size_t size = 0;
+    std::FILE* stream = open_memstream(&text, &size);
+    {
+        ProgressReport report(stream, terminal);
+        for (const record::Progress& state : states) report.update(state);
+    }
+    std::fclose(stream);
+    std::string out(text, size);
+    std::free(text);
+    return out;
+}
+
+TEST(Progress, LogGetsALineEveryFiveSeconds) {
+    record::Progress later = half;
+    later.wall_seconds = 5.5;
+    record::Progress soon = later;
+    soon.wall_seconds = 6;
+    record::Progress end = later;
+    end.wall_seconds = 20;
+    end.finished = true;
+    EXPECT_EQ(written(false, {half, later, soon, end}), progress_line(later) + "\n");
+}
+
+TEST(Progress, TerminalIsLeftClean) {
+    const std::string text = written(true, {half});
+    EXPECT_NE(text.find("50 %"), std::string::npos);
+    EXPECT_TRUE(text.ends_with("\r\033[K"));
+    EXPECT_EQ(text.find('\n'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace jounce::lua
