@@ -11,24 +11,37 @@
 namespace jounce::modal {
 
 struct Mode {
-    double frequency = 0;          ///< [Hz]; exactly 0 for rigid-body modes
-    double eigenvalue = 0;         ///< as computed [1/s2]; rigid ones come out as round-off of either sign
-    double residual = 0;           ///< |K phi - lambda M phi| / (|K| |phi|)
-    std::string kind;              ///< rigid, bending, axial, torsion (shells add ovalling), or a mix: "bending, torsion"
-    linalg::Vector shape;          ///< over the free coordinates, phi^T M phi = 1
+    double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes
+    double eigenvalue = 0;  ///< phi^T K phi [1/s2]; rigid ones come out as round-off of either sign
+    double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
+    std::string kind;       ///< rigid, bending, axial, torsion, spring, or a mix: "bending, torsion" (see mode_kind)
+    linalg::Vector shape;   ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
     std::array<double, 6> participation{};   ///< phi^T M r for ux uy uz rx ry rz (rotations about the origin)
     std::array<double, 6> effective_mass{};  ///< participation squared [kg, kg m2]
+
+    [[nodiscard]] bool rigid() const { return frequency == 0; }
 };
 
 struct Modes {
-    std::vector<Mode> modes;   ///< ascending
-    int counted_below = 0;     ///< eigenvalues below the bound just above the last mode, by the inertia of K - bound M
-    double bound = 0;          ///< that bound [1/s2]
-    std::array<double, 6> total_mass{};  ///< r^T M r
-    [[nodiscard]] bool complete() const { return counted_below == static_cast<int>(modes.size()); }
+    std::vector<Mode> modes;  ///< ascending
+    int counted_below = 0;    ///< eigenvalues below `bound`, by the inertia of K - bound M
+    int found_below = 0;      ///< modes found below it: as many as `modes`, and what else belongs to a multiple last one
+    double bound = 0;         ///< between the last mode (and its multiples) and the next one [1/s2]
+    int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; of `bound` when there is none
+    int found_rigid = 0;      ///< rigid-body modes found
+    std::array<double, 6> total_mass{};  ///< r^T M r: what the effective masses of all modes of the system add up to
+    std::vector<std::string> notes;      ///< what the user should know, e.g. that there are fewer modes than asked for
+    /// No mode below the bound is missing, and no elastic one is called rigid.
+    [[nodiscard]] bool complete() const { return counted_below == found_below && counted_rigid == found_rigid; }
 };
 
-/// The lowest `count` modes (all when there are fewer).
+/// The lowest `count` modes of K phi = lambda M phi; all of them, and a note, when there are fewer.
+///
+/// A mode is rigid when phi^T K phi is below the rounding of the products it is made of (stiffness_round_off); the inertia of
+/// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite Element
+/// Procedures, sec. 11.6). Equations in docs/theory/modes.md.
+/// \throws Error (bad_case, without origin) when `count` is below 1
+/// \throws Error (computation) when the eigensolver does not converge
 [[nodiscard]] Modes modes(const System& system, int count);
 
 }  // namespace jounce::modal

@@ -45,7 +45,7 @@ class Sweep final : public Signal {
     int smoothness() const override { return std::sin(s_.phase) == 0 ? 0 : -1; }
 
   private:
-    // (5) and (6) of docs/theory/damping-and-signals.md; after the sweep the frequency stays.
+    // docs/theory/damping-and-signals.md, eq. 5 and 6; after the sweep the frequency stays.
     Angle angle(double elapsed) const {
         if (elapsed < s_.duration) return during(elapsed);
         return {during(s_.duration).value + to_ * (elapsed - s_.duration), to_, 0};

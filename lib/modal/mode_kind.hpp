@@ -1,0 +1,38 @@
+// What a mode is called: by where its strain energy sits.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "elements/matrices.hpp"
+#include "system/beam_piece.hpp"
+#include "system/system.hpp"
+
+namespace jounce::modal {
+
+/// Shares of a mode's strain energy; they add up to 1.
+struct EnergyShares {
+    double bending = 0;  ///< of beams: transverse displacement and the rotation that goes with it (both planes, shear included)
+    double axial = 0;    ///< of beams: stretching along their own axes
+    double torsion = 0;  ///< of beams: twisting about their own axes
+    double spring = 0;   ///< the rest: springs between nodes and to the ground
+};
+
+/// Splits phi^T K phi. In a beam's own axes its stiffness has no terms between stretching, twisting and bending, so that
+/// the shares are exact (docs/theory/modes.md, eq. 7).
+class StrainEnergy {
+  public:
+    explicit StrainEnergy(const System& system);
+    /// \param shape over the free coordinates, with phi^T K phi > 0
+    [[nodiscard]] EnergyShares shares(const linalg::Vector& shape) const;
+
+  private:
+    const System& system_;
+    std::vector<elements::Matrix12> stiffness_;  // of each beam piece, local axes
+};
+
+/// The names of all shares of a tenth or more, the largest first: "bending", "torsion, bending".
+[[nodiscard]] std::string mode_kind(const EnergyShares& shares);
+
+}  // namespace jounce::modal

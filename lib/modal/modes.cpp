@@ -1,0 +1,108 @@
+// Modes: the eigensolver's pairs with their meaning.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/modes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "linalg/eigen.hpp"
+#include "linalg/singular_matrix.hpp"
+#include "modal/mode_kind.hpp"
+#include "modal/rigid_motion.hpp"
+#include "system/rigid_motion.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+linalg::EigenPairs pairs_of(const System& system, int count) {
+    try {
+        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count);
+    } catch (const linalg::SingularMatrix& singular) {
+        const auto row = static_cast<std::size_t>(singular.row);
+        const std::string name =
+            row < system.coordinate_names.size() ? system.coordinate_names[row] : "number " + std::to_string(row);
+        throw computation_failed("modes: the matrices are singular at coordinate " + name);
+    } catch (const std::exception& problem) {
+        throw computation_failed(std::string("modes: ") + problem.what());
+    }
+}
+
+/// A pair of the eigensolver, judged.
+struct Judged {
+    Eigen::Index pair = 0;
+    double eigenvalue = 0;  // phi^T K phi
+    bool rigid = false;
+};
+
+/// Rigid ones first, then by eigenvalue. The quotient phi^T K phi keeps what 1/(lambda - shift) loses of a value far below the
+/// shift, and its error is of second order in that of the shape.
+std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs) {
+    std::vector<Judged> out;
+    for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+        const linalg::Vector shape = pairs.vectors.col(i);
+        const double eigenvalue = shape.dot(system.linear.K * shape);
+        out.push_back({i, eigenvalue, eigenvalue <= stiffness_round_off(system.linear.K, shape)});
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Judged& a, const Judged& b) {
+        return a.rigid != b.rigid ? a.rigid : !a.rigid && a.eigenvalue < b.eigenvalue;
+    });
+    return out;
+}
+
+std::string few_modes_note(int count, int n) {
+    return "asked for " + std::to_string(count) + " modes, the model has " + std::to_string(n) +
+           " free coordinates and as many modes";
+}
+
+// How many rigid modes were found, and how many the inertia counts below half the first elastic eigenvalue.
+void count_rigid(Modes& out, const System& system, const std::vector<Judged>& list) {
+    const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.rigid; });
+    out.found_rigid = static_cast<int>(elastic - list.begin());
+    out.counted_rigid = elastic == list.end()
+                            ? out.counted_below
+                            : linalg::eigenvalues_below(system.linear.K, system.linear.M, elastic->eigenvalue / 2);
+}
+
+}  // namespace
+
+Modes modes(const System& system, int count) {
+    if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
+    const linalg::EigenPairs pairs = pairs_of(system, count);
+    const linalg::Matrix r = rigid_motions(system);
+    const linalg::Matrix momentum = system.linear.M * r;
+    const StrainEnergy energy(system);
+
+    Modes out;
+    out.found_below = static_cast<int>(pairs.values.size());
+    out.counted_below = pairs.counted_below;
+    out.bound = pairs.bound;
+    for (int k = 0; k < 6; ++k) out.total_mass[static_cast<std::size_t>(k)] = r.col(k).dot(momentum.col(k));
+    if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
+
+    std::vector<Judged> list = judged(system, pairs);
+    count_rigid(out, system, list);
+    list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
+    for (const Judged& found : list) {
+        Mode mode;
+        mode.shape = pairs.vectors.col(found.pair);
+        mode.eigenvalue = found.eigenvalue;
+        mode.residual = pairs.residuals(found.pair);
+        if (found.rigid) {
+            mode.kind = "rigid";
+        } else {
+            mode.frequency = std::sqrt(mode.eigenvalue) / (2 * std::numbers::pi);
+            mode.kind = mode_kind(energy.shares(mode.shape));
+        }
+        for (int k = 0; k < 6; ++k) {
+            const double participation = mode.shape.dot(momentum.col(k));
+            mode.participation[static_cast<std::size_t>(k)] = participation;
+            mode.effective_mass[static_cast<std::size_t>(k)] = participation * participation;
+        }
+        out.modes.push_back(std::move(mode));
+    }
+    return out;
+}
+
+}  // namespace jounce::modal
