@@ -128,7 +128,7 @@ void BeamSurface::section_forces(const State& state, const FullMotion& motion, P
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
         const BeamPiece& piece = pieces_[i];
         elements::Vector12 loads = -(mass_[i] * beam_end_motion(piece, motion.acceleration));
-        for (const BeamPieceLoad& load : piece.loads) loads += load.at_ends * load.signal->value(state.time);
+        for (const BeamPieceLoad& load : piece.loads) loads += load.at_ends * load.value(state.time);
         forces.push_back(elements::beam_section_forces(piece.properties, beam_end_motion(piece, motion.displacement), loads));
     }
     for (std::size_t s = 0; s < stations_.size(); ++s) {

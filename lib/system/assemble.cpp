@@ -29,16 +29,16 @@ bool symmetrise(SparseMatrix& matrix) {
     return true;
 }
 
-// Blocks of the damping over coordinates (f) and motions (p).
-struct DampingBlocks {
+// A matrix over coordinates (f) and moving supports (p).
+struct Blocks {
     SparseMatrix ff, fp, pp;
 };
 
 // The damping of the structure on top of the dampers. Proportional damping is that of the whole model, supports included.
 // Any other acts on the motion relative to the one that the supports alone would cause statically.
-DampingBlocks structural_damping(const DampingMatrix& damping, const DampingBlocks& M, const DampingBlocks& K, int motions) {
+Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, int motions) {
     const int n = static_cast<int>(M.ff.rows());
-    DampingBlocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
+    Blocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
     if (motions == 0) return out;
     if (damping.proportional) {
         out.fp = damping.alpha * M.fp + damping.beta * K.fp;
@@ -109,36 +109,63 @@ SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms
 }
 
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
-    for (const FullLoad& load : builder.loads()) {
-        Vector full = full_vector(load.pattern, builder.dof_count());
-        if (load.times_mass) full = full_mass * full;
+    const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
-        if (pattern.isZero(0)) continue;  // all of it goes into supports
+        if (pattern.isZero(0)) return;  // all of it goes into supports
         system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin});
+    };
+    for (const FullLoad& load : builder.loads()) add(full_vector(load.pattern, builder.dof_count()), load);
+    for (const MassLoad& load : builder.mass_loads()) {
+        Vector motion = Vector::Zero(builder.dof_count());
+        for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
+        add(full_mass * motion, load);
     }
 }
 
+// The beams with the loads that their mass gives them.
+std::vector<BeamPiece> loaded_pieces(const Builder& builder) {
+    std::vector<BeamPiece> pieces = builder.beam_pieces();
+    for (const MassLoad& load : builder.mass_loads()) {
+        for (BeamPiece& piece : pieces) {
+            piece.loads.push_back(
+                {elements::beam_gravity_load(piece.properties, load.acceleration), load.signal, load.derivative});
+        }
+    }
+    return pieces;
+}
+
 // M T a + ... on the supports' side of the equations: three loads for every motion.
-void add_motions(System& system, const AffineMap& map, const DampingBlocks& M, const DampingBlocks& C, const DampingBlocks& K) {
+void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K) {
     const int motions = static_cast<int>(map.signals.size());
     for (int j = 0; j < motions; ++j) {
         PrescribedMotion motion;
         motion.pattern = dense_column(map.P, j);
         motion.signal = map.signals[j];
+        motion.mass.assign(motions, 0);
+        motion.damping.assign(motions, 0);
+        motion.stiffness.assign(motions, 0);
+        if (j >= map.supports) {
+            motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(map.size());
+            system.recovery.prescribed.push_back(std::move(motion));
+            continue;
+        }
         motion.mass_row = dense_column(M.fp, j);
         motion.damping_row = dense_column(C.fp, j);
         motion.stiffness_row = dense_column(K.fp, j);
-        for (int i = 0; i < motions; ++i) {
-            motion.mass.push_back(M.pp.coeff(j, i));
-            motion.damping.push_back(C.pp.coeff(j, i));
-            motion.stiffness.push_back(K.pp.coeff(j, i));
+        for (int i = 0; i < map.supports; ++i) {
+            motion.mass[i] = M.pp.coeff(j, i);
+            motion.damping[i] = C.pp.coeff(j, i);
+            motion.stiffness[i] = K.pp.coeff(j, i);
         }
-        if (j < map.supports) {
-            const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
-            for (int derivative = 0; derivative < 3; ++derivative) {
-                if (rows[derivative]->isZero(0)) continue;
-                system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::base, {}});
-            }
+        const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
+        for (int derivative = 0; derivative < 3; ++derivative) {
+            if (rows[derivative]->isZero(0)) continue;
+            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::base, {}});
+        }
+        if (motion.signal->smoothness() < 1 && !motion.mass_row.isZero(0)) {
+            system.notes.push_back(
+                "a prescribed motion has kinks where its velocity jumps; the impulses of the mass beside the "
+                "support that belong to them are left out");
         }
         system.recovery.prescribed.push_back(std::move(motion));
     }
@@ -210,12 +237,13 @@ System finish(const Builder& builder) {
         check_mass(map, builder, M);
         reorder(map, linalg::reverse_cuthill_mckee(std::vector{std::cref(M), std::cref(K), std::cref(dampers)}));
     }
-    const auto blocks = [&map](const SparseMatrix& full) {
-        return DampingBlocks{congruent(full, map.T), triple_product(map.T, full, map.P), triple_product(map.P, full, map.P)};
+    const SparseMatrix supports = map.P.leftCols(map.supports);
+    const auto blocks = [&](const SparseMatrix& full) {
+        return Blocks{congruent(full, map.T), triple_product(map.T, full, supports), triple_product(supports, full, supports)};
     };
-    const DampingBlocks M = blocks(full_M);
-    const DampingBlocks K = blocks(full_K);
-    DampingBlocks C = blocks(full_C);
+    const Blocks M = blocks(full_M);
+    const Blocks K = blocks(full_K);
+    Blocks C = blocks(full_C);
     LinearBlock& linear = system.linear;
     linear.M = M.ff;
     linear.K = K.ff;
@@ -223,7 +251,7 @@ System finish(const Builder& builder) {
     if (builder.damping()) {
         try {
             const DampingMatrix damping = builder.damping()->matrix(M.ff, K.ff);
-            const DampingBlocks structural = structural_damping(damping, M, K, static_cast<int>(map.signals.size()));
+            const Blocks structural = structural_damping(damping, M, K, map.supports);
             C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
             linear.proportional = linear.proportional && damping.proportional;
             if (linear.proportional) {
@@ -252,7 +280,7 @@ System finish(const Builder& builder) {
     }
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
-    system.beams = std::make_shared<const std::vector<BeamPiece>>(builder.beam_pieces());
+    system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
     return system;
 }
 
@@ -262,7 +290,7 @@ System assemble(const Model& model) {
     Builder builder(model);
     for (const Model::Written& written : model.entries_) {
         try {
-            builder.begin(written.handle, written.origin);
+            builder.begin(written.kind, written.handle, written.origin);
             written.entry->assemble(builder);
         } catch (const Error& error) {
             throw error.at(written.origin);

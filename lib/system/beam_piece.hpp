@@ -18,6 +18,13 @@ namespace jounce {
 struct BeamPieceLoad {
     elements::Vector12 at_ends = elements::Vector12::Zero();
     SignalPointer signal;
+    int derivative = 0;  ///< which derivative of the signal counts: 2 for a displacement of the base
+
+    [[nodiscard]] double value(double time) const {
+        if (derivative == 0) return signal->value(time);
+        const SignalSample sample = signal->sample(time);
+        return derivative == 1 ? sample.first : sample.second;
+    }
 };
 
 struct BeamPiece {

@@ -11,7 +11,8 @@ std::string place(const Origin& origin) { return origin.known() ? " at " + origi
 Builder::Builder(const Model& model)
     : model_(model), touched_(dof_count(), false), constraints_(dof_count(), [this](int dof) { return dof_name(dof); }) {}
 
-void Builder::begin(const Handle& handle, const Origin& origin) {
+void Builder::begin(const std::string& kind, const Handle& handle, const Origin& origin) {
+    kind_ = kind;
     handle_ = handle;
     origin_ = origin;
 }
@@ -60,10 +61,13 @@ void Builder::constrain(std::vector<LinearTerm> terms, std::string verb) {
 
 void Builder::load(FullLoad load) {
     load.origin = origin_;
-    if (!load.times_mass) {
-        for (const LinearTerm& term : load.pattern) need(term.index, subject());
-    }
+    for (const LinearTerm& term : load.pattern) need(term.index, subject());
     loads_.push_back(std::move(load));
+}
+
+void Builder::mass_load(MassLoad load) {
+    load.origin = origin_;
+    mass_loads_.push_back(std::move(load));
 }
 
 void Builder::gap(FullGap gap) {

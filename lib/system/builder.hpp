@@ -18,13 +18,21 @@
 
 namespace jounce {
 
-/// A load over full-model dofs: pattern, or M * pattern for loads that come with mass (gravity, base motion).
+/// A load over full-model dofs.
 struct FullLoad {
     std::vector<LinearTerm> pattern;
     SignalPointer signal;
     int derivative = 0;
     WorkTerm term = WorkTerm::external;
-    bool times_mass = false;
+    Origin origin;
+};
+
+/// A load that comes with mass: M * (the translation `acceleration` of every node), and so on every beam.
+struct MassLoad {
+    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  ///< for a signal of 1 [m/s^2, or -]
+    SignalPointer signal;
+    int derivative = 0;
+    WorkTerm term = WorkTerm::external;
     Origin origin;
 };
 
@@ -59,7 +67,7 @@ class Builder {
     explicit Builder(const Model& model);
 
     // Where we are: the entry being assembled.
-    void begin(const Handle& handle, const Origin& origin);
+    void begin(const std::string& kind, const Handle& handle, const Origin& origin);
     [[nodiscard]] const Model& model() const { return model_; }
     [[nodiscard]] const std::string& name() const { return handle_.self.name; }
     [[nodiscard]] const Handle& handle() const { return handle_; }
@@ -86,6 +94,7 @@ class Builder {
     void constrain(std::vector<LinearTerm> terms, std::string verb);
 
     void load(FullLoad load);
+    void mass_load(MassLoad load);
     void gap(FullGap gap);
     void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
     void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
@@ -99,7 +108,7 @@ class Builder {
     [[nodiscard]] std::vector<BeamPiece>& beam_pieces() { return pieces_; }
 
     /// "model.gap", from the kind of the entry.
-    [[nodiscard]] std::string subject() const { return "model." + handle_.self.type; }
+    [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
     // What came together, for the reduction.
     [[nodiscard]] SparseMatrix full_mass() const { return full(mass_); }
@@ -109,6 +118,7 @@ class Builder {
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
     [[nodiscard]] const std::vector<SignalPointer>& motions() const { return motions_; }
     [[nodiscard]] const std::vector<FullLoad>& loads() const { return loads_; }
+    [[nodiscard]] const std::vector<MassLoad>& mass_loads() const { return mass_loads_; }
     [[nodiscard]] const std::vector<FullGap>& gaps() const { return gaps_; }
     [[nodiscard]] const std::vector<GivenDof>& displacements() const { return displacements_; }
     [[nodiscard]] const std::vector<GivenDof>& velocities() const { return velocities_; }
@@ -124,6 +134,7 @@ class Builder {
     [[nodiscard]] SparseMatrix full(const Triplets& triplets) const;
 
     const Model& model_;
+    std::string kind_;
     Handle handle_;
     Origin origin_;
     Triplets mass_, stiffness_, damping_;
@@ -131,6 +142,7 @@ class Builder {
     Constraints constraints_;
     std::vector<SignalPointer> motions_;
     std::vector<FullLoad> loads_;
+    std::vector<MassLoad> mass_loads_;
     std::vector<FullGap> gaps_;
     std::vector<GivenDof> displacements_, velocities_;
     std::vector<NeededDof> needed_;

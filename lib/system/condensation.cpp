@@ -142,7 +142,6 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
 
     std::vector<Eigen::Triplet<double>> extra;
     for (const FullLoad& load : builder.loads()) {
-        if (load.times_mass) continue;
         const Vector pattern = Tm.transpose() * full_vector(load.pattern, builder.dof_count());
         if (pattern.isZero(0)) continue;
         const Vector full = Tm * factor.solve(pattern);

@@ -43,6 +43,7 @@ Handle Model::add(const std::string& kind, const Table& table, const Origin& ori
         }
         EntryPointer entry = entry_kind->make(table);
         current_ = origin;
+        current_kind_ = kind;
         Handle handle = entry->declare(*this);
         entries_.push_back({std::move(entry), kind, origin, table, handle});
         return handle;
@@ -56,7 +57,7 @@ Handle Model::add(const std::string& kind, const Table& table, const Origin& ori
 }
 
 void Model::declare_name(const std::string& name, const std::string& type, int node) {
-    const std::string subject = "model." + type;
+    const std::string subject = "model." + current_kind_;
     if (!is_usable(name)) {
         throw bad_field(subject, "name", "a word or words without '.', ',' and '\"', other than 'energy'", Value(name));
     }

@@ -95,7 +95,8 @@ class Model {
     std::string name_;
     Origin origin_;
     std::uint64_t id_;
-    Origin current_;  // origin of the entry being declared
+    Origin current_;  // of the entry being declared
+    std::string current_kind_;
     std::vector<Written> entries_;
     std::vector<NodeDeclaration> nodes_;
     std::vector<NameDeclaration> names_;

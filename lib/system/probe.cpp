@@ -160,8 +160,13 @@ Probe resolve_probe(const System& system, const std::string& name) {
         return *std::move(probe);
     }
     std::vector<std::string> known = dof_quantities();
+    // A cut "ux_acc" is nearest to the long word, and only then to "ux".
+    const auto shorter = [](const std::string& a, const std::string& b) { return a.size() > b.size(); };
+    std::ranges::stable_sort(known, shorter);
     if (contact >= 0) {
-        for (const GapQuantity& q : gap_quantities) known.emplace_back(q.text);
+        std::vector<std::string> of_gaps;
+        for (const GapQuantity& q : gap_quantities) of_gaps.emplace_back(q.text);
+        known.insert(known.begin(), of_gaps.begin(), of_gaps.end());
     }
     throw unknown(name, contact >= 0 ? "quantity of a gap" : "quantity of a node", quantity, known, true);
 }

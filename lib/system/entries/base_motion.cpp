@@ -13,18 +13,21 @@ struct BaseMotion {
     Handle declare(Model& model) const { return nameless(model, "base_motion"); }
     // Relative to the base the masses feel -M r a_base.
     void assemble(Builder& builder) const {
-        FullLoad load{.pattern = {},
-                      .signal = acceleration ? acceleration : displacement,
-                      .derivative = acceleration ? 0 : 2,
-                      .term = WorkTerm::base,
-                      .times_mass = true,
-                      .origin = {}};
-        for (std::size_t node = 0; node < builder.model().nodes().size(); ++node) {
-            add_terms(load.pattern, static_cast<int>(node), unit_vector(direction), -1);
-        }
-        builder.load(std::move(load));
+        builder.mass_load({.acceleration = -unit_vector(direction),
+                           .signal = acceleration ? acceleration : displacement,
+                           .derivative = acceleration ? 0 : 2,
+                           .term = WorkTerm::base,
+                           .origin = {}});
     }
 };
+
+std::string check(const BaseMotion& base) {
+    // A jump of the velocity is an impulse, and no sample of the second derivative shows it.
+    if (base.displacement && base.displacement->smoothness() < 1) {
+        return "'displacement' must be a signal without jumps in its value and its slope; give an 'acceleration' instead";
+    }
+    return direction_check("direction", base.direction);
+}
 
 }  // namespace
 
@@ -38,7 +41,7 @@ const EntryKind& base_motion_kind() {
             .kind("acceleration", &BaseMotion::acceleration, signal_family, "Acceleration of the ground [m/s^2].")
             .kind("displacement", &BaseMotion::displacement, signal_family, "Displacement of the ground [m].")
             .exactly_one({"acceleration", "displacement"})
-            .check([](const BaseMotion& base) { return direction_check("direction", base.direction); }));
+            .check(check));
     return kind;
 }
 

@@ -12,15 +12,7 @@ struct Gravity {
     Handle declare(Model& model) const { return nameless(model, "gravity"); }
     void assemble(Builder& builder) const {
         builder.claim_gravity();
-        FullLoad load{.pattern = {}, .signal = unit_signal(), .times_mass = true, .origin = {}};
-        for (std::size_t node = 0; node < builder.model().nodes().size(); ++node) {
-            add_terms(load.pattern, static_cast<int>(node), vector3(acceleration));
-        }
-        const SignalPointer steady = load.signal;
-        builder.load(std::move(load));
-        for (BeamPiece& piece : builder.beam_pieces()) {
-            piece.loads.push_back({elements::beam_gravity_load(piece.properties, vector3(acceleration)), steady});
-        }
+        builder.mass_load({.acceleration = vector3(acceleration), .signal = unit_signal(), .origin = {}});
     }
 };
 

@@ -20,6 +20,10 @@ struct Prescribe : NodeList {
     }
 };
 
+std::string check(const Prescribe& prescribe) {
+    return prescribe.motion->smoothness() < 0 ? "'motion' must be a signal whose value does not jump" : "";
+}
+
 }  // namespace
 
 const EntryKind& prescribe_kind() {
@@ -30,7 +34,8 @@ const EntryKind& prescribe_kind() {
             .choice("dof", &Prescribe::dof, all_dofs(), "Which dof.")
             .required()
             .kind("motion", &Prescribe::motion, signal_family, "Its displacement [m] or rotation [rad].")
-            .required());
+            .required()
+            .check(check));
     return kind;
 }
 

@@ -26,7 +26,7 @@ void SpringDamper::assemble(Builder& builder) const {
     const Model& model = builder.model();
     elements::SpringGeometry geometry;
     geometry.motion = axis ? elements::SpringMotion::rotation : elements::SpringMotion::translation;
-    geometry.direction = axis ? vector3(*axis) : vector3(*direction);
+    geometry.direction = unit_vector(axis ? *axis : *direction);
     geometry.arm1 = vector3(from_offset);
     geometry.arm2 = vector3(to_offset);
     const int first = model.resolve_node(*from, builder.subject(), "from");

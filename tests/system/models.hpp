@@ -1,0 +1,79 @@
+// Shorthand for the tests of this folder: tables as a script would hand them over, and models written line by line.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include "system/model.hpp"
+#include "system/probe.hpp"
+
+namespace jounce::test {
+
+inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
+    Table out;
+    for (const auto& [key, value] : entries) out.set(key, value);
+    return out;
+}
+inline Value list(std::initializer_list<Value> values) { return List(values); }
+inline Value vector(double x, double y, double z) { return List{x, y, z}; }
+inline Value words(std::initializer_list<const char*> names) {
+    List out;
+    for (const char* name : names) out.emplace_back(name);
+    return out;
+}
+inline Value references(const std::vector<Reference>& nodes) {
+    List out;
+    for (const Reference& node : nodes) out.emplace_back(node);
+    return out;
+}
+
+inline Value hertz() { return table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1.5e11}}); }
+inline Value steel() {
+    return table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 7800}});
+}
+inline Value circle(double diameter) { return table({{"family", "section"}, {"kind", "circle"}, {"diameter", diameter}}); }
+
+/// A model in which entry number i stands on line i of "case.lua".
+struct Script {
+    Model model{"test"};
+    int line = 0;
+
+    Handle add(const std::string& kind, std::initializer_list<std::pair<const char*, Value>> entries) {
+        return model.add(kind, table(entries), {"case.lua", ++line});
+    }
+    [[nodiscard]] System system() const { return assemble(model); }
+};
+
+/// The text of the error that `action` throws; empty when it throws none.
+template <class Action>
+std::string error_of(Action&& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// Coordinate of a System by name; fails the test when there is none.
+inline int coordinate(const System& system, const std::string& name) {
+    for (int i = 0; i < system.size(); ++i) {
+        if (system.coordinate_names[i] == name) return i;
+    }
+    ADD_FAILURE() << "no coordinate " << name;
+    return -1;
+}
+
+/// Row of T for one dof of the full model.
+inline Vector recovered(const System& system, const Vector& q) { return system.recovery.T * q; }
+inline int full_dof(const System& system, const std::string& node, int dof) {
+    const int index = system.find_node(node);
+    EXPECT_GE(index, 0) << node;
+    return system.nodes[index].first_dof + dof;
+}
+
+}  // namespace jounce::test

@@ -1,0 +1,205 @@
+// Wrong models are answered with the line, the entry, the field and what would be right.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <limits>
+
+#include "models.hpp"
+
+namespace jounce::test {
+namespace {
+
+using Entries = std::initializer_list<std::pair<const char*, Value>>;
+
+Script start() {
+    Script s;
+    s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", 2}, {"free", words({"ux"})}});
+    s.add("beam", {{"name", "shaft"},
+                   {"from", vector(0, 0, 0)},
+                   {"to", vector(0, 0, 1)},
+                   {"elements", 2},
+                   {"section", circle(0.05)},
+                   {"material", steel()}});
+    return s;
+}
+
+// The error of adding one entry on line 3.
+std::string adding(const std::string& kind, Entries entries) {
+    Script s = start();
+    return error_of([&] { s.add(kind, entries); });
+}
+
+// The error of assembling with that entry.
+std::string assembling(const std::string& kind, Entries entries) {
+    Script s = start();
+    s.add(kind, entries);
+    return error_of([&] { (void)s.system(); });
+}
+
+TEST(WrongModel, FieldsOfGaps) {
+    EXPECT_EQ(adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", -0.003}, {"law", hertz()}}),
+              "case.lua:3: model.gap: 'clearance' must be zero or positive, got -0.003");
+    EXPECT_EQ(adding("gap", {{"node", "block"}, {"direction", vector(0, 0, 0)}, {"clearance", 0.003}, {"law", hertz()}}),
+              "case.lua:3: model.gap: 'direction' must be a direction, got a vector of length 0");
+    EXPECT_EQ(adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"law", hertz()}}),
+              "case.lua:3: model.gap: one of 'clearance' or 'interference' is required");
+    EXPECT_EQ(
+        adding("gap",
+               {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"interference", 1}, {"law", hertz()}}),
+        "case.lua:3: model.gap: only one of 'clearance' or 'interference' may be given, got 'clearance' and 'interference'");
+    EXPECT_EQ(
+        adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"sides", "left"}, {"law", hertz()}}),
+        "case.lua:3: model.gap: 'sides' must be 'both', 'positive' or 'negative', got 'left'");
+    EXPECT_EQ(adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearence", 0}, {"law", hertz()}}),
+              "case.lua:3: model.gap: unknown key 'clearence'; did you mean 'clearance'?");
+    EXPECT_EQ(adding("gap", {{"node", "blok"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),
+              "case.lua:3: model.gap: 'node' must be a node of the model, got 'blok'; did you mean 'block'?");
+    EXPECT_EQ(adding("gap", {{"node", "shaft"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),
+              "case.lua:3: model.gap: 'node' must be a node of the model, got the beam 'shaft'; its nodes are 'shaft[1]', "
+              "'shaft[2]', ...");
+    EXPECT_EQ(
+        adding("gap", {{"node", "block"}, {"to", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),
+        "case.lua:3: model.gap: 'to' must be another node than the first, got 'block' twice");
+}
+
+TEST(WrongModel, NamesAndHandles) {
+    EXPECT_EQ(adding("node", {{"name", "block"}, {"at", vector(0, 0, 0)}}),
+              "case.lua:3: model.node: 'name' must be new in its model, got 'block', already the name of a point at case.lua:1");
+    EXPECT_EQ(
+        adding("node", {{"name", "shaft[2]"}, {"at", vector(0, 0, 0)}}),
+        "case.lua:3: model.node: 'name' must be new in its model, got 'shaft[2]', already the name of a node at case.lua:2");
+    EXPECT_EQ(adding("node", {{"name", "a.b"}, {"at", vector(0, 0, 0)}}),
+              "case.lua:3: model.node: 'name' must be a word or words without '.', ',' and '\"', other than 'energy', got 'a.b'");
+    Script other = start();
+    const Handle foreign = other.add("node", {{"name", "n"}, {"at", vector(0, 0, 0)}});
+    EXPECT_EQ(adding("fix", {{"node", foreign.self}}),
+              "case.lua:3: model.fix: 'node' must be a node of the model 'test', got the node 'n' of another model");
+    EXPECT_EQ(adding("distributed_load", {{"beam", "block"}, {"direction", vector(1, 0, 0)}, {"force_per_length", 1}}),
+              "case.lua:3: model.distributed_load: 'beam' must be a beam of the model, got the point 'block'");
+    EXPECT_EQ(adding("spring", {{"from", "block"}, {"to", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1}}),
+              "case.lua:3: model.spring: 'to' must be another node than 'from', got 'block' twice");
+    EXPECT_EQ(adding("sprig", {}), "case.lua:3: model: unknown entry 'sprig'; did you mean 'spring'?");
+}
+
+TEST(WrongModel, ARefusedEntryLeavesNothingBehind) {
+    Script s = start();
+    const auto wrong_beam = [&](const char* first) {
+        return error_of([&] {
+            s.add("beam", {{"name", "arm"},
+                           {"from", vector(0, 0, 0)},
+                           {"to", first},
+                           {"elements", 2},
+                           {"section", circle(0.05)},
+                           {"material", steel()}});
+        });
+    };
+    EXPECT_NE(wrong_beam("nowhere"), "");
+    EXPECT_EQ(s.model.find_name("arm"), nullptr);
+    EXPECT_EQ(wrong_beam("block"), "case.lua:4: model.beam: 'to' must differ from 'from', got a beam of length 0");
+    s.add("node", {{"name", "arm"}, {"at", vector(0, 0, 0)}});
+    EXPECT_EQ(s.model.nodes().size(), 5u);
+}
+
+TEST(WrongModel, FieldsOfOtherEntries) {
+    EXPECT_EQ(adding("point", {{"at", vector(0, 0, 0)}, {"mass", -1}}),
+              "case.lua:3: model.point: 'mass' must be zero or positive, got -1");
+    EXPECT_EQ(adding("point", {{"at", vector(0, 0, 0)}, {"mass", 0}}),
+              "case.lua:3: model.point: 'mass' must be positive when there is no 'inertia', got 0");
+    EXPECT_EQ(adding("point", {{"at", vector(0, 0, 0)}, {"mass", std::numeric_limits<double>::quiet_NaN()}}),
+              "case.lua:3: model.point: 'mass' must be a finite number, got nan");
+    EXPECT_EQ(adding("point", {{"at", vector(0, 0, 0)}, {"mass", 1}, {"inertia", vector(1, -2, 1)}}),
+              "case.lua:3: model.point: 'inertia' must be three numbers, zero or positive, got -2");
+    EXPECT_EQ(adding("spring", {{"from", "block"}, {"direction", vector(1, 0, 0)}}),
+              "case.lua:3: model.spring: one of 'stiffness' and 'damping' must be positive, got 0 for both");
+    EXPECT_EQ(
+        adding("spring", {{"from", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1}, {"to_offset", vector(1, 0, 0)}}),
+        "case.lua:3: model.spring: 'to_offset' needs 'to', the node that it starts from");
+    EXPECT_EQ(adding("fix", {{"node", "block"}, {"dofs", words({"ux", "uw"})}}),
+              "case.lua:3: model.fix: 'dofs' must be 'ux', 'uy', 'uz', 'rx', 'ry' or 'rz', got 'uw'");
+    EXPECT_EQ(adding("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}}),
+              "case.lua:3: model.load: 'direction' and 'force' go together, got only 'direction'");
+    EXPECT_EQ(adding("initial", {{"node", "block"}}),
+              "case.lua:3: model.initial: one of 'displacement', 'velocity', 'rotation' or 'angular_velocity' is required");
+    EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
+                              {"to", vector(0, 0, 1)},
+                              {"elements", 2.5},
+                              {"section", circle(0.05)},
+                              {"material", steel()}}),
+              "case.lua:3: model.beam: 'elements' must be a whole number, got 2.5");
+    EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
+                              {"to", vector(0, 0, 1)},
+                              {"elements", 2},
+                              {"section", circle(0.05)},
+                              {"material", hertz()}}),
+              "case.lua:3: model.beam: 'material' must be a material (jounce.material.isotropic), got law.hertz");
+    EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
+                              {"to", vector(0, 0, 1)},
+                              {"elements", 2},
+                              {"section", circle(-1)},
+                              {"material", steel()}}),
+              "case.lua:3: section.circle: 'diameter' must be positive, got -1");
+    EXPECT_EQ(
+        adding("beam", {{"from", vector(0, 0, 0)}, {"to", 3}, {"elements", 2}, {"section", circle(1)}, {"material", steel()}}),
+        "case.lua:3: model.beam: 'to' must be a place {x, y, z} or a node, got 3");
+}
+
+TEST(WrongModel, MotionsThatJump) {
+    const Value step = table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1}, {"value", 1}});
+    const Value ramp = table({{"family", "signal"}, {"kind", "ramp"}, {"to_time", 0.1}, {"to_value", 1}});
+    EXPECT_EQ(adding("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", step}}),
+              "case.lua:3: model.prescribe: 'motion' must be a signal whose value does not jump");
+    EXPECT_EQ(adding("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", ramp}}),
+              "case.lua:3: model.base_motion: 'displacement' must be a signal without jumps in its value and its slope; give an "
+              "'acceleration' instead");
+    // A kink is taken, and what is left out of it is said.
+    Script s = start();
+    s.add("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", ramp}});
+    EXPECT_EQ(s.system().notes.size(), 1u);
+}
+
+TEST(WrongModel, ContradictoryConstraintsNameBothPlaces) {
+    EXPECT_EQ(assembling("prescribe", {{"node", "block"}, {"dof", "uy"}, {"motion", 1}}),
+              "case.lua:3: model.prescribe: 'block.uy' cannot be prescribed, it is already fixed at case.lua:1");
+    Script s = start();
+    s.add("prescribe", {{"node", "block"}, {"dof", "ux"}, {"motion", 1}});
+    s.add("prescribe", {{"node", "block"}, {"dof", "ux"}, {"motion", 2}});
+    EXPECT_EQ(error_of([&] { (void)s.system(); }),
+              "case.lua:4: model.prescribe: 'block.ux' cannot be prescribed, it is already prescribed at case.lua:3");
+}
+
+TEST(WrongModel, InitialMotionOfHeldDofs) {
+    EXPECT_EQ(assembling("initial", {{"node", "block"}, {"velocity", vector(1, 2, 0)}}),
+              "case.lua:3: model.initial: the velocity of 'block.uy' cannot be 2, it is fixed at case.lua:1");
+    Script s = start();
+    s.add("initial", {{"node", "block"}, {"velocity", vector(1, 0, 0)}});
+    s.add("initial", {{"node", "block"}, {"velocity", vector(2, 0, 0)}});
+    EXPECT_EQ(error_of([&] { (void)s.system(); }),
+              "case.lua:4: model.initial: the start of 'block.ux' is already given at case.lua:3");
+}
+
+TEST(WrongModel, ThingsThatAreThereTwice) {
+    Script s = start();
+    s.add("gravity", {{"acceleration", vector(0, 0, -9.81)}});
+    s.add("gravity", {{"acceleration", vector(0, 0, -9.81)}});
+    EXPECT_EQ(error_of([&] { (void)s.system(); }), "case.lua:4: model.gravity: gravity is already given at case.lua:3");
+    Script d = start();
+    const auto rayleigh = [&] { d.add("damping", {{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 1}, {"beta", 0}}); };
+    rayleigh();
+    rayleigh();
+    EXPECT_EQ(error_of([&] { (void)d.system(); }),
+              "case.lua:4: model.damping: the damping of the structure is already given at case.lua:3");
+}
+
+TEST(WrongModel, DofsThatDoNotExist) {
+    EXPECT_EQ(assembling("point", {{"at", vector(0, 0, 0)}, {"name", "p"}, {"mass", 1}, {"free", words({"ux", "rz"})}}),
+              "case.lua:3: model.point: 'p.rz' has neither mass nor stiffness");
+    Script s = start();
+    s.add("node", {{"name", "n"}, {"at", vector(0, 0, 0)}});
+    s.add("load", {{"node", "n"}, {"direction", vector(0, 0, 1)}, {"force", 1}});
+    EXPECT_EQ(error_of([&] { (void)s.system(); }), "case.lua:4: model.load: 'n.uz' has neither mass nor stiffness");
+    Script held;
+    held.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}});
+    held.add("fix", {{"node", "p"}});
+    EXPECT_EQ(error_of([&] { (void)held.system(); }), "model 'test': nothing can move, no dof with mass is free");
+}
+
+}  // namespace
+}  // namespace jounce::test
