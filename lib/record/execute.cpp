@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/version.hpp"
 #include "record/csv.hpp"
 #include "record/energy_csv.hpp"
 #include "record/folder.hpp"
@@ -16,6 +17,7 @@
 #include "record/recording.hpp"
 #include "record/run.hpp"
 #include "record/run_data.hpp"
+#include "system/digest.hpp"
 #include "system/probe.hpp"
 #include "time/start.hpp"
 
@@ -45,6 +47,13 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
 
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
+/// Of the System and of how it is marched; what is recorded decides no result.
+std::string digest_of(const System& system, const RunOptions& options) {
+    Hash hash;
+    hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
+    return hash.hexadecimal();
+}
+
 /// Everything that lives while a run is under way.
 class Execution {
   public:
@@ -52,6 +61,7 @@ class Execution {
         : options_(options), session_(session), owner_(owner_of(*system, session)), data_(std::make_unique<Run::Data>()) {
         data_->system = std::move(system);
         data_->output_root = session.output_root;
+        head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
         check_run(*data_->system, options, session);
         stepper_ = options.method->bind(*data_->system);
         state_ = time::initial_state(*data_->system);
@@ -85,7 +95,6 @@ class Execution {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
         take_folder(folder_, owner_, session_);
         data_->folder = folder_.string();
-        head_ = {owner_.case_file, data_->system->name, data_->system->digest};
     }
 
     void add_recorders() {
@@ -155,7 +164,7 @@ class Execution {
         data_->impacts = impacts_.impacts();
         s.case_file = owner_.case_file;
         s.model = system.name;
-        s.digest = system.digest;
+        s.digest = head_.digest;
         s.method = options_.method->describe();
         s.step = options_.step;
         s.duration = options_.duration;

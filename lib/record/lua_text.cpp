@@ -39,7 +39,13 @@ std::string lua_entries(const Table& table, int depth, bool lines) {
         } else if (!out.empty()) {
             out += ", ";
         }
-        out += is_name(key) ? key : "[" + lua_string(key) + "]";
+        if (is_name(key)) {
+            out += key;
+        } else {
+            out += '[';
+            out += lua_string(key);
+            out += ']';
+        }
         out += " = ";
         out += lua_value(value, depth + 1);
         if (lines) out += ",\n";

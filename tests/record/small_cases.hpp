@@ -1,0 +1,147 @@
+// Small models that the tests of this folder run, and a folder of their own for each test.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/run.hpp"
+#include "system/model.hpp"
+
+namespace jounce::test {
+
+namespace fs = std::filesystem;
+
+/// A folder that goes with its content.
+class Folder {
+  public:
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "jounce-test-XXXXXX").string();
+        path = ::mkdtemp(name.data());
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    fs::path path;
+};
+
+inline std::string text_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline std::vector<std::string> lines_of(const fs::path& file) {
+    std::vector<std::string> out;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);) out.push_back(line);
+    return out;
+}
+
+inline std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> out(1);
+    for (const char c : line) {
+        if (c == ',') {
+            out.emplace_back();
+        } else {
+            out.back() += c;
+        }
+    }
+    return out;
+}
+
+/// A CSV file read without the library: comment lines, header, rows.
+struct Csv {
+    std::vector<std::string> comments, header;
+    std::vector<std::vector<std::string>> rows;
+    explicit Csv(const fs::path& file) {
+        for (const std::string& line : lines_of(file)) {
+            if (line.starts_with("#")) {
+                comments.push_back(line);
+            } else if (header.empty()) {
+                header = cells_of(line);
+            } else {
+                rows.push_back(cells_of(line));
+            }
+        }
+    }
+    [[nodiscard]] double number(std::size_t row, std::size_t column) const { return std::stod(rows.at(row).at(column)); }
+};
+
+inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
+    Table out;
+    for (const auto& [key, value] : entries) out.set(key, value);
+    return out;
+}
+inline Value xyz(double x, double y, double z) { return List{x, y, z}; }
+inline Value words(std::initializer_list<const char*> names) { return List(names.begin(), names.end()); }
+
+/// A user's function of time.
+class Function final : public Callable {
+  public:
+    explicit Function(std::function<double(double)> f) : f_(std::move(f)) {}
+    void call(std::span<const double> arguments, std::span<double> results) const override { call_some(arguments, results); }
+    std::size_t call_some(std::span<const double> arguments, std::span<double> results) const override {
+        results[0] = f_(arguments[0]);
+        return 1;
+    }
+    [[nodiscard]] Origin origin() const override { return {"case.lua", 7}; }
+
+  private:
+    std::function<double(double)> f_;
+};
+
+/// 1 kg on a spring of `stiffness`, set off at 1 m/s along x.
+inline Model oscillator(double stiffness) {
+    Model model("oscillator");
+    model.add("point", table({{"name", "mass"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"node", "mass"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}}), {});
+    model.add("initial", table({{"node", "mass"}, {"velocity", xyz(1, 0, 0)}}), {});
+    return model;
+}
+
+/// The same between two linear stops at 1 mm: an impact about every 10 ms.
+inline Model bouncer(const Value& force = {}) {
+    Model model = oscillator(100);
+    const Value law = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e6}});
+    model.add("gap", table({{"name", "stop"}, {"node", "mass"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-3}, {"law", law}}),
+              {});
+    if (!force.is_nil()) model.add("load", table({{"nodes", "mass"}, {"direction", xyz(1, 0, 0)}, {"force", force}}), {});
+    return model;
+}
+
+inline std::shared_ptr<const System> system_of(const Model& model) { return std::make_shared<const System>(assemble(model)); }
+
+inline record::RunOptions options_of(std::initializer_list<std::pair<const char*, Value>> entries) {
+    return record::read_run_options(Value(table(entries)));
+}
+
+inline record::Session session_in(const fs::path& root) {
+    record::Session session;
+    session.case_file = "cases/test.lua";
+    session.output_root = root.string();
+    return session;
+}
+
+/// The text of the error that `action` throws; empty when it throws none.
+template <class Action>
+std::string error_of(Action&& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace jounce::test
