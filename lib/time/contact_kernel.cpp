@@ -32,10 +32,12 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     }
     const std::size_t k = system.rows.size();
     for (auto* v : {&x_free_, &v_free_, &x_, &v_, &z_, &dz_, &force_, &residual_}) v->assign(k, 0.0);
-    side_contact_.resize(static_cast<std::size_t>(system.sides));
+    sides_.resize(static_cast<std::size_t>(system.sides));
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
-        for (int s = 0; s < contact.gap.sides(); ++s) side_contact_[static_cast<std::size_t>(contact.first_side + s)] = static_cast<int>(c);
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact.gap, s, static_cast<std::size_t>(contact.first_row), c};
+        }
     }
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         for (int i = 0; i < system.contacts[c].gap.coordinates(); ++i) {
@@ -44,9 +46,9 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
             row_width_.push_back(system.contacts[c].gap.coordinates());
         }
     }
-    memory_.resize(side_contact_.size());
-    motion_.resize(side_contact_.size());
-    response_.resize(side_contact_.size());
+    memory_.resize(sides_.size());
+    motion_.resize(sides_.size());
+    response_.resize(sides_.size());
     local_.resize(system.contacts.size());
     active_.reserve(k);
     pivots_.resize(k);
@@ -85,16 +87,23 @@ linalg::Matrix ContactKernel::transposed(int n) const {
     return out;
 }
 
+bool ContactKernel::open_everywhere() {
+    bool open = true;
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const Side& side = sides_[s];
+        motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
+        open = open && !(motion_[s].motion.indentation > 0);
+    }
+    return open;
+}
+
 void ContactKernel::begin_trial(const State& from, double h) {
-    for (std::size_t s = 0; s < side_contact_.size(); ++s) {
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         memory_[s] = before.memory;
         // Already indented at the committed state: the onset lies behind.
         if (before.motion.indentation > 0) continue;
-        const Contact& contact = system_->contacts[static_cast<std::size_t>(side_contact_[s])];
-        const int side = static_cast<int>(s) - contact.first_side;
-        const Motion free = side_motion(contact.gap, side, &x_free_[static_cast<std::size_t>(contact.first_row)],
-                                        &v_free_[static_cast<std::size_t>(contact.first_row)]).motion;
+        const Motion free = motion_[s].motion;
         ContactMemory& memory = memory_[s];
         memory.max_indentation = 0;
         if (free.indentation > 0) {
@@ -157,11 +166,14 @@ double ContactKernel::derivative(int row, int column, LocalResponse response) co
 StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
     StepReport report;
     evaluations_ = 0;
+    from_ = &from;
+    flight_ = open_everywhere();
+    any_force_ = false;
+    if (flight_) return report;
     begin_trial(from, h);
     const int k = rows();
     std::fill(z_.begin(), z_.end(), 0.0);
     evaluate(z_.data(), response);
-    if (!any_force_) return report;
 
     double last = 0;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
@@ -220,23 +232,34 @@ StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse 
     report.residual = last;
     // The contact whose force is largest stands for the failure.
     double largest = -1;
-    for (std::size_t s = 0; s < side_contact_.size(); ++s) {
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (std::abs(response_[s].force) > largest) {
             largest = std::abs(response_[s].force);
-            report.contact = side_contact_[s];
+            report.contact = static_cast<int>(sides_[s].contact);
         }
     }
     return report;
 }
 
 void ContactKernel::commit(State& to) const {
-    for (std::size_t s = 0; s < side_contact_.size(); ++s) {
+    if (flight_) {
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            SideState& side = to.sides[s];
+            side.motion = motion_[s].motion;
+            side.normal = motion_[s].normal;
+            side.response = {};
+            side.memory = from_->sides[s].memory;
+            side.memory.closed = false;
+        }
+        return;
+    }
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
         SideState& side = to.sides[s];
         side.motion = motion_[s].motion;
         side.response = response_[s];
         side.normal = motion_[s].normal;
         side.memory = memory_[s];
-        const contact::Law& law = *system_->contacts[static_cast<std::size_t>(side_contact_[s])].law;
+        const contact::Law& law = *system_->contacts[sides_[s].contact].law;
         side.memory.closed = side.motion.indentation > 0 && (side.response.force > 0 || law.adhesion);
         side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
     }
@@ -244,10 +267,11 @@ void ContactKernel::commit(State& to) const {
 
 void ContactKernel::evaluate_start(State& state) {
     std::fill(z_.begin(), z_.end(), 0.0);
-    for (std::size_t s = 0; s < side_contact_.size(); ++s) memory_[s] = state.sides[s].memory;
+    for (std::size_t s = 0; s < sides_.size(); ++s) memory_[s] = state.sides[s].memory;
     // A start inside the contact: the onset is now, with the speed that is there.
+    flight_ = false;
     evaluate(z_.data(), {});
-    for (std::size_t s = 0; s < side_contact_.size(); ++s) {
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (motion_[s].motion.indentation > 0 && !state.sides[s].memory.closed) {
             memory_[s].impact_speed = std::max(motion_[s].motion.rate, 0.0);
             memory_[s].onset_time = state.time;

@@ -54,6 +54,8 @@ class ContactKernel {
     void evaluate_start(State& state);
 
   private:
+    /// Motion of all sides without contact force; true when none is indented: the step is a flight.
+    bool open_everywhere();
     void begin_trial(const State& from, double h);
     void evaluate(const double* z, LocalResponse response);
     /// bx df/dx + bv df/dv of two rows of one contact.
@@ -64,7 +66,13 @@ class ContactKernel {
     std::vector<double> row_coefficient_;
     bool moving_stops_ = false;
     std::vector<double> x_free_, v_free_, x_, v_, z_, dz_, force_;
-    std::vector<int> side_contact_;        // contact of each side
+    struct Side {
+        const contact::GapGeometry* gap = nullptr;
+        int number = 0;           // within its gap
+        std::size_t row = 0;      // first local coordinate
+        std::size_t contact = 0;  // index into System::contacts
+    };
+    std::vector<Side> sides_;
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
     std::vector<contact::ContactMemory> memory_;  // trial memory of each side
     std::vector<contact::SideMotion> motion_;
@@ -74,6 +82,8 @@ class ContactKernel {
     linalg::Matrix jacobian_;
     std::vector<int> pivots_;
     std::vector<double> residual_;
+    const State* from_ = nullptr;  // the committed state of the step under way
+    bool flight_ = false;
     bool any_force_ = false;
     int evaluations_ = 0;
 };

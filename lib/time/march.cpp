@@ -35,11 +35,23 @@ Error not_finite(const System& system, double time) {
 class Walk {
   public:
     Walk(const System& system, Stepper& stepper, const MarchOptions& options, State& state, std::span<Observer* const> observers)
-        : system_(system), stepper_(stepper), options_(options), state_(state), next_(state), observers_(observers) {}
+        : system_(system),
+          stepper_(stepper),
+          options_(options),
+          result_(state),
+          spare_(state),
+          state_(&result_),
+          next_(&spare_),
+          observers_(observers) {}
+    ~Walk() {
+        if (state_ != &result_) std::swap(result_, spare_);
+    }
+    Walk(const Walk&) = delete;
+    Walk& operator=(const Walk&) = delete;
 
     MarchReport run() {
         const Clock::time_point begin = Clock::now();
-        const double start = state_.time;
+        const double start = state_->time;
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
         const double rounded = std::round(ratio);
@@ -49,7 +61,7 @@ class Walk {
             if (i % interval_ == 0 && asked_to_stop()) break;
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
-            const double h = last && !multiple ? end - state_.time : options_.step;
+            const double h = last && !multiple ? end - state_->time : options_.step;
             advance(h, end, 0);
         }
         report_.wall_seconds = seconds_since(begin);
@@ -58,28 +70,28 @@ class Walk {
 
   private:
     void advance(double h, double end_time, int depth) {
-        const StepReport step = stepper_.step(state_, next_, h, end_time);
+        const StepReport step = stepper_.step(*state_, *next_, h, end_time);
         report_.newton_iterations += step.iterations;
         report_.law_evaluations += step.evaluations;
         if (!step.converged) {
-            if (depth == options_.max_halvings) throw newton_failed(system_, step, state_.time, h);
+            if (depth == options_.max_halvings) throw newton_failed(system_, step, state_->time, h);
             if (depth == 0) ++report_.halvings;
             if (options_.log && depth == 0) {
-                options_.log(fmt::format("t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_.time,
+                options_.log(fmt::format("t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
                                          step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : "?", h));
             }
-            const double middle = state_.time + 0.5 * h;
+            const double middle = state_->time + 0.5 * h;
             advance(0.5 * h, middle, depth + 1);
             advance(0.5 * h, end_time, depth + 1);
             return;
         }
         // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum.
-        if (!std::isfinite(next_.a.sum()) || !std::isfinite(next_.q.sum())) throw not_finite(system_, end_time);
+        if (!std::isfinite(next_->a.sum()) || !std::isfinite(next_->q.sum())) throw not_finite(system_, end_time);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
-        const AcceptedStep accepted{state_, next_, step};
+        const AcceptedStep accepted{*state_, *next_, step};
         for (Observer* observer : observers_) observer->accepted(accepted);
-        std::swap(state_, next_);
+        std::swap(state_, next_);  // the pointers: the old state becomes the next one's storage
     }
 
     // Looks at the clock every so many steps, so that asking costs nothing and still happens every few milliseconds.
@@ -97,8 +109,10 @@ class Walk {
     const System& system_;
     Stepper& stepper_;
     const MarchOptions& options_;
-    State& state_;
-    State next_;
+    State& result_;  // the caller's; holds the last accepted state when the walk is over
+    State spare_;
+    State* state_;
+    State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
     std::int64_t interval_ = 1;
@@ -111,9 +125,9 @@ MarchReport march(const System& system, Stepper& stepper, const MarchOptions& op
                   std::span<Observer* const> observers) {
     stepper.start(state);
     for (Observer* observer : observers) observer->begin(system, state);
-    Walk walk(system, stepper, options, state, observers);
+    const auto walk = [&] { return Walk(system, stepper, options, state, observers).run(); };
     try {
-        const MarchReport report = walk.run();
+        const MarchReport report = walk();
         for (Observer* observer : observers) observer->end(state);
         return report;
     } catch (...) {
