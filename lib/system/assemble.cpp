@@ -84,7 +84,7 @@ void reorder(AffineMap& map, const linalg::Ordering& ordering) {
         }
     }
     T.setFromTriplets(triplets.begin(), triplets.end());
-    map.T = std::move(T);
+    map.T = T;
     std::vector<int> dof_of(map.dof_of.size());
     for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
     map.dof_of = std::move(dof_of);

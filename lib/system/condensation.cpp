@@ -1,5 +1,7 @@
 // Static condensation of dofs without mass (Guyan, here exact because there is no inertia in what is eliminated).
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -156,7 +158,7 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
     }
 
     std::vector<std::string> names;
-    for (const int i : held) names.push_back("'" + builder.dof_name(map.dof_of[i]) + "'");
+    for (const int i : held) names.push_back(fmt::format("'{}'", builder.dof_name(map.dof_of[i])));
     const std::size_t shown = std::min<std::size_t>(names.size(), 6);
     notes.push_back(std::to_string(names.size()) + (names.size() == 1 ? " dof" : " dofs") +
                     " without mass condensed statically: " + join(std::span(names).first(shown)) +

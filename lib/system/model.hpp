@@ -34,7 +34,7 @@ class Entry {
 
 using EntryPointer = std::shared_ptr<const Entry>;
 using EntryKind = Kind<EntryPointer>;
-/// model:beam{}, model:point{}, ...: the kinds of entries (entries/table.cpp).
+/// model:beam{}, model:point{}, ...: the kinds of entries (entry_kinds.cpp).
 extern const Family<EntryPointer> entry_family;
 
 /// A node as declared.

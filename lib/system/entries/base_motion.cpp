@@ -1,6 +1,6 @@
 // Entry "base_motion": the ground shakes, and everything is measured relative to it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -4,7 +4,7 @@
 
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 
@@ -126,7 +126,7 @@ FieldList fields() {
             .vector("orientation", &Beam::orientation, "",
                     "Direction towards which the height of the section (its local z) points.")
             .standard("global z; global x for a beam along z")
-            .boolean("rotary_inertia", &Beam::rotary_inertia, "Do cross-sections have inertia against bending rotation?")
+            .boolean("rotary_inertia", &Beam::rotary_inertia, "Whether cross-sections have inertia against bending rotation.")
             .standard("true for timoshenko, false for euler_bernoulli")
             .vector("offset_from", &Beam::offset_from, "m", "Rigid arm from the first node to the beam's end.")
             .standard("{0, 0, 0}")

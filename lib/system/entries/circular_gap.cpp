@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
-#include "system/entries/gaps.hpp"
+#include "system/gap_nodes.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "damper": a linear viscous damper between two nodes or a node and the ground.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/springs.hpp"
+#include "system/spring_damper.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "damping": the damping of the structure as a whole.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

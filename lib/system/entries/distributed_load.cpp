@@ -1,6 +1,6 @@
 // Entry "distributed_load": a force per length along a beam.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

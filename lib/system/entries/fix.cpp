@@ -1,6 +1,6 @@
 // Entry "fix": dofs that stay at zero.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "gap": a plane clearance along a direction, from a node to the ground or between two nodes.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/gaps.hpp"
+#include "system/gap_nodes.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "initial": where nodes are and how fast they move at the start.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "load": a force or a moment on nodes, a function of time.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -1,6 +1,6 @@
 // Entry "node": a place that springs, beams and gaps can share.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

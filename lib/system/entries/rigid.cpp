@@ -1,6 +1,6 @@
 // Entry "rigid": nodes that move as one rigid body with another node.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

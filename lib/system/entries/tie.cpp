@@ -1,6 +1,6 @@
 // Entry "tie": dofs of several nodes that are equal.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -1,4 +1,4 @@
-// The kinds of entries, one file each; table.cpp lists them.
+// The kinds of entries, one file each in entries/; entry_kinds.cpp lists them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

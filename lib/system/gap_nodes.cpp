@@ -1,6 +1,6 @@
 // What the entries "gap" and "circular_gap" share.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/gaps.hpp"
+#include "system/gap_nodes.hpp"
 
 namespace jounce::entries {
 

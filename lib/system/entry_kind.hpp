@@ -1,4 +1,4 @@
-// What the files of this folder share: from a settings struct to an entry, node lists, directions, dofs.
+// What the files of entries/ share: from a settings struct to an entry, node lists, directions, dofs.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "system/builder.hpp"
-#include "system/entries/kinds.hpp"
+#include "system/entry_kinds.hpp"
 
 namespace jounce::entries {
 

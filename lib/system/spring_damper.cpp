@@ -1,6 +1,6 @@
 // What the entries "spring" and "damper" share.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/springs.hpp"
+#include "system/spring_damper.hpp"
 
 #include "elements/spring.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 namespace jounce::entries {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
 
-#include "system/entries/kinds.hpp"
+#include "system/entry_kinds.hpp"
 
 namespace jounce {
 

@@ -1,6 +1,6 @@
-// What the files of this folder share.
+// What the files of entries/ share.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/entries/common.hpp"
+#include "system/entry_kind.hpp"
 
 #include <algorithm>
 #include <cmath>
