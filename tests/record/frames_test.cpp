@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/frames.hpp"
 
+#include <Eigen/Geometry>
 #include <array>
 #include <cstdio>
 
@@ -17,7 +18,7 @@ constexpr double force = 1e5;  // N, on every node
 Model shaft() {
     Model model("shaft");
     const Value tube = table({{"family", "section"}, {"kind", "tube"}, {"outer_diameter", 0.19}, {"wall", 0.005}});
-    const Value steel = table({{"E", 207e9}, {"nu", 0.3}, {"density", 34410}});
+    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410}});
     model.add("beam",
               table({{"name", "shaft"},
                      {"from", xyz(0, 0, 0)},
@@ -128,11 +129,12 @@ TEST(PvdFile, IsCompleteAfterEveryEntry) {
 TEST(BeamSurface, FollowsTheShapeOfTheElement) {
     Model model("cantilever");
     const Value bar = table({{"family", "section"}, {"kind", "rectangle"}, {"width", 0.02}, {"height", 0.03}});
-    const Value steel = table({{"E", 207e9}, {"nu", 0.3}, {"density", 7800}});
+    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 7800}});
     model.add("beam",
               table({{"name", "bar"},
                      {"from", xyz(0, 0, 0)},
                      {"to", xyz(2, 0, 0)},
+                     {"elements", 1},
                      {"theory", "euler_bernoulli"},
                      {"section", bar},
                      {"material", steel}}),

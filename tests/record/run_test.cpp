@@ -13,7 +13,6 @@ namespace jounce::test {
 namespace {
 
 using record::execute;
-using record::Run;
 using record::RunOptions;
 using record::Session;
 
@@ -25,7 +24,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 // x = sin(10 t)/10: the records carry the integrator's error, h^2 omega^2/12 of the phase, and nothing else.
 TEST(Run, AnswersWithTheSolutionBetweenItsRecords) {
-    const Run run = execute(
+    const record::Run run = execute(
         system_of(oscillator(100)),
         options_of({{"step", 1e-4}, {"duration", 1}, {"record", record_of(50, {"mass.ux", "mass.ux_velocity"})}}), Session{});
     const double phase = 10 * 1e-8 * 100 / 12;
@@ -48,13 +47,13 @@ TEST(Run, AnswersWithTheSolutionBetweenItsRecords) {
 
 TEST(Run, WritesItsFolder) {
     const Folder root;
-    const Run run = execute(system_of(bouncer()),
-                            options_of({{"step", 1e-5},
-                                        {"duration", 0.1},
-                                        {"record", record_of(10, {"mass.ux", "stop.force", "energy.kinetic"})},
-                                        {"energy", table({{"every", 100}})},
-                                        {"output", "out/a"}}),
-                            session_in(root.path));
+    const record::Run run = execute(system_of(bouncer()),
+                                    options_of({{"step", 1e-5},
+                                                {"duration", 0.1},
+                                                {"record", record_of(10, {"mass.ux", "stop.force", "energy.kinetic"})},
+                                                {"energy", table({{"every", 100}})},
+                                                {"output", "out/a"}}),
+                                    session_in(root.path));
     const fs::path out = root.path / "out/a";
     const Csv series(out / "series.csv");
     EXPECT_EQ(series.header, (std::vector<std::string>{"time [s]", "mass.ux [m]", "stop.force [N]", "energy.kinetic [J]"}));
@@ -118,7 +117,8 @@ TEST(Run, WarnsWhenTheEnergyRemainderExceedsItsBudget) {
     };
     EXPECT_TRUE(has(text(1e-9), "exceeds its budget of 1e-09"));
     EXPECT_FALSE(has(text(0.5), "exceeds its budget"));
-    const Run off = execute(system_of(bouncer()), options_of({{"step", 1e-4}, {"duration", 0.05}, {"energy", false}}), Session{});
+    const record::Run off =
+        execute(system_of(bouncer()), options_of({{"step", 1e-4}, {"duration", 0.05}, {"energy", false}}), Session{});
     EXPECT_TRUE(has(off.summary_text(), "not accounted (energy = false)"));
 }
 
@@ -173,7 +173,7 @@ TEST(Run, ThatIsInterruptedKeepsEverythingSoFar) {
         EXPECT_EQ(p.end_time, 1e3);
         last_time = p.time;
     };
-    const Run run =
+    const record::Run run =
         execute(system_of(bouncer()),
                 options_of({{"step", 1e-5}, {"duration", 1e3}, {"record", record_of(1, {"mass.ux"})}, {"output", "a"}}), session);
     EXPECT_TRUE(run.interrupted());
@@ -191,7 +191,7 @@ TEST(Run, ThatIsInterruptedKeepsEverythingSoFar) {
 TEST(Run, ThatFailsInAUsersFunctionKeepsEverythingSoFar) {
     const Folder root;
     const Value force = std::shared_ptr<const Callable>(std::make_shared<Function>([](double t) -> double {
-        if (t > 0.0305) throw computation_failed("the force gave out", {"case.lua", 7});
+        if (t > 0.03055) throw computation_failed("the force gave out", {"case.lua", 7});
         return 0;
     }));
     const std::string message = error_of([&] {
@@ -254,9 +254,10 @@ TEST(Run, RefusesTheFolderOfAnotherModel) {
 
 TEST(Run, DrawsItsProbes) {
     const Folder root;
-    const Run run = execute(system_of(bouncer()),
-                            options_of({{"step", 1e-5}, {"duration", 0.5}, {"record", record_of(1, {"mass.ux", "stop.force"})}}),
-                            session_in(root.path));
+    const record::Run run =
+        execute(system_of(bouncer()),
+                options_of({{"step", 1e-5}, {"duration", 0.5}, {"record", record_of(1, {"mass.ux", "stop.force"})}}),
+                session_in(root.path));
     run.plot({"mass.ux", "stop.force"}, "plots/a.svg");
     const std::string svg = text_of(root.path / "plots/a.svg");
     for (const char* part : {"<svg", "time [s]", "mass.ux [m]", "stop.force [N]", "oscillator", "</svg>"})

@@ -105,8 +105,8 @@ class Function final : public Callable {
 inline Model oscillator(double stiffness) {
     Model model("oscillator");
     model.add("point", table({{"name", "mass"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("spring", table({{"node", "mass"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}}), {});
-    model.add("initial", table({{"node", "mass"}, {"velocity", xyz(1, 0, 0)}}), {});
+    model.add("spring", table({{"from", "mass"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}}), {});
+    model.add("initial", table({{"nodes", "mass"}, {"velocity", xyz(1, 0, 0)}}), {});
     return model;
 }
 
