@@ -16,7 +16,7 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled = 12;
+constexpr int widest_unrolled = 7;  // two chains of more do not fit the registers
 
 /// y[0..count-1] -= a * values[0..count-1]
 void subtract_multiple(double* y, const double* values, double a, std::ptrdiff_t count) {

@@ -13,32 +13,36 @@ namespace jounce::linalg {
 
 namespace {
 
-/// y = M x
+// Spectra compares with absolute thresholds (its tolerance for a converged value has a floor of eps^(2/3)), so it is shown a
+// problem whose numbers are near one whatever the units: mass divided by `mass_scale`, eigenvalues by |shift|.
+
+/// y = M x / mass_scale
 class MassProduct {
   public:
     using Scalar = double;
-    explicit MassProduct(const SparseMatrix& M) : M_(M) {}
+    MassProduct(const SparseMatrix& M, double mass_scale) : M_(M), factor_(1 / mass_scale) {}
     Eigen::Index rows() const { return M_.rows(); }
     Eigen::Index cols() const { return M_.cols(); }
     void perform_op(const double* x, double* y) const {
-        Eigen::Map<Vector>(y, rows()).noalias() = M_ * Eigen::Map<const Vector>(x, rows());
+        Eigen::Map<Vector>(y, rows()).noalias() = factor_ * (M_ * Eigen::Map<const Vector>(x, rows()));
     }
 
   private:
     const SparseMatrix& M_;
+    double factor_;
 };
 
-/// y = (K - shift M)^-1 x, freed of the known eigenvectors.
+/// y = |shift| mass_scale (K - shift M)^-1 x, freed of the known eigenvectors.
 class DeflatedInverse {
   public:
     using Scalar = double;
-    DeflatedInverse(const Factorisation& factored, const Matrix& known, const Matrix& weighted)
-        : factored_(factored), known_(known), weighted_(weighted) {}
+    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted)
+        : factored_(factored), factor_(factor), known_(known), weighted_(weighted) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
     void set_shift(double) {}  // the factor was made for it
     void perform_op(const double* x, double* y) const {
-        std::copy(x, x + rows(), y);
+        for (Eigen::Index i = 0; i < rows(); ++i) y[i] = factor_ * x[i];
         factored_.solve_in_place(y);
         deflate(Eigen::Map<Vector>(y, rows()));
     }
@@ -48,6 +52,7 @@ class DeflatedInverse {
 
   private:
     const Factorisation& factored_;
+    double factor_;
     const Matrix& known_;
     const Matrix& weighted_;  // M times known
 };
@@ -72,18 +77,20 @@ RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, doub
     const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(2 * wanted + 1, wanted + 20));
 
     const Matrix weighted = pencil.M() * known;
-    MassProduct mass(pencil.M());
-    DeflatedInverse inverse(factored, known, weighted);
+    const double mass_scale = Vector(pencil.M().diagonal()).mean();
+    MassProduct mass(pencil.M(), mass_scale);
+    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted);
     Vector start = start_vector(n);
     inverse.deflate(Eigen::Map<Vector>(start.data(), n));
 
     // Tight first; a problem whose own rounding is coarser than that gets the accuracy it allows, and its residuals tell.
     for (const double tolerance : {1e-12, 1e-9}) {
         using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
-        Solver solver(inverse, mass, wanted, subspace, shift);
+        Solver solver(inverse, mass, wanted, subspace, -1.0);
         solver.init(start.data());
-        solver.compute(Spectra::SortRule::LargestAlge, 300, tolerance, Spectra::SortRule::SmallestAlge);
-        if (solver.info() == Spectra::CompInfo::Successful) return {solver.eigenvalues(), solver.eigenvectors()};
+        solver.compute(Spectra::SortRule::LargestAlge, 100, tolerance, Spectra::SortRule::SmallestAlge);
+        if (solver.info() == Spectra::CompInfo::Successful)
+            return {-shift * solver.eigenvalues(), solver.eigenvectors() / std::sqrt(mass_scale)};
     }
     throw std::runtime_error("eigenvalues: Lanczos iteration did not converge for " + std::to_string(wanted) + " pairs of " +
                              std::to_string(n) + " unknowns");

@@ -1,0 +1,184 @@
+// Eigenpairs of spring chains and grids in closed form: rigid and multiple ones, and the count that misses nothing.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <stdexcept>
+
+#include "linalg/pencil.hpp"
+#include "linalg/samples.hpp"
+#include "linalg/shift_invert.hpp"
+#include "linalg/singular_matrix.hpp"
+
+namespace jounce::linalg {
+namespace {
+
+using namespace jounce::tests;
+
+/// What every answer must satisfy. Residuals relative to |K|: a few hundred roundings.
+void expect_sound(const SparseMatrix& M, const EigenPairs& pairs) {
+    EXPECT_TRUE(pairs.complete()) << pairs.counted_below << " below " << pairs.bound << ", " << pairs.values.size() << " found";
+    EXPECT_LE(pairs.residuals.maxCoeff(), 1e-13);
+    const Matrix gram = pairs.vectors.transpose() * (M * pairs.vectors);
+    EXPECT_LE((gram - Matrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_TRUE(std::is_sorted(pairs.values.begin(), pairs.values.end()));
+    EXPECT_GT(pairs.bound, pairs.values[pairs.values.size() - 1]);
+}
+
+class Chain : public testing::TestWithParam<std::tuple<int, bool, int>> {};
+
+// Closed form: 2 - 2 cos(..). Tolerance: |K| = 4, so the matrix itself determines a value to about 4 eps; the rest is Lanczos.
+TEST_P(Chain, HasItsClosedFormSpectrum) {
+    const auto [n, fixed, count] = GetParam();
+    const EigenPairs pairs = lowest_eigenpairs(spring_chain(n, fixed), identity(n), count);
+    expect_sound(identity(n), pairs);
+    ASSERT_EQ(pairs.values.size(), std::min(n, count));
+    for (int k = 0; k < pairs.values.size(); ++k) EXPECT_NEAR(pairs.values[k], chain_eigenvalue(n, fixed, k), 1e-13) << k;
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndLanczos, Chain,
+                         testing::Combine(testing::Values(1, 2, 3, 10, 64, 65, 400), testing::Bool(),
+                                          testing::Values(1, 2, 7, 40)));
+
+// The shape of a fixed chain's mode k is sin((i + 1)(k + 1) pi / (n + 1)); signs: the first of the largest components is
+// positive.
+TEST(Eigen, ShapesAndSignsAreThoseOfTheClosedForm) {
+    const int n = 239;  // n + 1 is divisible by 2 (k + 1): every extremum falls on a mass
+    const EigenPairs pairs = lowest_eigenpairs(spring_chain(n, true), identity(n), 4);
+    for (int k = 0; k < 4; ++k) {
+        Vector shape(n);
+        for (int i = 0; i < n; ++i)
+            shape[i] = std::sqrt(2.0 / (n + 1)) * std::sin((i + 1) * (k + 1) * std::numbers::pi / (n + 1));
+        // All of them are positive at their first extremum. Error: residual over the gap to the neighbours, 1e-16 * 4 / 3e-4.
+        EXPECT_LE((pairs.vectors.col(k) - shape).cwiseAbs().maxCoeff(), 1e-10) << k;
+    }
+}
+
+TEST(Eigen, AgreesWithDenseEigenForARandomPencil) {
+    const int n = 150;
+    const SparseMatrix K = random_band(n, 5, true, 12, 1), M = random_band(n, 5, true, 12, 2);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> dense{Matrix(K), Matrix(M)};
+    const EigenPairs pairs = lowest_eigenpairs(K, M, 9);
+    expect_sound(M, pairs);
+    for (int k = 0; k < 9; ++k) EXPECT_NEAR(pairs.values[k], dense.eigenvalues()[k], 1e-13 * dense.eigenvalues()[n - 1]);
+}
+
+// Multiplicity by construction: the same chain several times. The unit mass of each copy keeps the values exactly equal.
+TEST(Eigen, MultipleValuesAreAllFound) {
+    for (const int copies : {2, 3, 4})
+        for (const int count : {1, 4, 5, 8}) {
+            const int n = 120;
+            const SparseMatrix K = repeated(spring_chain(n, false), copies);
+            const EigenPairs pairs = lowest_eigenpairs(K, identity(copies * n), count);
+            expect_sound(identity(copies * n), pairs);
+            EXPECT_EQ(pairs.values.size() % copies, 0) << "the list ends inside a multiple value";
+            EXPECT_GE(pairs.values.size(), count);
+            for (int k = 0; k < pairs.values.size(); ++k)
+                EXPECT_NEAR(pairs.values[k], chain_eigenvalue(n, false, k / copies), 1e-13) << k;
+        }
+}
+
+// A square grid goes through the sparse factor and has double values by symmetry, not by construction.
+TEST(Eigen, AGridHasItsClosedFormSpectrum) {
+    const int side = 45;
+    const SparseMatrix K = spring_grid(side);
+    std::vector<double> exact;
+    for (int a = 0; a < side; ++a)
+        for (int b = 0; b < side; ++b) exact.push_back(chain_eigenvalue(side, true, a) + chain_eigenvalue(side, true, b));
+    std::sort(exact.begin(), exact.end());
+    const EigenPairs pairs = lowest_eigenpairs(K, identity(side * side), 12);
+    expect_sound(identity(side * side), pairs);
+    for (int k = 0; k < pairs.values.size(); ++k) EXPECT_NEAR(pairs.values[k], exact[k], 1e-13) << k;
+}
+
+// Units must not matter: stiffness and mass scaled by any powers give the scaled values, rigid modes included.
+TEST(Eigen, ScalesWithItsUnits) {
+    const int n = 200;
+    for (const double stiffness : {1e-9, 1e12})
+        for (const double mass : {1e-8, 1e6}) {
+            const SparseMatrix K = stiffness * repeated(spring_chain(n, false), 2), M = mass * identity(2 * n);
+            const EigenPairs pairs = lowest_eigenpairs(K, M, 6);
+            expect_sound(M, pairs);
+            for (int k = 0; k < 6; ++k)
+                EXPECT_NEAR(pairs.values[k] * mass / stiffness, chain_eigenvalue(n, false, k / 2), 1e-13) << k;
+        }
+}
+
+TEST(Eigen, NegativeValuesOfAPrestressedChainAreTheLowest) {
+    const int n = 100;
+    const SparseMatrix K = spring_chain(n, true) - 0.01 * identity(n);
+    const EigenPairs pairs = lowest_eigenpairs(K, identity(n), 5);
+    expect_sound(identity(n), pairs);
+    for (int k = 0; k < 5; ++k) EXPECT_NEAR(pairs.values[k], chain_eigenvalue(n, true, k) - 0.01, 1e-13) << k;
+    EXPECT_LT(pairs.values[0], 0);
+}
+
+TEST(Eigen, NoStiffnessAtAllIsAllRigid) {
+    for (const int n : {1, 3, 40}) {
+        const EigenPairs pairs = lowest_eigenpairs(SparseMatrix(n, n), identity(n), 2);
+        EXPECT_LE(pairs.values.cwiseAbs().maxCoeff(), 1e-12) << n;
+    }
+}
+
+TEST(Eigen, TheSameInputGivesTheSameBits) {
+    const SparseMatrix K = repeated(spring_chain(200, false), 2);
+    const EigenPairs a = lowest_eigenpairs(K, identity(400), 6), b = lowest_eigenpairs(K, identity(400), 6);
+    EXPECT_EQ((a.values - b.values).norm(), 0);
+    EXPECT_EQ((a.vectors - b.vectors).norm(), 0);
+}
+
+TEST(EigenCount, MatchesTheClosedFormAtEveryBound) {
+    const int n = 60;
+    for (const bool fixed : {true, false})
+        for (int k = 1; k < n; k += 7) {
+            const double bound = (chain_eigenvalue(n, fixed, k - 1) + chain_eigenvalue(n, fixed, k)) / 2;
+            EXPECT_EQ(eigenvalues_below(spring_chain(n, fixed), identity(n), bound), k);
+        }
+}
+
+// Negative control: a list from which one pair was taken is not complete, and the search in the complement of what is left
+// finds that very pair again.
+TEST(EigenCount, AMissingPairIsNoticedAndFound) {
+    const int n = 150, missing = 3;
+    const SparseMatrix K = repeated(spring_chain(n, true), 2), M = identity(2 * n);
+    EigenPairs pairs = lowest_eigenpairs(K, M, 8);
+    ASSERT_TRUE(pairs.complete());
+    ASSERT_EQ(pairs.values.size(), 8);
+    Matrix rest(2 * n, 7);
+    Vector values(7);
+    rest << pairs.vectors.leftCols(missing), pairs.vectors.rightCols(7 - missing);
+    values << pairs.values.head(missing), pairs.values.tail(7 - missing);
+    const double lost = pairs.values[missing];
+    pairs.values = values;
+    EXPECT_FALSE(pairs.complete());
+
+    const Pencil pencil(K, M);
+    const RawPairs found = further_pairs(pencil, pencil.factor(pairs.shift), pairs.shift, permuted(rest, pencil.ordering()), 1);
+    ASSERT_EQ(found.values.size(), 1);
+    EXPECT_NEAR(found.values[0], lost, 1e-13);
+}
+
+TEST(EigenErrors, SayWhatIsWrong) {
+    const SparseMatrix K = spring_chain(5, true);
+    EXPECT_THROW(lowest_eigenpairs(K, identity(5), 0), std::invalid_argument);
+    EXPECT_THROW(lowest_eigenpairs(K, identity(4), 1), std::invalid_argument);
+    SparseMatrix M = identity(5);
+    M.coeffRef(3, 3) = -1;
+    EXPECT_THROW(lowest_eigenpairs(K, M, 1), std::invalid_argument);
+    M.coeffRef(3, 3) = 0;
+    try {
+        lowest_eigenpairs(K, M, 1);
+        ADD_FAILURE() << "a mass matrix with an empty row was accepted";
+    } catch (const SingularMatrix& singular) {
+        EXPECT_EQ(singular.row, 3);
+    }
+    SparseMatrix broken = K;
+    broken.coeffRef(2, 2) = std::numeric_limits<double>::infinity();
+    EXPECT_THROW(lowest_eigenpairs(broken, identity(5), 1), SingularMatrix);
+}
+
+}  // namespace
+}  // namespace jounce::linalg

@@ -1,0 +1,109 @@
+// Orderings: a shuffled chain gets its narrow band back, a union pattern counts every matrix, the same input the same order.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/ordering.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "linalg/samples.hpp"
+
+namespace jounce::linalg {
+namespace {
+
+using namespace jounce::tests;
+
+std::vector<std::reference_wrapper<const SparseMatrix>> list(const SparseMatrix& a) { return {std::cref(a)}; }
+
+SparseMatrix shuffled(const SparseMatrix& matrix, unsigned seed) {
+    Ordering random;
+    random.old_of_new.resize(matrix.rows());
+    std::iota(random.old_of_new.begin(), random.old_of_new.end(), 0);
+    std::shuffle(random.old_of_new.begin(), random.old_of_new.end(), std::mt19937(seed));
+    random.new_of_old.resize(matrix.rows());
+    for (std::size_t i = 0; i < random.old_of_new.size(); ++i) random.new_of_old[random.old_of_new[i]] = static_cast<int>(i);
+    return permuted(matrix, random);
+}
+
+TEST(ReverseCuthillMckee, FindsTheChainInAShuffledOne) {
+    const SparseMatrix chain = spring_chain(50, true);
+    const SparseMatrix mixed = shuffled(chain, 7);
+    ASSERT_GT(half_bandwidth(mixed), 10);
+    const Ordering ordering = reverse_cuthill_mckee(list(mixed));
+    EXPECT_EQ(ordering.half_bandwidth, 1);
+    EXPECT_EQ(half_bandwidth(permuted(mixed, ordering)), 1);
+    EXPECT_TRUE(ordering.banded);
+}
+
+// A beam in one plane has two unknowns at a node: half bandwidth 3, which no ordering can beat.
+TEST(ReverseCuthillMckee, FindsTheBandOfABeam) {
+    SparseMatrix beam(84, 84);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int e = 0; e + 1 < 42; ++e)
+        for (int i = 0; i < 4; ++i)
+            for (int j = 0; j < 4; ++j) entries.emplace_back(2 * e + i, 2 * e + j, 1.0);
+    beam.setFromTriplets(entries.begin(), entries.end());
+    EXPECT_EQ(reverse_cuthill_mckee(list(shuffled(beam, 3))).half_bandwidth, 3);
+}
+
+TEST(ReverseCuthillMckee, SeparatesUncoupledChains) {
+    const SparseMatrix four = repeated(spring_chain(30, false), 4);  // interleaved, as the planes of a straight 3D beam are
+    ASSERT_EQ(half_bandwidth(four), 4);
+    EXPECT_EQ(reverse_cuthill_mckee(list(four)).half_bandwidth, 1);
+}
+
+TEST(ReverseCuthillMckee, KeepsAnOrderThatIsGood) {
+    const SparseMatrix chain = spring_chain(9, true);
+    const Ordering ordering = reverse_cuthill_mckee(list(chain));
+    for (int i = 0; i < 9; ++i) EXPECT_EQ(ordering.old_of_new[i], i);
+}
+
+TEST(ReverseCuthillMckee, CountsEveryMatrixAndNoStoredZero) {
+    const SparseMatrix chain = spring_chain(20, true);
+    SparseMatrix far(20, 20);
+    far.insert(0, 19) = 1;  // unsymmetric on purpose: couples first and last, a ring
+    const std::vector<std::reference_wrapper<const SparseMatrix>> both = {chain, far};
+    EXPECT_EQ(half_bandwidth(both), 19);
+    EXPECT_EQ(reverse_cuthill_mckee(both).half_bandwidth, 2);
+    far.coeffRef(0, 19) = 0;
+    EXPECT_EQ(half_bandwidth(both), 1);
+    EXPECT_EQ(reverse_cuthill_mckee(both).half_bandwidth, 1);
+}
+
+TEST(Orderings, AreDeterministicAndInverse) {
+    const SparseMatrix grid = shuffled(spring_grid(40), 5);
+    const Ordering a = choose_ordering(list(grid)), b = choose_ordering(list(grid));
+    EXPECT_EQ(a.old_of_new, b.old_of_new);
+    EXPECT_FALSE(a.banded);  // 40 wide
+    for (int i = 0; i < 1600; ++i) EXPECT_EQ(a.new_of_old[a.old_of_new[i]], i);
+    const Matrix x = random_vector(1600, 1);
+    EXPECT_EQ((restored(permuted(x, a), a) - x).norm(), 0);
+}
+
+// (P A P') (P x) = P (A x)
+TEST(Orderings, PermuteMatricesAndVectorsAlike) {
+    const SparseMatrix a = random_band(30, 5, false, 0, 1);
+    const Ordering ordering = minimum_degree(list(a));
+    const Matrix x = random_vector(30, 2);
+    const Matrix moved = permuted(a, ordering) * permuted(x, ordering);
+    EXPECT_LE((moved - permuted(Matrix(a * x), ordering)).cwiseAbs().maxCoeff(), 1e-14);
+}
+
+// Minimum degree must actually save fill: on a grid of side s a band factor has about s^3 entries, minimum degree far fewer.
+TEST(MinimumDegree, SavesWork) {
+    const SparseMatrix grid = spring_grid(40);
+    const Ordering ordering = minimum_degree(list(grid));
+    const auto fill = [](const SparseMatrix& matrix) {
+        return Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>>(matrix)
+            .matrixL()
+            .nestedExpression()
+            .nonZeros();
+    };
+    EXPECT_LT(fill(permuted(grid, ordering)), fill(grid) / 2);
+}
+
+}  // namespace
+}  // namespace jounce::linalg
