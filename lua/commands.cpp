@@ -120,14 +120,20 @@ void print_modes(Context& context, int count) {
         const modal::Modes modes = modal::modes(*seen.system, count);
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
-            rows.push_back({static_cast<double>(rows.size() + 1), mode.frequency, mode.kind, mode.effective_mass[0],
-                            mode.effective_mass[1], mode.effective_mass[2], fmt::format("{:.1e}", mode.residual)});
+            List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};
+            for (std::size_t i = 0; i < 3; ++i) {
+                const bool any = mode.effective_mass[i] > 1e-12 * modes.total_mass[i];  // below is round-off
+                row.emplace_back(any ? mode.effective_mass[i] : 0.0);
+            }
+            row.emplace_back(fmt::format("{:.1e}", mode.residual));
+            rows.push_back(std::move(row));
         }
         const std::string title = "modes of '" + seen.model->name() + "' with every gap open";
         fmt::print(
             "{}",
             table_text(title, {"mode", "frequency [Hz]", "kind", "effective mass ux [kg]", "uy [kg]", "uz [kg]", "residual"},
                        rows));
+        for (const std::string& note : modes.notes) fmt::print("{}\n", note);
         fmt::print("{}\n", modes.complete()
                                ? "complete: the inertia count finds no other mode below the last one"
                                : "NOT complete: the inertia count finds " + std::to_string(modes.counted_below) +

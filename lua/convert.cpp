@@ -75,14 +75,15 @@ struct Reader {
     [[nodiscard]] Value number(int index, const std::string& path) const {
         if (lua_isinteger(L, index) == 0) return static_cast<double>(lua_tonumber(L, index));
         const lua_Integer integer = lua_tointeger(L, index);
-        if (std::abs(static_cast<double>(integer)) > 9007199254740992.0) {
+        const auto number = static_cast<double>(integer);
+        if (std::abs(number) >= 0x1p63 || static_cast<lua_Integer>(number) != integer) {
             throw wrong(path, "must be a number that a double holds exactly, got " + std::to_string(integer));
         }
-        return static_cast<double>(integer);
+        return number;
     }
 
     [[nodiscard]] Value table(int index, const std::string& path, int depth) const {
-        if (depth == 0) throw wrong(path, "is nested too deeply, or contains itself");
+        if (depth == 0) throw wrong(path.substr(0, path.find_first_of("[.", 1)), "is nested too deeply, or contains itself");
         if (lua_checkstack(L, 8) == 0) throw wrong(path, "is nested too deeply");
         if (lua_getmetatable(L, index) != 0) {
             lua_pop(L, 1);

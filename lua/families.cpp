@@ -56,7 +56,8 @@ int AnyFamily::find(const std::string& kind) const {
 
 const std::vector<AnyFamily>& families() {
     static const std::vector<AnyFamily> table = {
-        erased(entry_family, "Entries of a model", "What a model is made of; each call returns a handle.", "model:"),
+        erased(entry_family, "Entries of a model",
+               "What a model is made of. A call that makes something with a name returns its handle.", "model:"),
         erased(elements::material_family(), "Materials", "What beams are made of.", "jounce."),
         erased(elements::section_family(), "Sections", "Cross-sections of beams, in their principal axes."),
         erased(contact::law_family, "Contact laws",

@@ -22,9 +22,8 @@ void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failur
 void on_signal(int) {
     flag = 1;
     std::signal(SIGINT, SIG_DFL);
-    constexpr int events = LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT;
     for (lua_State* L : {script.load(), functions.load()}) {
-        if (L != nullptr) lua_sethook(L, raise_interrupt, events, 1);
+        if (L != nullptr) lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1);
     }
 }
 

@@ -100,8 +100,12 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "jounce: internal error: %s\n", exception.what());
         status = 3;
     }
-    if (std::fflush(stdout) != 0 && status == 0) {
-        std::fprintf(stderr, "jounce: standard output cannot be written: %s\n", std::strerror(errno));
+    // An earlier write may have failed: its reason is lost by now.
+    const bool failed_before = std::ferror(stdout) != 0;
+    const bool failed_now = std::fflush(stdout) != 0;
+    if ((failed_before || failed_now) && status == 0) {
+        std::fprintf(stderr, "jounce: standard output could not be written%s%s\n", failed_now ? ": " : "",
+                     failed_now ? std::strerror(errno) : "");
         status = 3;
     }
     return status;

@@ -74,9 +74,10 @@ int parameters(lua_State* L) {
     const std::vector<std::string> names = declared.keys();
     for (const auto& [name, text] : run.settings) {
         if (declared.find(name) == nullptr) {
-            const std::string known = names.empty() ? std::string("; the case has no parameters") : "; known are " + join(names);
-            throw Error(Failure::usage, "--set " + name + "=" + text + ": there is no parameter '" + name + "'" +
-                                            did_you_mean(name, names) + known);
+            const std::string near = did_you_mean(name, names);
+            const std::string known = names.empty() ? std::string("; the case has none") : "; known are " + join(names);
+            throw Error(Failure::usage,
+                        "--set " + name + "=" + text + ": there is no parameter '" + name + "'" + (near.empty() ? known : near));
         }
         raw_get(L, 2, name);
         push_setting(L, 3, name, text);

@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 
 namespace jounce {
 
-std::string shortest(double value) { return fmt::format("{}", value); }
+std::string shortest(double value) {
+    return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a nan says nothing
+}
 
 std::string join(std::span<const std::string> words, std::string_view separator) {
     std::string out;
@@ -35,7 +38,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         std::size_t diagonal = row[0];
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
+            const bool same =
+                std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
             const std::size_t replaced = diagonal + (same ? 0 : 1);
             diagonal = row[j];
             row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
@@ -50,7 +54,8 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
     std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
     for (const std::string& candidate : known) {
         // A word that continues the other ("stiff" for "stiffness") is near whatever its length.
-        const bool continues = word.size() >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
+        const bool continues =
+            std::min(word.size(), candidate.size()) >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
         const std::size_t distance = continues ? 1 : edit_distance(word, candidate);
         if (distance < best_distance) {
             best_distance = distance;

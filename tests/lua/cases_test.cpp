@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -101,7 +103,8 @@ TEST(HollowShaft, FollowsTheReferenceAtSecondOrder) {
         const auto series = rows(folder / "series.csv");
         double error = 0;
         for (const Row& row : reference) {
-            const auto at = std::find_if(series.begin(), series.end(), [&](const auto& r) { return std::abs(r[0] - row.time) < 1e-9; });
+            const auto at =
+                std::find_if(series.begin(), series.end(), [&](const auto& r) { return std::abs(r[0] - row.time) < 1e-9; });
             ASSERT_NE(at, series.end());
             error = std::max({error, std::abs((*at)[1] - row.end), std::abs((*at)[2] - row.middle)});
         }

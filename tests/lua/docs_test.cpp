@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "families.hpp"
+#include "field_words.hpp"
 #include "generated_docs.hpp"
 
 namespace jounce::test {
@@ -33,7 +34,7 @@ TEST(GeneratedDocs, NameEveryKindAndField) {
     for (const lua::AnyFamily& family : lua::families()) {
         const std::string& page = files.at("docs/reference/" + family.name + ".md");
         for (const KindDescription* kind : family.kinds) {
-            EXPECT_NE(page.find(kind->name), std::string::npos) << kind->subject();
+            EXPECT_NE(page.find("## " + lua::constructor_words(family, *kind) + "\n"), std::string::npos) << kind->subject();
             EXPECT_FALSE(kind->summary.empty()) << kind->subject();
             for (const Field& field : kind->fields.fields) {
                 EXPECT_NE(page.find("| `" + field.name + "` |"), std::string::npos) << kind->subject() << "." << field.name;

@@ -1,4 +1,4 @@
--- expect: 1 5: model.load: 'nodes' 
+-- expect: 1 5: model.load: 'nodes' must be a node of the model 'first', got the point 'block' of another model
 local jounce, block = require "jounce", require "support.block"
 local first, second = block("first"), jounce.model{ name = "second" }
 local point = second:point{ name = "block", at = { 0, 0, 0 }, mass = 1 }

@@ -1,4 +1,4 @@
--- expect: 1 
+-- expect: 1 5: model.load: 'loose.ux' has neither mass nor stiffness
 local jounce = require "jounce"
 local model = jounce.model{ name = "a" }
 model:node{ name = "loose", at = { 0, 0, 0 } }

@@ -1,4 +1,4 @@
--- expect: 1 6: run: 'output' must be a folder of its own for each run, got 
+-- expect: 1 6: run: 'output' must be a folder of its own for each run, got ...
 local jounce, block = require "jounce", require "support.block"
 local model = block()
 local options = { step = 1e-4, duration = 1e-2, output = "twice" }

@@ -1,4 +1,4 @@
--- expect: 3 5: attempt to perform arithmetic on a nil value (upvalue 'amplitude') (called with 
+-- expect: 3 5: attempt to perform arithmetic on a nil value (upvalue 'amplitude') (called with 0.0051)
 local jounce, block = require "jounce", require "support.block"
 local model, amplitude = block(), 100
 model:load{ nodes = { "block" }, direction = { 1, 0, 0 }, force = function(t)
