@@ -147,8 +147,8 @@ function model:point(fields) end
 
 ---@class jounce.model.beam.fields
 ---@field name? string Its name; its nodes are name[1], name[2], ... from end to end. (default beam 1, beam 2, ...)
----@field from any First end: {x, y, z} or a node. ([m])
----@field to any Last end: {x, y, z} or a node. ([m])
+---@field from number[]|jounce.reference First end: {x, y, z} or a node. ([m])
+---@field to number[]|jounce.reference Last end: {x, y, z} or a node. ([m])
 ---@field elements integer Number of elements of equal length. (at least 1)
 ---@field theory? "timoshenko"|"euler_bernoulli" With or without shear deformation. (default "timoshenko")
 ---@field section jounce.section Cross-section.
@@ -235,7 +235,6 @@ function model:circular_gap(fields) end
 
 ---Dofs that are held at zero.
 ---@param fields jounce.model.fix.fields|table
----@return jounce.handle
 function model:fix(fields) end
 
 ---@class jounce.model.prescribe.fields
@@ -246,7 +245,6 @@ function model:fix(fields) end
 
 ---A dof that moves as a signal says; the forces that this takes are booked as work of the base.
 ---@param fields jounce.model.prescribe.fields|table
----@return jounce.handle
 function model:prescribe(fields) end
 
 ---@class jounce.model.tie.fields
@@ -257,7 +255,6 @@ function model:prescribe(fields) end
 
 ---Equal dofs: those of all the nodes follow the first one's.
 ---@param fields jounce.model.tie.fields|table
----@return jounce.handle
 function model:tie(fields) end
 
 ---@class jounce.model.rigid.fields
@@ -266,7 +263,6 @@ function model:tie(fields) end
 
 ---A massless rigid link: u_to = u_from + theta_from x r, small rotations.
 ---@param fields jounce.model.rigid.fields|table
----@return jounce.handle
 function model:rigid(fields) end
 
 ---@class jounce.model.load.fields
@@ -279,7 +275,6 @@ function model:rigid(fields) end
 
 ---A force along a direction, a moment about an axis, or both, on each of the nodes.
 ---@param fields jounce.model.load.fields|table
----@return jounce.handle
 function model:load(fields) end
 
 ---@class jounce.model.distributed_load.fields
@@ -289,7 +284,6 @@ function model:load(fields) end
 
 ---A uniform force per length along a beam, as consistent nodal loads.
 ---@param fields jounce.model.distributed_load.fields|table
----@return jounce.handle
 function model:distributed_load(fields) end
 
 ---@class jounce.model.gravity.fields
@@ -297,7 +291,6 @@ function model:distributed_load(fields) end
 
 ---The acceleration of gravity {x, y, z}, acting on all masses of the model.
 ---@param fields jounce.model.gravity.fields|table
----@return jounce.handle
 function model:gravity(fields) end
 
 ---@class jounce.model.base_motion.fields
@@ -307,7 +300,6 @@ function model:gravity(fields) end
 
 ---A translation of the ground with all supports, grounded springs and stops; every motion is then relative to the ground.
 ---@param fields jounce.model.base_motion.fields|table
----@return jounce.handle
 function model:base_motion(fields) end
 
 ---@class jounce.model.initial.fields
@@ -320,7 +312,6 @@ function model:base_motion(fields) end
 
 ---Displacement and velocity of nodes at the start; what is not given starts at rest.
 ---@param fields jounce.model.initial.fields|table
----@return jounce.handle
 function model:initial(fields) end
 
 ---@class jounce.model.damping.fields
@@ -328,7 +319,6 @@ function model:initial(fields) end
 
 ---Damping of the structure beside its single dampers.
 ---@param fields jounce.model.damping.fields|table
----@return jounce.handle
 function model:damping(fields) end
 
 ---@class jounce.material
