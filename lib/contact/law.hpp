@@ -71,10 +71,16 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
 /// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
 /// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
-[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, ContactMemory memory) noexcept {
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
     if (!(motion.indentation > 0)) return {};
-    if (memory.impact_speed < law.minimum_speed) memory.impact_speed = law.minimum_speed;
-    Response r = law.evaluate(motion, memory);
+    Response r;
+    if (memory.impact_speed < law.minimum_speed) [[unlikely]] {
+        ContactMemory floored = memory;
+        floored.impact_speed = law.minimum_speed;
+        r = law.evaluate(motion, floored);
+    } else {
+        r = law.evaluate(motion, memory);
+    }
     if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
     return r;
 }
