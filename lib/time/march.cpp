@@ -58,7 +58,7 @@ class Walk {
         const bool multiple = std::abs(ratio - rounded) <= 1e-9 * std::fmax(1.0, rounded);
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
         for (std::int64_t i = 0; i < steps; ++i) {
-            if (i % interval_ == 0 && asked_to_stop()) break;
+            if (--until_asked_ <= 0 && asked_to_stop()) break;
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = last && !multiple ? end - state_->time : options_.step;
@@ -85,8 +85,9 @@ class Walk {
             advance(0.5 * h, end_time, depth + 1);
             return;
         }
-        // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum.
-        if (!std::isfinite(next_->a.sum()) || !std::isfinite(next_->q.sum())) throw not_finite(system_, end_time);
+        // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
+        // that is not finite makes the acceleration of the same or the next step so.
+        if (!std::isfinite(next_->a.sum())) throw not_finite(system_, end_time);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step};
@@ -96,6 +97,7 @@ class Walk {
 
     // Looks at the clock every so many steps, so that asking costs nothing and still happens every few milliseconds.
     bool asked_to_stop() {
+        until_asked_ = interval_;
         if (!options_.interrupted) return false;
         const Clock::time_point now = Clock::now();
         const double passed = std::chrono::duration<double>(now - last_asked_).count();
@@ -115,7 +117,8 @@ class Walk {
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
-    std::int64_t interval_ = 1;
+    std::int64_t interval_ = 1;     // steps between two looks at the clock
+    std::int64_t until_asked_ = 0;
     Clock::time_point last_asked_ = Clock::now();
 };
 
