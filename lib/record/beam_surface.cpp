@@ -25,7 +25,7 @@ Eigen::Vector3d across(const BeamPiece& piece, const Eigen::Vector2d& corner) {
 }
 }  // namespace
 
-BeamSurface::BeamSurface(const System& system) : system_(system), pieces_(pieces_of(system)) {
+BeamSurface::BeamSurface(const System& system) : pieces_(pieces_of(system)) {
     std::map<std::string, int> elements_of_beam;
     for (const BeamPiece& piece : pieces_) ++elements_of_beam[piece.beam];
     std::set<int> gap_nodes;

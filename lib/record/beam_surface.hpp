@@ -48,7 +48,6 @@ class BeamSurface {
     void spread(const linalg::Vector& full, PointArray& array) const;
     void section_forces(const State& state, const FullMotion& motion, Picture& picture) const;
 
-    const System& system_;
     const std::vector<BeamPiece>& pieces_;
     std::vector<std::vector<std::vector<Eigen::Vector2d>>> outlines_;  // per piece: loops
     std::vector<int> intervals_;                                       // per piece
