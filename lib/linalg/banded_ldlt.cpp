@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "linalg/banded_ldlt_solve.hpp"
-#include "linalg/packet.hpp"
 #include "linalg/pivot.hpp"
 
 namespace jounce::linalg {
@@ -18,29 +17,44 @@ namespace {
 
 constexpr int widest_unrolled = 7;  // two chains of more do not fit the registers
 
-/// y[0..count-1] -= a * values[0..count-1]
-void subtract_multiple(double* y, const double* values, double a, std::ptrdiff_t count) {
-    using detail::lanes;
-    std::ptrdiff_t k = 0;
-    for (; k + lanes <= count; k += lanes) detail::store(y + k, detail::load(y + k) - a * detail::load(values + k));
-    for (; k < count; ++k) y[k] -= a * values[k];
+/// s - c[0] x[0] - c[1] x[step] - ... over `count` terms. Only the first four, the newest unknowns, are on the critical path;
+/// the others go into partial sums beside it. Scalar on purpose: a packet loaded over values just stored one by one waits
+/// for the store buffer, and the loop takes three times as long.
+template <int step>
+[[gnu::always_inline]] inline double reduced(double s, const double* c, const double* x, std::ptrdiff_t count) {
+    double a = 0, b = 0;
+    std::ptrdiff_t k = count - 1;
+    for (; k >= 5; k -= 2) {
+        a -= c[k] * x[step * k];
+        b -= c[k - 1] * x[step * (k - 1)];
+    }
+    if (k == 4) a -= c[4] * x[step * 4], k = 3;
+    s += a + b;
+    for (; k >= 0; --k) s -= c[k] * x[step * k];
+    return s;
 }
 
-/// A wide band is bound by arithmetic, not latency, and is eliminated from the top alone. Here `top` holds columns,
-/// L(i+1 .. i+b, i) at i * b, and `bottom` rows, L(i, i-b .. i-1) at i * b: either substitution then adds whole columns.
+/// A wide band is bound by arithmetic, not latency, and is eliminated from the top alone. Here `top` holds rows, L(i, i-1),
+/// L(i, i-2) ... at i * b, and `bottom` columns, L(i+1, i), L(i+2, i) ... at i * b.
+#ifndef __clang__  // which has no such attribute, and no need of it
+[[gnu::optimize("no-tree-vectorize")]]
+#endif
 void solve_wide(const BandedLdlt::Shape& shape, const double* top, const double* bottom, const double* reciprocals,
                 double* x) noexcept {
     const std::ptrdiff_t n = shape.size, b = shape.half_bandwidth;
-    for (std::ptrdiff_t i = 0; i < n; ++i) subtract_multiple(x + i + 1, top + i * b, x[i], std::min(b, n - 1 - i));
-    for (std::ptrdiff_t i = 0; i < n; ++i) x[i] *= reciprocals[i];
-    for (std::ptrdiff_t i = n - 1; i >= 0; --i) {
-        const std::ptrdiff_t reach = std::min(b, i);
-        subtract_multiple(x + i - reach, bottom + i * b + (b - reach), x[i], reach);
-    }
+    for (std::ptrdiff_t i = 0; i < n; ++i) x[i] = reduced<-1>(x[i], top + i * b, x + i - 1, std::min(b, i));
+    for (std::ptrdiff_t i = n - 1; i >= 0; --i)
+        x[i] = reduced<1>(x[i] * reciprocals[i], bottom + i * b, x + i + 1, std::min(b, n - 1 - i));
+}
+
+/// One unknown: the single mass between its stops.
+void solve_one(const BandedLdlt::Shape&, const double*, const double*, const double* reciprocals, double* x) noexcept {
+    *x *= *reciprocals;
 }
 
 template <int... B>
-BandedLdlt::Solve choose_solve(int half_bandwidth, std::integer_sequence<int, B...>) {
+BandedLdlt::Solve choose_solve(int size, int half_bandwidth, std::integer_sequence<int, B...>) {
+    if (size == 1) return solve_one;
     BandedLdlt::Solve solve = solve_wide;
     ((B == half_bandwidth ? void(solve = detail::solve_banded_ldlt<B>) : void()), ...);
     return solve;
@@ -73,7 +87,7 @@ BandedLdlt::BandedLdlt(const SparseMatrix& matrix, int half_bandwidth, bool both
     const std::ptrdiff_t n = matrix.rows();
     const std::ptrdiff_t b = std::min<std::ptrdiff_t>(half_bandwidth, std::max<std::ptrdiff_t>(n - 1, 0));
     LowerBand a(matrix, static_cast<int>(b));
-    solve_ = choose_solve(static_cast<int>(b), std::make_integer_sequence<int, widest_unrolled + 1>{});
+    solve_ = choose_solve(static_cast<int>(n), static_cast<int>(b), std::make_integer_sequence<int, widest_unrolled + 1>{});
     const bool wide = b > widest_unrolled;
     const std::ptrdiff_t u = both_ends && !wide ? (n - b) / 2 : 0;
     const std::ptrdiff_t t = n - b - u;
@@ -105,10 +119,8 @@ BandedLdlt::BandedLdlt(const SparseMatrix& matrix, int half_bandwidth, bool both
         const std::ptrdiff_t reach = std::min(b, t + b - 1 - i);
         for (std::ptrdiff_t p = 1; p <= reach; ++p) {
             const double l = a.at(i + p, p) * r;
-            if (wide)
-                top_[i * b + p - 1] = bottom_[(i + p) * b + b - p] = l;
-            else
-                top_[(i + p) * b + p - 1] = l;
+            top_[(i + p) * b + p - 1] = l;
+            if (wide) bottom_[i * b + p - 1] = l;
             magnitude[i + p] += std::abs(l * a.at(i + p, p));
             for (std::ptrdiff_t q = 1; q <= p; ++q) a.at(i + p, p - q) -= l * a.at(i + q, q);
         }

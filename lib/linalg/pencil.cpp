@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 
 namespace jounce::linalg {
@@ -66,14 +67,19 @@ Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 
 Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
 
 /// Within a factor of four, the number below which `count` eigenvalues lie, zeros not taken for the answer: bisection in the
-/// exponent on inertia counts.
+/// exponent on inertia counts. The quotients K_ii / M_ii set the range: the smallest bounds the lowest eigenvalue from above, and
+/// the rounding of rigid motion is some eps of it; the largest is soon above `count` of them.
 double Pencil::lowest_scale(int count) const {
-    double high = 0;
-    for (int i = 0; i < size(); ++i) high = std::max(high, std::abs(K_.coeff(i, i)) / M_.coeff(i, i));
+    double high = 0, soft = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < size(); ++i) {
+        const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
+        high = std::max(high, quotient);
+        if (quotient > 0) soft = std::min(soft, quotient);
+    }
     if (high == 0) return 1;                            // no stiffness at all: any shift will do
-    const int zeros = count_below(1e-14 * high).below;  // or values so low that they come along at no cost
+    const int zeros = count_below(1e-12 * soft).below;  // or values so low that they come along at no cost
     const int wanted = std::min(size(), std::max(count, zeros + 1));
-    double low = 1e-16 * high;
+    double low = 1e-14 * soft;
     while (count_below(high).below < wanted) {
         low = high;
         high *= 16;
