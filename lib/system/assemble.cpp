@@ -160,7 +160,7 @@ void add_motions(System& system, const AffineMap& map, const Blocks& M, const Bl
         const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
         for (int derivative = 0; derivative < 3; ++derivative) {
             if (rows[derivative]->isZero(0)) continue;
-            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::base, {}});
+            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, {}});
         }
         if (motion.signal->smoothness() < 1 && !motion.mass_row.isZero(0)) {
             system.notes.push_back(

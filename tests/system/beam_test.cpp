@@ -232,7 +232,7 @@ TEST(BeamEntry, AMovedSupportBendsTheBeamAsTheClosedFormSays) {
     }
     Vector load = Vector::Zero(system.size());
     for (const Load& l : system.loads) {
-        EXPECT_EQ(l.term, WorkTerm::base);
+        EXPECT_EQ(l.term, WorkTerm::support);
         if (l.derivative == 0) load += l.pattern * l.signal->value(0);
     }
     const Vector q = Matrix(system.linear.K).partialPivLu().solve(load);

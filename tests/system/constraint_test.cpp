@@ -185,7 +185,7 @@ TEST(Prescribed, ASpringToAMovingSupportIsThreeLoads) {
     EXPECT_DOUBLE_EQ(system.loads[0].pattern[0], 50);
     EXPECT_EQ(system.loads[1].derivative, 1);
     EXPECT_DOUBLE_EQ(system.loads[1].pattern[0], 3);
-    EXPECT_EQ(system.loads[1].term, WorkTerm::base);
+    EXPECT_EQ(system.loads[1].term, WorkTerm::support);
     const PrescribedMotion& motion = system.recovery.prescribed.at(0);
     EXPECT_DOUBLE_EQ(motion.stiffness_row[0], -50);
     EXPECT_DOUBLE_EQ(motion.stiffness[0], 50);
