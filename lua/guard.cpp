@@ -69,6 +69,18 @@ void set_integer(lua_State* L, const char* key, int value) {
 
 bool in_user_file(const lua_Debug& frame) { return frame.source[0] == '@'; }
 
+/// Is the string at `whole` the one at `end`, or that after "file:line: "?
+bool ends_in(lua_State* L, int whole, int end) {
+    std::size_t long_size = 0;
+    std::size_t short_size = 0;
+    const char* long_text = lua_tolstring(L, whole, &long_size);
+    const char* short_text = lua_tolstring(L, end, &short_size);
+    if (short_size > long_size) return false;
+    const std::size_t rest = long_size - short_size;
+    if (std::memcmp(long_text + rest, short_text, short_size) != 0) return false;
+    return rest == 0 || (rest > 2 && std::memcmp(long_text + rest - 2, ": ", 2) == 0);
+}
+
 /// The message handler: error value -> { message, file, line, failure, traceback }. Plain C, as it runs inside lua_error.
 int describe_error(lua_State* L) {
     luaL_checkstack(L, 12, nullptr);
@@ -79,12 +91,12 @@ int describe_error(lua_State* L) {
     luaL_traceback(L, L, nullptr, 1);
     const int traceback = lua_gettop(L);
 
-    // An error of ours, unchanged on its way up, has a record.
+    // An error of ours, unchanged on its way up, has a record. Lua's coroutines put a place in front of it: it ends alike then.
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &record_key) == LUA_TTABLE) {
         lua_getfield(L, -1, "text");
-        const bool same = lua_rawequal(L, -1, text) != 0;
+        const bool ours = ends_in(L, text, -1);
         lua_pop(L, 1);
-        if (same) {
+        if (ours) {
             lua_pushvalue(L, traceback);
             lua_setfield(L, -2, "traceback");
             return 1;

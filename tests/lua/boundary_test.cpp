@@ -131,6 +131,9 @@ TEST_F(Boundary, ExceptionsBecomeLuaErrorsWithTheUsersLine) {
     const std::string again = "local ok, e = pcall(fail)\nerror(e, 0)";
     ASSERT_EQ(luaL_loadbufferx(L, again.data(), again.size(), "@test.lua", "t"), LUA_OK);
     EXPECT_EQ(protected_call(L, 0, 0)->error.failure(), Failure::computation);
+    const std::string within = "\nlocal f = coroutine.wrap(function()\n fail()\nend)\nf()";
+    ASSERT_EQ(luaL_loadbufferx(L, within.data(), within.size(), "@test.lua", "t"), LUA_OK);
+    EXPECT_STREQ(protected_call(L, 0, 0)->error.what(), "test.lua:3: the body failed");
     load("local ok, e = pcall(foreign) return e");
     EXPECT_STREQ(lua_tostring(L, -1), "test.lua:1: internal error: from elsewhere");
 }
