@@ -22,9 +22,7 @@ Error::Error(Failure failure, std::string message, Origin origin)
 
 Error Error::at(const Origin& origin) const { return origin_.known() ? *this : Error(failure_, message_, origin); }
 
-Error bad_case(std::string message, Origin origin) {
-    return {Failure::bad_case, std::move(message), std::move(origin)};
-}
+Error bad_case(std::string message, Origin origin) { return {Failure::bad_case, std::move(message), std::move(origin)}; }
 
 Error computation_failed(std::string message, Origin origin) {
     return {Failure::computation, std::move(message), std::move(origin)};

@@ -7,8 +7,8 @@
 namespace jounce {
 
 Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
-                    const std::vector<std::string>& kinds, const Value& got) {
-    std::string must = "a " + family + " (jounce." + family + "." + join(kinds, ", ") + ")";
+                    const std::vector<std::string>& kinds, bool one_function, const Value& got) {
+    const std::string must = "a " + family + " (jounce." + family + (one_function ? "{...}" : "." + join(kinds, ", ")) + ")";
     if (const Table* table = got.table()) {
         const Value* kind = table->find("kind");
         if (kind != nullptr && kind->text() != nullptr && table->find("family") == nullptr) {

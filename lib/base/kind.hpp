@@ -57,6 +57,8 @@ struct Family {
     std::function<Product(double)> from_number = {};
     /// A user's function in place of a kind, when the family has a meaning for it.
     std::function<Product(std::shared_ptr<const Callable>)> from_function = {};
+    /// The script names the family alone, jounce.material{...}, as there is one kind and will be no other.
+    bool one_function = false;
 
     [[nodiscard]] const Kind<Product>* find(std::string_view kind) const {
         for (const Kind<Product>* k : kinds()) {
@@ -73,9 +75,9 @@ struct Family {
     [[nodiscard]] Product make(const Value& value, const std::string& subject, const std::string& field) const;
 };
 
-/// What a family accepts, for messages: "a law (jounce.law.…)".
+/// What a family accepts, for messages: "a law (jounce.law.…)", or with `one_function` "a material (jounce.material{...})".
 [[nodiscard]] Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
-                                  const std::vector<std::string>& kinds, const Value& got);
+                                  const std::vector<std::string>& kinds, bool one_function, const Value& got);
 
 template <class Product>
 Product Family<Product>::make(const Value& value, const std::string& subject, const std::string& field) const {
@@ -91,7 +93,7 @@ Product Family<Product>::make(const Value& value, const std::string& subject, co
             if (const Kind<Product>* k = find(*kind->text())) return k->make(*table);
         }
     }
-    throw not_of_family(subject, field, name, names(), value);
+    throw not_of_family(subject, field, name, names(), one_function, value);
 }
 
 template <class S>

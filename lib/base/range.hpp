@@ -14,9 +14,7 @@ struct Range {
     bool low_open = true;
     bool high_open = true;
 
-    [[nodiscard]] bool contains(double x) const {
-        return (low_open ? x > low : x >= low) && (high_open ? x < high : x <= high);
-    }
+    [[nodiscard]] bool contains(double x) const { return (low_open ? x > low : x >= low) && (high_open ? x < high : x <= high); }
     /// "positive", "zero or positive", "in (0, 1]", "finite".
     [[nodiscard]] std::string text() const;
 };
@@ -31,9 +29,7 @@ inline constexpr Range zero_to_one{.low = 0, .high = 1, .low_open = false, .high
 /// [low, inf)
 constexpr Range at_least(double low) { return {.low = low, .low_open = false}; }
 /// [low, high]
-constexpr Range between(double low, double high) {
-    return {.low = low, .high = high, .low_open = false, .high_open = false};
-}
+constexpr Range between(double low, double high) { return {.low = low, .high = high, .low_open = false, .high_open = false}; }
 /// (low, high)
 constexpr Range strictly_between(double low, double high) { return {.low = low, .high = high}; }
 

@@ -64,8 +64,8 @@ AffineMap affine_map(const Builder& builder) {
         }
         for (const LinearTerm& motion : expression->motions) p.emplace_back(dof, motion.index, motion.coefficient);
     }
-    map.signals = builder.motions();
-    map.supports = static_cast<int>(map.signals.size());
+    map.motions = builder.motions();
+    map.supports = static_cast<int>(map.motions.size());
     map.T.resize(dofs, map.size());
     map.T.setFromTriplets(t.begin(), t.end());
     map.P.resize(dofs, map.supports);

@@ -136,11 +136,12 @@ std::vector<BeamPiece> loaded_pieces(const Builder& builder) {
 
 // M T a + ... on the supports' side of the equations: three loads for every motion.
 void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K) {
-    const int motions = static_cast<int>(map.signals.size());
+    const int motions = static_cast<int>(map.motions.size());
     for (int j = 0; j < motions; ++j) {
         PrescribedMotion motion;
         motion.pattern = dense_column(map.P, j);
-        motion.signal = map.signals[j];
+        motion.signal = map.motions[j].signal;
+        motion.origin = map.motions[j].origin;
         motion.mass.assign(motions, 0);
         motion.damping.assign(motions, 0);
         motion.stiffness.assign(motions, 0);
@@ -160,7 +161,7 @@ void add_motions(System& system, const AffineMap& map, const Blocks& M, const Bl
         const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
         for (int derivative = 0; derivative < 3; ++derivative) {
             if (rows[derivative]->isZero(0)) continue;
-            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, {}});
+            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, motion.origin});
         }
         if (motion.signal->smoothness() < 1 && !motion.mass_row.isZero(0)) {
             system.notes.push_back(
@@ -272,11 +273,15 @@ System finish(const Builder& builder) {
     add_loads(system, map, builder, full_M);
     add_gaps(system, map, builder);
 
-    Vector value(map.signals.size()), rate(map.signals.size());
+    Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {
-        const SignalSample sample = map.signals[j]->sample(0);
-        value[j] = sample.value;
-        rate[j] = sample.first;
+        try {
+            const SignalSample sample = map.motions[j].signal->sample(0);
+            value[j] = sample.value;
+            rate[j] = sample.first;
+        } catch (const Error& error) {
+            throw error.at(map.motions[j].origin);
+        }
     }
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");

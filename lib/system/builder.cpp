@@ -49,7 +49,7 @@ SparseMatrix Builder::full(const Triplets& triplets) const {
 void Builder::fix(int dof) { constraints_.add({{{dof, 1}}, {}, "fixed", subject(), origin_}); }
 
 int Builder::motion(SignalPointer signal) {
-    motions_.push_back(std::move(signal));
+    motions_.push_back({std::move(signal), origin_});
     return static_cast<int>(motions_.size()) - 1;
 }
 

@@ -48,6 +48,12 @@ struct FullGap {
     std::string subject;
 };
 
+/// A motion that is a function of time, and who gave it.
+struct GivenMotion {
+    SignalPointer signal;
+    Origin origin;
+};
+
 /// A value given for a dof at the start.
 struct GivenDof {
     int dof = 0;
@@ -116,7 +122,7 @@ class Builder {
     [[nodiscard]] SparseMatrix full_damping() const { return full(damping_); }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
-    [[nodiscard]] const std::vector<SignalPointer>& motions() const { return motions_; }
+    [[nodiscard]] const std::vector<GivenMotion>& motions() const { return motions_; }
     [[nodiscard]] const std::vector<FullLoad>& loads() const { return loads_; }
     [[nodiscard]] const std::vector<MassLoad>& mass_loads() const { return mass_loads_; }
     [[nodiscard]] const std::vector<FullGap>& gaps() const { return gaps_; }
@@ -140,7 +146,7 @@ class Builder {
     Triplets mass_, stiffness_, damping_;
     std::vector<bool> touched_;
     Constraints constraints_;
-    std::vector<SignalPointer> motions_;
+    std::vector<GivenMotion> motions_;
     std::vector<FullLoad> loads_;
     std::vector<MassLoad> mass_loads_;
     std::vector<FullGap> gaps_;

@@ -147,11 +147,11 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
         const Vector pattern = Tm.transpose() * full_vector(load.pattern, builder.dof_count());
         if (pattern.isZero(0)) continue;
         const Vector full = Tm * factor.solve(pattern);
-        const int column = static_cast<int>(map.signals.size());
+        const int column = static_cast<int>(map.motions.size());
         for (int i = 0; i < full.size(); ++i) {
             if (full[i] != 0) extra.emplace_back(i, column, full[i]);
         }
-        map.signals.push_back(load.signal);
+        map.motions.push_back({load.signal, load.origin});
     }
     for (int j = 0; j < P.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(P, j); it; ++it) extra.emplace_back(static_cast<int>(it.row()), j, it.value());
@@ -168,7 +168,7 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
     for (const int i : kept) dof_of.push_back(map.dof_of[i]);
     map.dof_of = std::move(dof_of);
     map.T = T;
-    map.P.resize(builder.dof_count(), static_cast<int>(map.signals.size()));
+    map.P.resize(builder.dof_count(), static_cast<int>(map.motions.size()));
     map.P.setFromTriplets(extra.begin(), extra.end());
 }
 

@@ -23,11 +23,11 @@ struct SideState {
 struct State {
     double time = 0;
     std::int64_t step = 0;
-    linalg::Vector q, v, a;             ///< free coordinates, velocities, accelerations (n each)
-    std::vector<SideState> sides;       ///< one per contact side of the System
-    std::vector<double> load_values;    ///< signal value (or derivative) of each load at `time`
-    linalg::Vector continuous;          ///< continuous contact memory (bristles, relaxing compressions); empty when unused
-    linalg::Vector algorithm;           ///< what the integrator carries beyond q, v, a; empty when unused
+    linalg::Vector q, v, a;           ///< free coordinates, velocities, accelerations (n each)
+    std::vector<SideState> sides;     ///< one per contact side of the System
+    std::vector<double> load_values;  ///< signal value (or derivative) of each load at `time`
+    linalg::Vector continuous;        ///< continuous contact memory (bristles, relaxing compressions); empty when unused
+    linalg::Vector algorithm;         ///< what the integrator carries beyond q, v, a; empty when unused
 };
 
 }  // namespace jounce

@@ -74,6 +74,7 @@ struct Contact {
 struct PrescribedMotion {
     linalg::Vector pattern;  ///< over all dofs of the full model
     SignalPointer signal;
+    Origin origin;
     /// Rows over the free coordinates for reactions and energies: M_pf, C_pf, K_pf (n each) and M_pp, C_pp, K_pp with every
     /// prescribed motion j (in order): the support's force is sum_f M_pf a + C_pf v + K_pf q + sum_j M_pp s_j'' + ...
     linalg::Vector mass_row, damping_row, stiffness_row;

@@ -36,7 +36,8 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         for (int s = 0; s < contact.gap.sides(); ++s) {
-            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact.gap, s, static_cast<std::size_t>(contact.first_row), c};
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact.gap, s,
+                                                                        static_cast<std::size_t>(contact.first_row), c};
         }
     }
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
@@ -201,12 +202,14 @@ StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse 
         if (!linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data())) break;
 
         // With the linearised forces f + D dz all rows follow, active or not: z = -G (f + D dz).
-        for (int a = 0; a < m; ++a) dz_[static_cast<std::size_t>(active_[static_cast<std::size_t>(a)])] = residual_[static_cast<std::size_t>(a)];
+        for (int a = 0; a < m; ++a)
+            dz_[static_cast<std::size_t>(active_[static_cast<std::size_t>(a)])] = residual_[static_cast<std::size_t>(a)];
         for (const int j : active_) {
             const int first = row_first_[static_cast<std::size_t>(j)];
             const int width = row_width_[static_cast<std::size_t>(j)];
             for (int l = 0; l < width; ++l) {
-                force_[static_cast<std::size_t>(j)] += derivative(j, first + l, response) * dz_[static_cast<std::size_t>(first + l)];
+                force_[static_cast<std::size_t>(j)] +=
+                    derivative(j, first + l, response) * dz_[static_cast<std::size_t>(first + l)];
             }
         }
         double change = 0;

@@ -74,7 +74,7 @@ class ContactKernel {
     };
     std::vector<Side> sides_;
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
-    std::vector<contact::ContactMemory> memory_;  // trial memory of each side
+    std::vector<contact::ContactMemory> memory_;            // trial memory of each side
     std::vector<contact::SideMotion> motion_;
     std::vector<contact::Response> response_;
     std::vector<contact::LocalForce> local_;  // per contact

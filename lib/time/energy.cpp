@@ -10,12 +10,18 @@
 namespace jounce::time {
 
 std::array<double, 10> as_array(const EnergyTerms& t) {
-    return {t.kinetic, t.strain, t.contact, t.external, t.base, t.structural_damping, t.contact_damping, t.friction, t.transition, t.remainder};
+    return {t.kinetic,         t.strain,   t.contact,    t.external, t.base, t.structural_damping,
+            t.contact_damping, t.friction, t.transition, t.remainder};
 }
 
 struct EnergyAccount::Work {
     explicit Work(const System& s)
-        : system(s), linear(s.linear), increment(linear.vector()), sum(linear.vector()), support_now(s.recovery.prescribed.size()), support_before(support_now) {}
+        : system(s),
+          linear(s.linear),
+          increment(linear.vector()),
+          sum(linear.vector()),
+          support_now(s.recovery.prescribed.size()),
+          support_before(support_now) {}
 
     const System& system;
     LinearKernel linear;
@@ -144,7 +150,8 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
     for (std::size_t s = 0; s < step.after.sides.size(); ++s) {
         const SideState& before = step.before.sides[s];
         const SideState& after = step.after.sides[s];
-        const double lost = before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
+        const double lost =
+            before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
         if (lost != 0) w.integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);
     }
     if (!w.support_now.empty()) {

@@ -23,7 +23,8 @@ struct EnergyTerms {
 };
 
 inline constexpr std::array<std::string_view, 10> energy_term_names = {
-    "kinetic", "strain", "contact", "external", "base", "structural_damping", "contact_damping", "friction", "transition", "remainder"};
+    "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
+    "contact_damping", "friction", "transition", "remainder"};
 [[nodiscard]] std::array<double, 10> as_array(const EnergyTerms& terms);
 
 /// Work integrals are accumulated at every step (trapezoidal rule on force and displacement increment, which balances

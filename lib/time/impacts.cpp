@@ -24,7 +24,8 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
     for (int i = 0; i < 60 && open - held > 1e-16 * motion.h; ++i) {
         const double middle = 0.5 * (held + open);
         const contact::Motion m{motion.value(middle), motion.rate(middle)};
-        const bool in_contact = m.indentation > 0 && (contact.law->adhesion || contact_response(*contact.law, m, memory).force > 0);
+        const bool in_contact =
+            m.indentation > 0 && (contact.law->adhesion || contact_response(*contact.law, m, memory).force > 0);
         (in_contact ? held : open) = middle;
     }
     return 0.5 * (held + open);
@@ -41,7 +42,8 @@ void ImpactLog::begin(const System& system, const State& state) {
     count_.assign(system.contacts.size(), 0);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
-        for (int s = 0; s < contact.gap.sides(); ++s) side_contact_[static_cast<std::size_t>(contact.first_side + s)] = static_cast<int>(c);
+        for (int s = 0; s < contact.gap.sides(); ++s)
+            side_contact_[static_cast<std::size_t>(contact.first_side + s)] = static_cast<int>(c);
     }
     impacts_.reserve(64);
     for (int s = 0; s < system.sides; ++s) {
@@ -56,7 +58,8 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     Impact impact;
     impact.contact = static_cast<int>(c);
     impact.number = ++count_[c];
-    impact.side = contact.gap.shape == contact::GapShape::plane ? static_cast<int>(contact.gap.sign(side - contact.first_side)) : 0;
+    impact.side =
+        contact.gap.shape == contact::GapShape::plane ? static_cast<int>(contact.gap.sign(side - contact.first_side)) : 0;
     impact.time_in = state.memory.onset_time;
     impact.speed_in = state.memory.impact_speed;
     impact.restitution_asked = contact.law->restitution_asked;
@@ -84,8 +87,8 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             if (before.motion.indentation > 0) {
                 Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
                 impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
-                                                            {h, after.motion.indentation, -after.motion.rate, before.motion.indentation,
-                                                             -before.motion.rate},
+                                                            {h, after.motion.indentation, -after.motion.rate,
+                                                             before.motion.indentation, -before.motion.rate},
                                                             after.memory);
                 impact.speed_in = std::max(after.motion.rate, 0.0);
             }
@@ -100,7 +103,8 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             impact.max_indentation = std::max(impact.max_indentation, path(before, after, h).maximum());
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
-            const CubicHermite open{h, -before.motion.indentation, -before.motion.rate, -after.motion.indentation, -after.motion.rate};
+            const CubicHermite open{h, -before.motion.indentation, -before.motion.rate, -after.motion.indentation,
+                                    -after.motion.rate};
             if (open.maximum() > 0) ++missed_;
         }
         if (!is) {

@@ -10,17 +10,17 @@
 namespace jounce::time {
 
 struct Impact {
-    int contact = 0;  ///< index into System::contacts
-    int number = 0;   ///< 1, 2, ... within its gap
-    int side = 0;     ///< +1 or -1 (0 for circular gaps)
-    double time_in = 0;                ///< [s], located inside the step by interpolation
-    std::optional<double> time_out;    ///< empty while the contact lasts
-    double speed_in = 0;               ///< rate of indentation at the onset [m/s], > 0
-    std::optional<double> speed_out;   ///< opening speed at the release [m/s], > 0
-    double peak_force = 0;             ///< [N]
-    double max_indentation = 0;        ///< [m]
-    double impulse = 0;                ///< integral of the force [N s]
-    double work = 0;                   ///< lost in the contact: integral of F d(delta) [J]
+    int contact = 0;                  ///< index into System::contacts
+    int number = 0;                   ///< 1, 2, ... within its gap
+    int side = 0;                     ///< +1 or -1 (0 for circular gaps)
+    double time_in = 0;               ///< [s], located inside the step by interpolation
+    std::optional<double> time_out;   ///< empty while the contact lasts
+    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0
+    std::optional<double> speed_out;  ///< opening speed at the release [m/s], > 0
+    double peak_force = 0;            ///< [N]
+    double max_indentation = 0;       ///< [m]
+    double impulse = 0;               ///< integral of the force [N s]
+    double work = 0;                  ///< lost in the contact: integral of F d(delta) [J]
     std::optional<double> restitution_asked;
     [[nodiscard]] std::optional<double> restitution_delivered() const {
         return speed_out && speed_in > 0 ? std::optional(*speed_out / speed_in) : std::nullopt;
@@ -41,9 +41,9 @@ class ImpactLog : public Observer {
   private:
     void open_phase(int side, const SideState& state);
     const System* system_ = nullptr;
-    std::vector<int> side_contact_;   // contact of each side
-    std::vector<int> running_;        // index into impacts_ of the phase under way, or -1
-    std::vector<int> count_;          // per contact
+    std::vector<int> side_contact_;  // contact of each side
+    std::vector<int> running_;       // index into impacts_ of the phase under way, or -1
+    std::vector<int> count_;         // per contact
     std::vector<Impact> impacts_;
     int missed_ = 0;
 };

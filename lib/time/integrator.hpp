@@ -14,10 +14,10 @@ namespace jounce::time {
 /// What one trial step says about itself.
 struct StepReport {
     bool converged = true;
-    int iterations = 0;      ///< Newton iterations
-    int evaluations = 0;     ///< contact law evaluations
-    double residual = 0;     ///< last relative Newton increment
-    int contact = -1;        ///< the contact with the largest residual when not converged, else -1
+    int iterations = 0;   ///< Newton iterations
+    int evaluations = 0;  ///< contact law evaluations
+    double residual = 0;  ///< last relative Newton increment
+    int contact = -1;     ///< the contact with the largest residual when not converged, else -1
 };
 
 /// An integrator bound to one System. Holds factorisations and workspace only; all history is in the State.

@@ -21,15 +21,15 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 Error newton_failed(const System& system, const StepReport& report, double time, double h) {
     const std::string where =
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
-    return computation_failed(
-        fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: relative increment {:.3g} after {} iterations "
-                    "at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
-                    system.name, where, time, report.residual, report.iterations, h));
+    return computation_failed(fmt::format(
+        "model '{}': Newton's method does not converge in {} at t = {} s: relative increment {:.3g} after {} iterations "
+        "at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
+        system.name, where, time, report.residual, report.iterations, h));
 }
 
 Error not_finite(const System& system, double time) {
-    return computation_failed(
-        fmt::format("model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
+    return computation_failed(fmt::format(
+        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
 }
 
 class Walk {
@@ -77,8 +77,9 @@ class Walk {
             if (depth == options_.max_halvings) throw newton_failed(system_, step, state_->time, h);
             if (depth == 0) ++report_.halvings;
             if (options_.log && depth == 0) {
-                options_.log(fmt::format("t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
-                                         step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : "?", h));
+                options_.log(
+                    fmt::format("t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
+                                step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : "?", h));
             }
             const double middle = state_->time + 0.5 * h;
             advance(0.5 * h, middle, depth + 1);
@@ -117,7 +118,7 @@ class Walk {
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
-    std::int64_t interval_ = 1;     // steps between two looks at the clock
+    std::int64_t interval_ = 1;  // steps between two looks at the clock
     std::int64_t until_asked_ = 0;
     Clock::time_point last_asked_ = Clock::now();
 };

@@ -29,7 +29,7 @@ struct MarchReport {
     std::int64_t law_evaluations = 0;
     std::int64_t steps_in_contact = 0;
     int halvings = 0;
-    double wall_seconds = 0;    ///< of stepping and observers
+    double wall_seconds = 0;  ///< of stepping and observers
     bool interrupted = false;
 };
 

@@ -16,7 +16,8 @@ namespace jounce::test {
 /// F = K delta^n (1 + a rate/v0): written here again, so that no law of the library is under test.
 class PowerLaw final : public contact::Law {
   public:
-    PowerLaw(double stiffness_, double exponent_, double factor_ = 0) : stiffness(stiffness_), exponent(exponent_), factor(factor_) {
+    PowerLaw(double stiffness_, double exponent_, double factor_ = 0)
+        : stiffness(stiffness_), exponent(exponent_), factor(factor_) {
         kind = "test";
     }
     contact::Response evaluate(const contact::Motion& m, const contact::ContactMemory& memory) const noexcept override {

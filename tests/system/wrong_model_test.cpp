@@ -129,7 +129,7 @@ TEST(WrongModel, FieldsOfOtherEntries) {
                               {"elements", 2},
                               {"section", circle(0.05)},
                               {"material", hertz()}}),
-              "case.lua:3: model.beam: 'material' must be a material (jounce.material.isotropic), got law.hertz");
+              "case.lua:3: model.beam: 'material' must be a material (jounce.material{...}), got law.hertz");
     EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
                               {"to", vector(0, 0, 1)},
                               {"elements", 2},

@@ -36,8 +36,8 @@ System masses(int n, bool chain) {
     const contact::GapGeometry both{contact::GapShape::plane, 0.05, true, true};
     test::add_contact(system, "first", both, std::make_shared<test::PowerLaw>(1e6, 1.5, 0.5), {Vector::Unit(n, 0)});
     test::add_contact(system, "last", both, std::make_shared<test::PowerLaw>(1e6, 1.5, 0.5), {Vector::Unit(n, n - 1)});
-    test::add_contact(system, "ring", {contact::GapShape::circular, 0.06, true, false}, std::make_shared<test::PowerLaw>(1e6, 1.5),
-                      {Vector::Unit(n, n / 2), Vector::Unit(n, n / 2 + 1)});
+    test::add_contact(system, "ring", {contact::GapShape::circular, 0.06, true, false},
+                      std::make_shared<test::PowerLaw>(1e6, 1.5), {Vector::Unit(n, n / 2), Vector::Unit(n, n / 2 + 1)});
     return system;
 }
 

@@ -48,14 +48,16 @@ double observed_order(const Oscillator& oscillator, const time::NewmarkSettings&
     // Largest error over a few instants, so that no zero of the error fakes an order.
     const auto error = [&](double h) {
         double worst = 0;
-        for (const double t : {2.0, 3.0, 5.0}) worst = std::max(worst, std::abs(run(system, settings, h, t).q[0] - oscillator.exact(t)));
+        for (const double t : {2.0, 3.0, 5.0})
+            worst = std::max(worst, std::abs(run(system, settings, h, t).q[0] - oscillator.exact(t)));
         return worst;
     };
     return std::log2(error(0.01) / error(0.005));
 }
 
 TEST(NewmarkLinear, OrderTwoFreeDampedAndForced) {
-    for (const Oscillator& o : {Oscillator{0, 0, 2}, Oscillator{0.05, 0, 2}, Oscillator{0, 0.7, 2.0}, Oscillator{0.1, 0.7, 0.6}}) {
+    for (const Oscillator& o :
+         {Oscillator{0, 0, 2}, Oscillator{0.05, 0, 2}, Oscillator{0, 0.7, 2.0}, Oscillator{0.1, 0.7, 0.6}}) {
         for (const double beta : {0.0, 1.0 / 12, 1.0 / 6, 0.25, 0.4}) {
             // beta = 1/12 without damping is fourth order (Fox and Goodwin); at least two is what the method promises.
             EXPECT_GT(observed_order(o, {beta, 0.5}), 1.95) << "zeta " << o.zeta << " force " << o.force << " beta " << beta;
@@ -75,7 +77,7 @@ TEST(NewmarkLinear, AverageAccelerationKeepsTheEnergyOfAFreeChain) {
     const double before = 0.5 * system.v0.dot(M * system.v0) + 0.5 * system.q0.dot(K * system.q0);
     const State end = run(system, {}, 0.05, 500);
     const double after = 0.5 * end.v.dot(M * end.v) + 0.5 * end.q.dot(K * end.q);
-    EXPECT_NEAR(after, before, 1e-11 * before);  // 10 000 steps of round-off
+    EXPECT_NEAR(after, before, 1e-11 * before);                  // 10 000 steps of round-off
     const State damped = run(system, {0.3025, 0.6}, 0.05, 500);  // control: gamma > 1/2 loses energy
     EXPECT_LT(0.5 * damped.v.dot(M * damped.v), 0.1 * before);
 }

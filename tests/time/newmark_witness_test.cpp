@@ -34,7 +34,8 @@ struct Problem {
 /// The onset speed of the theory: slope of the cubic through both ends of the contact-free step where it passes zero.
 double onset_speed(double d0, double v0, double d1, double v1, double h) {
     const auto at = [&](double s) {
-        return (1 + 2 * s) * (1 - s) * (1 - s) * d0 + s * (1 - s) * (1 - s) * h * v0 + s * s * (3 - 2 * s) * d1 - s * s * (1 - s) * h * v1;
+        return (1 + 2 * s) * (1 - s) * (1 - s) * d0 + s * (1 - s) * (1 - s) * h * v0 + s * s * (3 - 2 * s) * d1 -
+               s * s * (1 - s) * h * v1;
     };
     double lo = 0, hi = 1;
     for (int i = 0; i < 100; ++i) {
@@ -89,7 +90,8 @@ double rate(const WitnessGap& g, int side, const Vector& x, const Vector& v) {
 }
 
 /// The end of the step by Newton on all accelerations.
-std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vector& v, const Vector& a, bool with_contact, int& iterations) {
+std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vector& v, const Vector& a, bool with_contact,
+                                  int& iterations) {
     const double h = p.h;
     const Vector qs = q + h * v + (0.5 - p.beta) * h * h * a;
     const Vector vs = v + (1 - p.gamma) * h * a;
@@ -127,7 +129,9 @@ std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vecto
 
 Problem random_problem(std::mt19937& engine) {
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const auto random = [&](auto rows, auto cols) { return Matrix(Matrix::NullaryExpr(rows, cols, [&] { return uniform(engine); })); };
+    const auto random = [&](auto rows, auto cols) {
+        return Matrix(Matrix::NullaryExpr(rows, cols, [&] { return uniform(engine); }));
+    };
     const int n = 2 + static_cast<int>(engine() % 8);
     Problem p;
     const Matrix A = random(n, n);
@@ -159,7 +163,8 @@ System as_system(const Problem& p) {
     test::add_load(system, load, [](double) { return 1.0; });
     for (std::size_t g = 0; g < p.gaps.size(); ++g) {
         const WitnessGap& w = p.gaps[g];
-        contact::GapGeometry gap{w.circular ? contact::GapShape::circular : contact::GapShape::plane, w.clearance, w.positive, w.negative};
+        contact::GapGeometry gap{w.circular ? contact::GapShape::circular : contact::GapShape::plane, w.clearance, w.positive,
+                                 w.negative};
         std::vector<Vector> rows;
         for (Eigen::Index i = 0; i < w.B.rows(); ++i) rows.push_back(w.B.row(i));
         test::add_contact(system, "gap" + std::to_string(g), gap, std::make_shared<test::PowerLaw>(w.K, w.n, w.a), rows);

@@ -44,14 +44,15 @@ struct Diagonals {
 
 /// r -= C v + K q. The pointers are parameters so that `restrict` reaches every load.
 template <int W, std::size_t... S>
-void subtract(int n, const std::array<const double*, W + 1>& c, const std::array<const double*, W + 1>& k, const double* __restrict v,
-              const double* __restrict q, double* __restrict r, std::index_sequence<S...>) {
+void subtract(int n, const std::array<const double*, W + 1>& c, const std::array<const double*, W + 1>& k,
+              const double* __restrict v, const double* __restrict q, double* __restrict r, std::index_sequence<S...>) {
     const double* __restrict c0 = c[0];
     const double* __restrict k0 = k[0];
     for (int i = 0; i < n; ++i) {
         double sum = c0[i] * v[i] + k0[i] * q[i];
-        ((sum += c[S + 1][i] * v[i - static_cast<int>(S) - 1] + c[S + 1][i + static_cast<int>(S) + 1] * v[i + static_cast<int>(S) + 1] +
-                 k[S + 1][i] * q[i - static_cast<int>(S) - 1] + k[S + 1][i + static_cast<int>(S) + 1] * q[i + static_cast<int>(S) + 1]),
+        ((sum +=
+          c[S + 1][i] * v[i - static_cast<int>(S) - 1] + c[S + 1][i + static_cast<int>(S) + 1] * v[i + static_cast<int>(S) + 1] +
+          k[S + 1][i] * q[i - static_cast<int>(S) - 1] + k[S + 1][i + static_cast<int>(S) + 1] * q[i + static_cast<int>(S) + 1]),
          ...);
         r[i] -= sum;
     }

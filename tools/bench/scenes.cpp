@@ -81,7 +81,8 @@ System shaft(int elements) {
                          {"law", law}}),
                   here);
     }
-    model.add("damping", table({{"damping", kind("damping", "rayleigh", {{"alpha", 41.11282993909048}, {"beta", 2.0996245524225093e-6}})}}),
+    model.add("damping",
+              table({{"damping", kind("damping", "rayleigh", {{"alpha", 41.11282993909048}, {"beta", 2.0996245524225093e-6}})}}),
               here);
     model.add("load",
               table({{"nodes", nodes},
@@ -117,8 +118,9 @@ double jounce_seconds(const System& system, double h, long steps, bool account) 
     std::vector<time::Observer*> observers = {&impacts};
     if (account) observers.push_back(&energy);
     time::MarchReport report;
-    const double total = seconds(
-        [&] { report = time::march(system, *stepper, {.step = h, .duration = h * static_cast<double>(steps)}, state, observers); });
+    const double total = seconds([&] {
+        report = time::march(system, *stepper, {.step = h, .duration = h * static_cast<double>(steps)}, state, observers);
+    });
     return total / static_cast<double>(report.steps);
 }
 
@@ -154,9 +156,12 @@ std::vector<Measurement> compare(const std::string& name, const std::shared_ptr<
     const double with = least(repeats, [&] { return loop(true); });
     out.push_back({name, "loop", n, steps, with, 0});
     out.push_back({name, "loop without account", n, steps, least(repeats, [&] { return loop(false); }), 0});
-    const auto add = [&](const char* variant, double value, double base) { out.push_back({name, variant, n, steps, value, value / base}); };
+    const auto add = [&](const char* variant, double value, double base) {
+        out.push_back({name, variant, n, steps, value, value / base});
+    };
     add("jounce", least(repeats, [&] { return jounce_seconds(*system, h, steps, true); }), with);
-    add("jounce without account", least(repeats, [&] { return jounce_seconds(*system, h, steps, false); }), out[1].seconds_per_step);
+    add("jounce without account", least(repeats, [&] { return jounce_seconds(*system, h, steps, false); }),
+        out[1].seconds_per_step);
     add("jounce with probes", least(repeats, [&] { return probes_seconds(system, h, steps, probes); }), with);
     return out;
 }
@@ -169,16 +174,17 @@ std::vector<Measurement> measure_shaft(int elements, int repeats) {
     const auto loop = [&](bool account) {
         HandResult result;
         const double total = seconds([&] {
-            result = hand_loop<3>(system->linear.M, system->linear.C, system->linear.K, stops, system->loads[0].pattern * 1.0, omega, step,
-                                  steps, system->v0, account);
+            result = hand_loop<3>(system->linear.M, system->linear.C, system->linear.K, stops, system->loads[0].pattern * 1.0,
+                                  omega, step, steps, system->v0, account);
         });
         if (!(std::abs(result.last) < 1)) std::fprintf(stderr, "the hand-written loop diverged\n");
         return total / static_cast<double>(steps);
     };
     const std::string middle = "stop " + std::to_string(elements / 2);
-    return compare("shaft " + std::to_string(elements), system, step, steps,
-                   {"stop 0.ux", middle + ".ux", "stop " + std::to_string(elements) + ".ux", "stop 0.force", middle + ".ux_acceleration"},
-                   repeats, loop);
+    return compare(
+        "shaft " + std::to_string(elements), system, step, steps,
+        {"stop 0.ux", middle + ".ux", "stop " + std::to_string(elements) + ".ux", "stop 0.force", middle + ".ux_acceleration"},
+        repeats, loop);
 }
 
 std::vector<Measurement> measure_mass(int repeats) {
@@ -189,8 +195,8 @@ std::vector<Measurement> measure_mass(int repeats) {
     const auto loop = [&](bool account) {
         HandResult result;
         const double total = seconds([&] {
-            result = hand_loop<0>(system->linear.M, system->linear.C, system->linear.K, stops, linalg::Vector::Zero(1), 1, h, steps,
-                                  system->v0, account);
+            result = hand_loop<0>(system->linear.M, system->linear.C, system->linear.K, stops, linalg::Vector::Zero(1), 1, h,
+                                  steps, system->v0, account);
         });
         if (!(std::abs(result.last) < 1)) std::fprintf(stderr, "the hand-written loop diverged\n");
         return total / static_cast<double>(steps);

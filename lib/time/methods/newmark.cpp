@@ -128,9 +128,7 @@ class NewmarkMethod final : public Method {
     std::unique_ptr<Stepper> bind(const System& system) const override {
         return std::make_unique<NewmarkStepper>(system, settings_);
     }
-    std::string describe() const override {
-        return fmt::format("newmark (beta {}, gamma {})", settings_.beta, settings_.gamma);
-    }
+    std::string describe() const override { return fmt::format("newmark (beta {}, gamma {})", settings_.beta, settings_.gamma); }
     int order() const override { return settings_.gamma == 0.5 ? 2 : 1; }
 
   private:
@@ -144,7 +142,8 @@ MethodPointer newmark(const NewmarkSettings& settings) { return std::make_shared
 const MethodKind newmark_kind = make_kind<NewmarkSettings, MethodPointer>(
     {.family = "method",
      .name = "newmark",
-     .summary = "Newmark's one-step method: second order for gamma = 1/2, unconditionally stable (linear) for 2 beta >= gamma >= 1/2.",
+     .summary =
+         "Newmark's one-step method: second order for gamma = 1/2, unconditionally stable (linear) for 2 beta >= gamma >= 1/2.",
      .sources = {{"N. M. Newmark", 1959, "10.1061/JMCEA3.0000098", ""}},
      .fields = Fields<NewmarkSettings>()
                    .number("beta", &NewmarkSettings::beta, "", between(0, 0.5),
