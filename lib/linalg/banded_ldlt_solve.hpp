@@ -53,12 +53,13 @@ struct Recent<B, std::integer_sequence<int, K...>> : Register<K>... {
 /// unknowns exist above and below, all of them already reduced.
 template <int B>
 [[gnu::always_inline]] inline void solve_middle(const double* top, const double* upwards, const double* reciprocals, double* x,
-                                                std::ptrdiff_t before, bool after) {
+                                                std::ptrdiff_t before, std::ptrdiff_t after) {
 #pragma GCC unroll 8
     for (int q = 0; q < B; ++q) {
         double s = x[q];
-        if (after)  // what the bottom rows say: row q couples to those up to B beyond it
-            for (int p = q; p >= 0; --p) s -= upwards[B - 1 - p - q * B] * x[B + q - p];
+#pragma GCC unroll 8
+        for (int r = 0; r <= q; ++r)  // what the bottom rows say: row q couples to the first q + 1 of them
+            if (r < after) s -= upwards[B - 1 - q + r - q * B] * x[B + r];
 #pragma GCC unroll 8
         for (int k = B; k >= 1; --k)
             if (q >= k || before >= k - q) s -= top[q * B + k - 1] * x[q - k];
@@ -101,7 +102,7 @@ void solve_banded_ldlt(const BandedLdlt::Shape& shape, const double* top, const 
     }
 
     // bottom holds row m at n - 1 - m: that of the first middle row, and B less for each further one.
-    solve_middle<B>(top + t * B, u > 0 ? bottom + (n - 1 - t) * B : nullptr, reciprocals + t, x + t, t, u > 0);
+    solve_middle<B>(top + t * B, u > 0 ? bottom + (n - 1 - t) * B : nullptr, reciprocals + t, x + t, t, u);
 
     // D L' x = z, from the middle outwards. L(i + k, i) stands in row i + k: B + 1 numbers from one k to the next.
     Recent<B> outward, inward;  // the newest of `outward` is row t, that of `inward` row t + B - 1
