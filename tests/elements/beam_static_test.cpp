@@ -124,7 +124,8 @@ TEST(BeamShape, MeetsTheNodesAndTheRigidMotions) {
     Vector6 motion;
     motion << 0.1, -0.2, 0.3, 0.7, -0.5, 0.6;
     Vector12 ends;
-    ends << arms.topLeftCorner<6, 6>() * motion, arms.bottomRightCorner<6, 6>() * motion;
+    ends.head<6>() = arms.topLeftCorner<6, 6>() * motion;
+    ends.tail<6>() = arms.bottomRightCorner<6, 6>() * motion;
     const Vector6 expected = rigid_arm(somewhere + 0.3 * length * skew) * motion;
     EXPECT_LT((beam_shape(element, ends, 0.3) - expected).norm(), 1e-14);
 }
@@ -225,8 +226,9 @@ TEST(BeamLoad, GravityIsTheMassTimesTheAcceleration) {
     // The interpolation reproduces a rigid translation, so M times a uniform acceleration is the same consistent load.
     const Beam element = skew_beam();
     const Vector3d gravity(1.1, -2.3, -9.81);
-    Vector12 acceleration;
-    acceleration << gravity, Vector3d::Zero(), gravity, Vector3d::Zero();
+    Vector12 acceleration = Vector12::Zero();
+    acceleration.segment<3>(0) = gravity;
+    acceleration.segment<3>(6) = gravity;
     const Vector12 load = beam_gravity_load(element, gravity);
     EXPECT_LT((beam_matrices(element).mass * acceleration - load).norm(), 1e-14 * load.norm());
 }
