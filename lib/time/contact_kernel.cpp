@@ -56,20 +56,7 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     jacobian_.resize(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
 }
 
-void ContactKernel::apply(const double* a, double scale, const double* b, double* out) const {
-    const int k = rows();
-    for (int i = 0; i < k; ++i) {
-        double sum = 0;
-        for (int e = row_start_[i]; e < row_start_[i + 1]; ++e) {
-            const int j = row_index_[e];
-            sum += row_coefficient_[e] * (a[j] + scale * b[j]);
-        }
-        out[i] = sum;
-    }
-}
-
-void ContactKernel::add_prescribed(double time, double* x, double* v) const {
-    if (!moving_stops_) return;
+void ContactKernel::add_moving_stops(double time, double* x, double* v) const {
     for (std::size_t i = 0; i < system_->rows.size(); ++i) {
         const SparseRow& row = system_->rows[i];
         for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
@@ -86,16 +73,6 @@ linalg::Matrix ContactKernel::transposed(int n) const {
         for (int e = row_start_[i]; e < row_start_[i + 1]; ++e) out(row_index_[e], i) += row_coefficient_[e];
     }
     return out;
-}
-
-bool ContactKernel::open_everywhere() {
-    bool open = true;
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        const Side& side = sides_[s];
-        motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-        open = open && !(motion_[s].motion.indentation > 0);
-    }
-    return open;
 }
 
 void ContactKernel::begin_trial(const State& from, double h) {
@@ -164,13 +141,9 @@ double ContactKernel::derivative(int row, int column, LocalResponse response) co
     return response.bx * local.stiffness[at] + response.bv * local.damping[at];
 }
 
-StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
+StepReport ContactKernel::solve_contact(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
     StepReport report;
     evaluations_ = 0;
-    from_ = &from;
-    flight_ = open_everywhere();
-    any_force_ = false;
-    if (flight_) return report;
     begin_trial(from, h);
     const int k = rows();
     std::fill(z_.begin(), z_.end(), 0.0);
@@ -244,18 +217,7 @@ StepReport ContactKernel::solve(const linalg::Matrix& compliance, LocalResponse 
     return report;
 }
 
-void ContactKernel::commit(State& to) const {
-    if (flight_) {
-        for (std::size_t s = 0; s < sides_.size(); ++s) {
-            SideState& side = to.sides[s];
-            side.motion = motion_[s].motion;
-            side.normal = motion_[s].normal;
-            side.response = {};
-            side.memory = from_->sides[s].memory;
-            side.memory.closed = false;
-        }
-        return;
-    }
+void ContactKernel::commit_contact(State& to) const {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         SideState& side = to.sides[s];
         side.motion = motion_[s].motion;
@@ -281,7 +243,7 @@ void ContactKernel::evaluate_start(State& state) {
         }
     }
     evaluate(z_.data(), {});
-    commit(state);
+    commit_contact(state);
 }
 
 }  // namespace jounce::time

@@ -31,9 +31,21 @@ class ContactKernel {
     [[nodiscard]] int rows() const { return static_cast<int>(row_start_.size()) - 1; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
     /// B as a sparse pattern applied to a vector over the free coordinates: out[i] = sum_j B_ij (a[j] + scale * b[j]).
-    void apply(const double* a, double scale, const double* b, double* out) const;
+    void apply(const double* a, double scale, const double* b, double* out) const {
+        const int k = rows();
+        for (int i = 0; i < k; ++i) {
+            double sum = 0;
+            for (int e = row_start_[i]; e < row_start_[i + 1]; ++e) {
+                const int j = row_index_[e];
+                sum += row_coefficient_[e] * (a[j] + scale * b[j]);
+            }
+            out[i] = sum;
+        }
+    }
     /// The part of the local coordinates that prescribed motions (moving stops) give, and its rate.
-    void add_prescribed(double time, double* x, double* v) const;
+    void add_prescribed(double time, double* x, double* v) const {
+        if (moving_stops_) add_moving_stops(time, x, v);
+    }
     /// Columns of B^T (n x k) as dense vectors, for the compliance.
     [[nodiscard]] linalg::Matrix transposed(int n) const;
 
@@ -47,15 +59,41 @@ class ContactKernel {
     /// Newton in the local coordinates. Before it, the trial memory is taken from the committed state and the contact-free
     /// motion: a side that was open and would be in contact gets its impact speed and onset time from the cubic through the
     /// committed and the contact-free motion, so both are functions of the committed state alone.
-    StepReport solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h);
+    StepReport solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
+        from_ = &from;
+        any_force_ = false;
+        flight_ = open_everywhere();
+        return flight_ ? StepReport{} : solve_contact(compliance, response, from, h);
+    }
     /// Local motion, forces and memory of the accepted end of the step.
-    void commit(State& to) const;
+    void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }
     /// Forces and sides of a given motion, e.g. at the start: x_free and v_free are the motion, the memory is the state's.
     void evaluate_start(State& state);
 
   private:
     /// Motion of all sides without contact force; true when none is indented: the step is a flight.
-    bool open_everywhere();
+    bool open_everywhere() {
+        bool open = true;
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            const Side& side = sides_[s];
+            motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
+            open = open && !(motion_[s].motion.indentation > 0);
+        }
+        return open;
+    }
+    void commit_flight(State& to) const {
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            SideState& side = to.sides[s];
+            side.motion = motion_[s].motion;
+            side.normal = motion_[s].normal;
+            side.response = {};
+            side.memory = from_->sides[s].memory;
+            side.memory.closed = false;
+        }
+    }
+    void commit_contact(State& to) const;
+    StepReport solve_contact(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h);
+    void add_moving_stops(double time, double* x, double* v) const;
     void begin_trial(const State& from, double h);
     void evaluate(const double* z, LocalResponse response);
     /// bx df/dx + bv df/dv of two rows of one contact.

@@ -125,10 +125,10 @@ void EnergyAccount::begin(const System& system, const State& state) {
 void EnergyAccount::accepted(const AcceptedStep& step) {
     Work& w = *work_;
     const int n = w.linear.size();
-    double* dq = w.increment.data();
+    double* __restrict dq = w.increment.data();
     {
-        const double* q0 = step.before.q.data();
-        const double* q1 = step.after.q.data();
+        const double* __restrict q0 = step.before.q.data();
+        const double* __restrict q1 = step.after.q.data();
         for (int i = 0; i < n; ++i) dq[i] = q1[i] - q0[i];
     }
     for (std::size_t i = 0; i < w.system.loads.size(); ++i) {
@@ -141,9 +141,9 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         if (work > 0) w.positive_work += work;
     }
     if (w.linear.damped()) {
-        const double* v0 = step.before.v.data();
-        const double* v1 = step.after.v.data();
-        double* sum = w.sum.data();
+        const double* __restrict v0 = step.before.v.data();
+        const double* __restrict v1 = step.after.v.data();
+        double* __restrict sum = w.sum.data();
         for (int i = 0; i < n; ++i) sum[i] = v0[i] + v1[i];
         w.integrals.structural_damping += 0.5 * w.linear.damping_work(w.increment, w.sum);
     }

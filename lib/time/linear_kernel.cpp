@@ -31,15 +31,7 @@ LinearKernel::LinearKernel(const LinearBlock& block) : block_(&block), size_(blo
     K_ = BandMatrix(block.K, width, symmetry(block));
 }
 
-void LinearKernel::subtract_forces(const PaddedVector& v, const PaddedVector& q, double* r) const {
-    if (banded_) {
-        if (damped_) {
-            subtract_products(C_, v.data(), K_, q.data(), r);
-        } else {
-            K_.subtract_product(q.data(), r);
-        }
-        return;
-    }
+void LinearKernel::subtract_sparse_forces(const PaddedVector& v, const PaddedVector& q, double* r) const {
     Eigen::Map<linalg::Vector> out(r, size_);
     if (damped_) out.noalias() -= block_->C * v.vector();
     out.noalias() -= block_->K * q.vector();

@@ -21,7 +21,11 @@ class LinearKernel {
     [[nodiscard]] linalg::PaddedVector vector() const { return {size_, half_bandwidth_}; }
 
     /// r -= C v + K q
-    void subtract_forces(const linalg::PaddedVector& v, const linalg::PaddedVector& q, double* r) const;
+    void subtract_forces(const linalg::PaddedVector& v, const linalg::PaddedVector& q, double* r) const {
+        if (!banded_) return subtract_sparse_forces(v, q, r);
+        if (damped_) return subtract_products(C_, v.data(), K_, q.data(), r);
+        K_.subtract_product(q.data(), r);
+    }
     /// x' C y (C not assumed symmetric)
     [[nodiscard]] double damping_work(const linalg::PaddedVector& x, const linalg::PaddedVector& y) const;
     /// v' M v / 2 [J]
@@ -32,6 +36,8 @@ class LinearKernel {
     [[nodiscard]] linalg::Factorisation factor(double m, double c, double k) const;
 
   private:
+    void subtract_sparse_forces(const linalg::PaddedVector& v, const linalg::PaddedVector& q, double* r) const;
+
     const LinearBlock* block_;
     int size_ = 0;
     int half_bandwidth_ = 0;
