@@ -3,7 +3,6 @@
 #include "commands.hpp"
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +14,8 @@
 #include "modal/modes.hpp"
 #include "script.hpp"
 #include "table_text.hpp"
+
+extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
 
 namespace jounce::lua {
 
