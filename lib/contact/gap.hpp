@@ -46,8 +46,11 @@ struct SideMotion {
         return {{s * x[0] - gap.clearance, s * v[0]}, {s, 0}, 0};
     }
     const double r = std::hypot(x[0], x[1]);
-    // At the centre the direction is undetermined; the opening is the clearance and the rate counts as zero.
-    if (r < centre_radius) return {{-gap.clearance, 0}, {0, 0}, 0};
+    if (r < centre_radius) {
+        // At the centre every motion leads outward: the direction is that of the velocity, and none at rest.
+        const double speed = std::hypot(v[0], v[1]);
+        return {{-gap.clearance, speed}, {speed > 0 ? v[0] / speed : 0, speed > 0 ? v[1] / speed : 0}, 0};
+    }
     const double nx = x[0] / r;
     const double ny = x[1] / r;
     return {{r - gap.clearance, nx * v[0] + ny * v[1]}, {nx, ny}, r};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -81,6 +82,20 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
     } else {
         r = law.evaluate(motion, memory);
     }
+    if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
+    return r;
+}
+
+/// The same for a side whose status is held closed while Newton runs: beyond delta = 0 the law goes on along its tangent there.
+/// A force that jumps at the onset (a damper's) so remains one function of the motion; without this a step that ends just
+/// behind the onset may have no solution, neither open nor closed. Nothing is stored there, and tension stays clamped.
+[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+    if (motion.indentation > 0) return contact_response(law, motion, memory);
+    ContactMemory floored = memory;
+    if (floored.impact_speed < law.minimum_speed) floored.impact_speed = law.minimum_speed;
+    Response r = law.evaluate({std::numeric_limits<double>::min(), motion.rate}, floored);
+    r.force += r.stiffness * motion.indentation;
+    r.elastic_force = r.stored_energy = 0;
     if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
     return r;
 }

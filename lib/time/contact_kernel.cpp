@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/hermite.hpp"
+#include "base/roots.hpp"
 #include "linalg/small_lu.hpp"
 
 namespace jounce::time {
@@ -49,6 +50,7 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     }
     memory_.resize(sides_.size());
     motion_.resize(sides_.size());
+    held_.resize(sides_.size());
     response_.resize(sides_.size());
     local_.resize(system.contacts.size());
     active_.reserve(k);
@@ -56,9 +58,9 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     jacobian_.resize(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
 }
 
-void ContactKernel::add_moving_stops(double time, double* x, double* v) const {
-    for (std::size_t i = 0; i < system_->rows.size(); ++i) {
-        const SparseRow& row = system_->rows[i];
+void ContactKernel::add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const {
+    for (std::size_t i = 0; i < count; ++i) {
+        const SparseRow& row = system_->rows[first + i];
         for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
             const SignalSample s = system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[j])].signal->sample(time);
             x[i] += row.prescribed_coefficient[j] * s.value;
@@ -79,22 +81,54 @@ void ContactKernel::begin_trial(const State& from, double h) {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         memory_[s] = before.memory;
-        // Already indented at the committed state: the onset lies behind.
-        if (before.motion.indentation > 0) continue;
-        const Motion free = motion_[s].motion;
-        ContactMemory& memory = memory_[s];
-        memory.max_indentation = 0;
-        if (free.indentation > 0) {
-            const CubicHermite flight{h, before.motion.indentation, before.motion.rate, free.indentation, free.rate};
-            const double onset = flight.crossing();
-            memory.onset_time = from.time + onset;
-            memory.impact_speed = std::max(flight.rate(onset), 0.0);
-        } else {
-            // Only a neighbour's force can close this side within the step; the speed is then known to first order.
-            memory.onset_time = from.time + h;
-            memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
-        }
+        held_[s] = before.motion.indentation > 0 || before.memory.closed;
+        // Already in contact at the committed state: the onset lies behind.
+        if (!held_[s]) set_onset(s, from, h);
     }
+}
+
+void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
+    const SideState& before = from.sides[side];
+    const Motion free = motion_[side].motion;
+    ContactMemory& memory = memory_[side];
+    memory.max_indentation = 0;
+    if (!(free.indentation > 0)) {
+        // Only a neighbour's force can close this side within the step; the speed is then known to first order.
+        memory.onset_time = from.time + h;
+        memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
+        return;
+    }
+    const GapGeometry& gap = *sides_[side].gap;
+    const std::size_t row = sides_[side].row;
+    double onset = 0;
+    double speed = 0;
+    if (gap.shape == contact::GapShape::plane) {
+        const CubicHermite flight{h, before.motion.indentation, before.motion.rate, free.indentation, free.rate};
+        onset = flight.crossing();
+        speed = flight.rate(onset);
+    } else {
+        // The distance from the axis is no cubic, its components are.
+        double x[2] = {}, v[2] = {};
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (int e = row_start_[row + i]; e < row_start_[row + i + 1]; ++e) {
+                x[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.q[row_index_[static_cast<std::size_t>(e)]];
+                v[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.v[row_index_[static_cast<std::size_t>(e)]];
+            }
+        }
+        if (moving_stops_) add_moving_stops(from.time, row, 2, x, v);
+        const CubicHermite path[2] = {{h, x[0], v[0], x_free_[row], v_free_[row]},
+                                      {h, x[1], v[1], x_free_[row + 1], v_free_[row + 1]}};
+        const auto at = [&](double t) {
+            const double place[2] = {path[0].value(t), path[1].value(t)};
+            const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
+            const Motion m = side_motion(gap, 0, place, velocity).motion;
+            return std::pair{m.indentation, m.rate};
+        };
+        onset = bracketed_root(at, 0, h);
+        speed = at(onset).second;
+    }
+    memory.onset_time = from.time + onset;
+    memory.impact_speed = std::max(speed, 0.0);
 }
 
 void ContactKernel::evaluate(const double* z, LocalResponse response) {
@@ -114,13 +148,14 @@ void ContactKernel::evaluate(const double* z, LocalResponse response) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
             motion_[side] = side_motion(contact.gap, s, x, v);
-            if (!(motion_[side].motion.indentation > 0)) {
+            if (motion_[side].motion.indentation > 0) held_[side] = 1;
+            if (!held_[side]) {
                 response_[side] = {};
                 continue;
             }
             if (!touched) local_[c] = {};
             touched = true;
-            response_[side] = contact_response(*contact.law, motion_[side].motion, memory_[side]);
+            response_[side] = held_response(*contact.law, motion_[side].motion, memory_[side]);
             add_side_force(contact.gap, motion_[side], response_[side], v, local_[c]);
             ++evaluations_;
         }
@@ -225,14 +260,17 @@ void ContactKernel::commit_contact(State& to) const {
         side.normal = motion_[s].normal;
         side.memory = memory_[s];
         const contact::Law& law = *system_->contacts[sides_[s].contact].law;
-        side.memory.closed = side.motion.indentation > 0 && (side.response.force > 0 || law.adhesion);
+        side.memory.closed = side.response.force > 0 || (law.adhesion && side.motion.indentation > 0);
         side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
     }
 }
 
 void ContactKernel::evaluate_start(State& state) {
     std::fill(z_.begin(), z_.end(), 0.0);
-    for (std::size_t s = 0; s < sides_.size(); ++s) memory_[s] = state.sides[s].memory;
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        memory_[s] = state.sides[s].memory;
+        held_[s] = 0;
+    }
     // A start inside the contact: the onset is now, with the speed that is there.
     flight_ = false;
     evaluate(z_.data(), {});

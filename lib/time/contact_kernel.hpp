@@ -44,7 +44,7 @@ class ContactKernel {
     }
     /// The part of the local coordinates that prescribed motions (moving stops) give, and its rate.
     void add_prescribed(double time, double* x, double* v) const {
-        if (moving_stops_) add_moving_stops(time, x, v);
+        if (moving_stops_) add_moving_stops(time, 0, system_->rows.size(), x, v);
     }
     /// Columns of B^T (n x k) as dense vectors, for the compliance.
     [[nodiscard]] linalg::Matrix transposed(int n) const;
@@ -93,8 +93,10 @@ class ContactKernel {
     }
     void commit_contact(State& to) const;
     StepReport solve_contact(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h);
-    void add_moving_stops(double time, double* x, double* v) const;
+    void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;
     void begin_trial(const State& from, double h);
+    /// When and how fast a side that is open at `from` closes on the contact-free path of the step.
+    void set_onset(std::size_t side, const State& from, double h);
     void evaluate(const double* z, LocalResponse response);
     /// bx df/dx + bv df/dv of two rows of one contact.
     [[nodiscard]] double derivative(int row, int column, LocalResponse response) const;
@@ -113,6 +115,8 @@ class ContactKernel {
     std::vector<Side> sides_;
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
     std::vector<contact::ContactMemory> memory_;            // trial memory of each side
+    // Sides whose law is evaluated also beyond delta = 0: closed at the begin, or found indented within the step.
+    std::vector<unsigned char> held_;
     std::vector<contact::SideMotion> motion_;
     std::vector<contact::Response> response_;
     std::vector<contact::LocalForce> local_;  // per contact

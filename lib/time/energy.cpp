@@ -97,15 +97,15 @@ EnergyTerms EnergyAccount::Work::stored(const State& state) {
     terms.kinetic = linear.kinetic_energy(sum);
     sum.vector() = state.q;
     terms.strain = linear.strain_energy(sum);
+    // The supports were sampled when the state was accepted.
     const auto& prescribed = system.recovery.prescribed;
     for (std::size_t j = 0; j < prescribed.size(); ++j) {
-        const SignalSample s = prescribed[j].signal->sample(state.time);
+        const SignalSample& s = support_now[j].motion;
         terms.kinetic += s.first * prescribed[j].mass_row.dot(state.v);
         terms.strain += s.value * prescribed[j].stiffness_row.dot(state.q);
         for (std::size_t i = 0; i < prescribed.size(); ++i) {
-            const SignalSample r = prescribed[i].signal->sample(state.time);
-            terms.kinetic += 0.5 * s.first * r.first * prescribed[j].mass[i];
-            terms.strain += 0.5 * s.value * r.value * prescribed[j].stiffness[i];
+            terms.kinetic += 0.5 * s.first * support_now[i].motion.first * prescribed[j].mass[i];
+            terms.strain += 0.5 * s.value * support_now[i].motion.value * prescribed[j].stiffness[i];
         }
     }
     for (const SideState& side : state.sides) terms.contact += side.response.stored_energy;
@@ -117,9 +117,9 @@ EnergyAccount::~EnergyAccount() = default;
 
 void EnergyAccount::begin(const System& system, const State& state) {
     work_ = std::make_unique<Work>(system);
+    work_->sample_supports(state);
     const EnergyTerms now = work_->stored(state);
     work_->start = now.kinetic + now.strain + now.contact;
-    work_->sample_supports(state);
 }
 
 void EnergyAccount::accepted(const AcceptedStep& step) {

@@ -37,6 +37,7 @@ void ImpactLog::begin(const System& system, const State& state) {
     system_ = &system;
     impacts_.clear();
     missed_ = 0;
+    floored_ = 0;
     side_contact_.assign(static_cast<std::size_t>(system.sides), 0);
     running_.assign(static_cast<std::size_t>(system.sides), -1);
     count_.assign(system.contacts.size(), 0);
@@ -63,6 +64,10 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impact.time_in = state.memory.onset_time;
     impact.speed_in = state.memory.impact_speed;
     impact.restitution_asked = contact.law->restitution_asked;
+    impact.peak_force = state.response.force;
+    impact.max_indentation = std::max(state.motion.indentation, 0.0);
+    // Under the floor the law's dissipation is that of the floor, and a contact without a stroke is held back like glue.
+    if (state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
     running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
     impacts_.push_back(impact);
 }

@@ -37,6 +37,9 @@ class ImpactLog : public Observer {
     [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
     /// Contacts that opened and closed, or closed and opened, within one step: seen by interpolation, not by the integrator.
     [[nodiscard]] int missed() const { return missed_; }
+    /// Contacts that began slower than their law's `minimum_speed` (at rest, or preloaded): there the floor decides the
+    /// dissipation of laws that divide by the impact speed.
+    [[nodiscard]] int floored() const { return floored_; }
 
   private:
     void open_phase(int side, const SideState& state);
@@ -46,6 +49,7 @@ class ImpactLog : public Observer {
     std::vector<int> count_;         // per contact
     std::vector<Impact> impacts_;
     int missed_ = 0;
+    int floored_ = 0;
 };
 
 }  // namespace jounce::time

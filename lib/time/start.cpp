@@ -17,14 +17,19 @@ State initial_state(const System& system) {
 
 void load_vector(const System& system, double time, State& state) {
     state.a.setZero();
+    const Signal* sampled = nullptr;  // a prescribed motion loads by its value, its rate and its acceleration: one call for all
+    SignalSample sample;
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
         const Load& load = system.loads[i];
         double value = 0;
-        if (load.derivative == 0) {
+        if (load.derivative == 0 && load.term != WorkTerm::support) {
             value = load.signal->value(time);
         } else {
-            const SignalSample sample = load.signal->sample(time);
-            value = load.derivative == 1 ? sample.first : sample.second;
+            if (load.signal.get() != sampled) {
+                sampled = load.signal.get();
+                sample = sampled->sample(time);
+            }
+            value = load.derivative == 0 ? sample.value : load.derivative == 1 ? sample.first : sample.second;
         }
         state.load_values[i] = value;
         if (value != 0) state.a.noalias() += value * load.pattern;

@@ -218,5 +218,49 @@ TEST(NewmarkImpact, AContactInsideOneStepIsCounted) {
     EXPECT_EQ(run(system, 0.2, 3).missed, 0);
 }
 
+// A dashpot's force jumps at the onset. A step that ends just behind it has no solution that is plainly open or plainly
+// closed; the status is therefore held while Newton runs. Round numbers put the step's end on the onset to round-off.
+TEST(NewmarkImpact, ADashpotMetAtTheVeryEndOfAStep) {
+    const double k = 1e6, zeta = 0.2, c = 2 * zeta * std::sqrt(k);
+    const double e = std::exp(-2 * zeta * std::acos(zeta) / std::sqrt(1 - zeta * zeta));  // released at zero force
+    for (const double clearance : {1e-3, 2e-3, 1e-3 * (1 - 1e-12), 1e-3 * (1 - 1e-9), 0.7123e-3}) {
+        for (const double h : {1e-5, 2e-5, 1e-6}) {
+            System system = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
+            system.v0[0] = 1;
+            test::add_contact(system, "stop", stop_above(clearance), std::make_shared<test::DashpotLaw>(k, c), {Vector::Ones(1)});
+            const Result r = run(system, h, clearance + 5e-3);
+            ASSERT_EQ(r.impacts.size(), 1U) << "clearance " << clearance << " step " << h;
+            EXPECT_EQ(r.report.halvings, 0);
+            // First order across a jump: the relative error is a few steps per contact time (3 ms).
+            EXPECT_NEAR(*r.impacts[0].restitution_delivered(), e, 600 * h) << "clearance " << clearance << " step " << h;
+        }
+    }
+}
+
+TEST(NewmarkImpact, ACircularGapIsMetAtFullSpeedFromItsCentre) {
+    for (const double clearance : {0.0, 1e-5, 3e-4}) {
+        for (const double h : {1e-4, 1e-5, 1e-6}) {
+            System system = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+            system.v0 << 0.6, 0.8;  // a speed of 1
+            test::add_contact(system, "ring", {contact::GapShape::circular, clearance, true, false},
+                              std::make_shared<test::PowerLaw>(1e6, 1.5, 0.5), {Vector::Unit(2, 0), Vector::Unit(2, 1)});
+            const Result r = run(system, h, 2e-3);
+            ASSERT_GE(r.impacts.size(), 1U);
+            EXPECT_NEAR(r.impacts[0].speed_in, 1, 1e-9) << "clearance " << clearance << " step " << h;
+            EXPECT_NEAR(r.impacts[0].time_in, clearance, 1e-12);
+        }
+    }
+}
+
+TEST(NewmarkImpact, APreloadedStartCountsFromItsOwnState) {
+    System system = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
+    system.q0[0] = 5e-4;
+    test::add_contact(system, "stop", stop_above(0), std::make_shared<test::PowerLaw>(1e6, 1.0), {Vector::Ones(1)});
+    const Result r = run(system, 1e-5, 0.01);
+    ASSERT_EQ(r.impacts.size(), 1U);
+    EXPECT_DOUBLE_EQ(r.impacts[0].peak_force, 500);
+    EXPECT_DOUBLE_EQ(r.impacts[0].max_indentation, 5e-4);
+}
+
 }  // namespace
 }  // namespace jounce
