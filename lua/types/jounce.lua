@@ -593,7 +593,7 @@ jounce.damping = {}
 function jounce.damping.rayleigh(fields) end
 
 ---@class jounce.damping.modal.fields
----@field ratio any Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none).
+---@field ratio any Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none; no more values than modes).
 
 ---C = M Phi diag(2 zeta omega) Phi^T M with mass-normalised modes Phi; rigid-body modes are not damped.
 ---

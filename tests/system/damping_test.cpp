@@ -161,9 +161,9 @@ TEST(ModalDamping, ErrorsSayWhatIsWrong) {
     EXPECT_EQ(message_of("modal", {}), "damping.modal: 'ratio' is required (number or list of numbers)");
     EXPECT_EQ(message_of("modal", {{"ratio", -1}}), "damping.modal: 'ratio' must be zero or positive, got -1");
     EXPECT_EQ(message_of("modal", {{"ratio", "much"}}), "damping.modal: 'ratio' must be a number, zero or positive, got 'much'");
-    const auto at_assembly = [](const SparseMatrix& M, const SparseMatrix& K) {
+    const auto at_assembly = [](const SparseMatrix& M, const SparseMatrix& K, const Value& ratio = 0.1) {
         try {
-            (void)make("modal", {{"ratio", 0.1}})->matrix(M, K);
+            (void)make("modal", {{"ratio", ratio}})->matrix(M, K);
         } catch (const jounce::Error& error) {
             return error.message();
         }
@@ -176,6 +176,10 @@ TEST(ModalDamping, ErrorsSayWhatIsWrong) {
     const Chain chain{3, 1, 1};
     EXPECT_EQ(at_assembly(0 * chain.M(), chain.K()),
               "damping.modal: the mass matrix must be positive definite, some free coordinate has no inertia");
+    // The free chain of three has a rigid mode and two elastic ones.
+    EXPECT_EQ(at_assembly(chain.M(), chain.K(), list({0.1, 0.1, 0.1, 0.1, 0.1, 0.1})),
+              "damping.modal: 'ratio' must have at most one value for each of the model's 2 elastic modes, got 6 values");
+    EXPECT_EQ(at_assembly(chain.M(), chain.K(), list({0.1, 0.1})), "no error");
 }
 
 }  // namespace

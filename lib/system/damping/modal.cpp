@@ -45,6 +45,10 @@ class Modal final : public Damping {
             const bool rigid = lambda <= stiffness_round_off(K, eigen.eigenvectors().col(i));
             weighted.col(i) *= rigid ? 0 : std::sqrt(2 * ratio(elastic++) * std::sqrt(lambda));
         }
+        if (!every_ && ratios_.size() > elastic) {
+            throw bad_case(subject + ": 'ratio' must have at most one value for each of the model's " + std::to_string(elastic) +
+                           " elastic modes, got " + std::to_string(ratios_.size()) + " values");
+        }
         linalg::Matrix C = linalg::Matrix::Zero(n, n);
         C.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
         C.triangularView<Eigen::StrictlyUpper>() = C.transpose();
@@ -72,7 +76,8 @@ const DampingKind& modal_kind() {
             .sources = {{"R. W. Clough and J. Penzien, Dynamics of Structures", 1993, "", "sec. 12-5"}},
             .fields = Fields<Settings>()
                           .any("ratio", &Settings::ratio, "number or list of numbers",
-                               "Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none).")
+                               "Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none; no "
+                               "more values than modes).")
                           .required(),
         },
         [](const Settings& s) -> DampingPointer {
