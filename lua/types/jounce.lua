@@ -149,7 +149,7 @@ function model:point(fields) end
 ---@field name? string Its name; its nodes are name[1], name[2], ... from end to end. (default beam 1, beam 2, ...)
 ---@field from number[]|jounce.reference First end: {x, y, z} or a node. ([m])
 ---@field to number[]|jounce.reference Last end: {x, y, z} or a node. ([m])
----@field elements integer Number of elements of equal length. (at least 1)
+---@field elements integer Number of elements of equal length. (in [1, 1000000])
 ---@field theory? "timoshenko"|"euler_bernoulli" With or without shear deformation. (default "timoshenko")
 ---@field section jounce.section Cross-section.
 ---@field material jounce.material What it is made of.

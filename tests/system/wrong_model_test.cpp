@@ -126,6 +126,12 @@ TEST(WrongModel, FieldsOfOtherEntries) {
               "case.lua:3: model.beam: 'elements' must be a whole number, got 2.5");
     EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
                               {"to", vector(0, 0, 1)},
+                              {"elements", 1e9},
+                              {"section", circle(0.05)},
+                              {"material", steel()}}),
+              "case.lua:3: model.beam: 'elements' must be in [1, 1000000], got 1000000000");
+    EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
+                              {"to", vector(0, 0, 1)},
                               {"elements", 2},
                               {"section", circle(0.05)},
                               {"material", hertz()}}),

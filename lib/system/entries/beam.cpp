@@ -116,7 +116,7 @@ FieldList fields() {
         Fields<Beam>()
             .text("name", &Beam::name, "Its name; its nodes are name[1], name[2], ... from end to end.")
             .standard("beam 1, beam 2, ...")
-            .integer("elements", &Beam::elements, at_least(1), "Number of elements of equal length.")
+            .integer("elements", &Beam::elements, between(1, 1e6), "Number of elements of equal length.")
             .required()
             .choice("theory", &Beam::theory, {"timoshenko", "euler_bernoulli"}, "With or without shear deformation.")
             .kind("section", &Beam::section, elements::section_family(), "Cross-section.")
