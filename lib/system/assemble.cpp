@@ -1,6 +1,9 @@
 // Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <functional>
+#include <map>
+#include <span>
 
 #include "linalg/factorisation.hpp"
 #include "system/affine_map.hpp"
@@ -108,17 +111,67 @@ SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms
     return row;
 }
 
+std::string entry_name(const std::string& subject, const Origin& origin) {
+    return origin.known() ? subject + " at " + origin.text() : subject;
+}
+
+// What supports take does nothing: on all nodes of a load it is a mistake, and on some of them, or of a load that comes with
+// mass or along a beam, it is said. `map` is the one before condensation, which also moves what follows statically.
+void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
+    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
+    const auto taken = [&](std::span<const LinearTerm> share) {
+        std::map<int, double> reduced;
+        for (const LinearTerm& term : share) {
+            for (decltype(rows)::InnerIterator it(rows, term.index); it; ++it) {
+                reduced[static_cast<int>(it.col())] += it.value() * term.coefficient;
+            }
+        }
+        return std::ranges::all_of(reduced, [](const auto& entry) { return entry.second == 0; });
+    };
+    for (const FullLoad& load : builder.loads()) {
+        if (!load.nodal) {
+            if (taken(load.pattern)) notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
+            continue;
+        }
+        int nodes = 0, held = 0, dof = -1;
+        for (auto from = load.pattern.begin(); from != load.pattern.end();) {
+            const int node = from->index / 6;
+            const auto to =
+                std::find_if(from, load.pattern.end(), [&](const LinearTerm& term) { return term.index / 6 != node; });
+            ++nodes;
+            if (taken({from, to})) {
+                ++held;
+                if (dof < 0) dof = from->index;
+            }
+            from = to;
+        }
+        if (held == 0) continue;
+        const std::string others =
+            held > 1 ? ", and the like of " + std::to_string(held - 1) + (held > 2 ? " more nodes" : " more node") : "";
+        if (held == nodes) {
+            throw bad_case(load.subject + ": '" + (dof % 6 < 3 ? "direction" : "axis") +
+                               "' must have a part along a free dof, got only " + builder.held_dof(dof) + others,
+                           load.origin);
+        }
+        notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only at " + std::to_string(held) +
+                        " of its " + std::to_string(nodes) + " nodes: " + builder.held_dof(dof) + others);
+    }
+}
+
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
     const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
-        if (pattern.isZero(0)) return;  // all of it goes into supports
+        if (pattern.isZero(0)) return false;  // all of it goes into supports
         system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin});
+        return true;
     };
-    for (const FullLoad& load : builder.loads()) add(full_vector(load.pattern, builder.dof_count()), load);
+    for (const FullLoad& load : builder.loads()) (void)add(full_vector(load.pattern, builder.dof_count()), load);
     for (const MassLoad& load : builder.mass_loads()) {
         Vector motion = Vector::Zero(builder.dof_count());
         for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        add(full_mass * motion, load);
+        if (!add(full_mass * motion, load) && !motion.isZero(0)) {
+            system.notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
+        }
     }
 }
 
@@ -189,16 +242,9 @@ void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
             moves = moves || !system.rows.back().index.empty();
         }
         if (!moves) {
-            // Name a dof that the direction touches, and what holds it.
-            const int dof = gap.rows[0].front().index;
-            const auto* held = builder.constraints().expression(dof);
-            const std::string how = held != nullptr && held->origin.known()
-                                        ? " (" + held->verb + " at " + held->origin.text() + ")"
-                                    : held != nullptr ? " (" + held->verb + ")"
-                                                      : std::string();
-            throw bad_case(
-                gap.subject + ": 'direction' must have a part along a free dof, got only '" + builder.dof_name(dof) + "'" + how,
-                gap.origin);
+            throw bad_case(gap.subject + ": 'direction' must have a part along a free dof, got only " +
+                               builder.held_dof(gap.rows[0].front().index),
+                           gap.origin);
         }
         system.sides += gap.geometry.sides();
         system.contacts.push_back(std::move(contact));
@@ -224,6 +270,7 @@ System finish(const Builder& builder) {
     add_nodes(system, model);
 
     AffineMap map = affine_map(builder);
+    check_loads(map, builder, system.notes);
     condense_massless(map, builder, system.notes);
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': nothing can move, no dof with mass is free", model.origin());

@@ -19,6 +19,12 @@ void Builder::begin(const std::string& kind, const Handle& handle, const Origin&
 
 Eigen::Vector3d Builder::position(int node) const { return Eigen::Vector3d(model_.nodes()[node].position.data()); }
 
+std::string Builder::held_dof(int dof) const {
+    const std::string name = "'" + dof_name(dof) + "'";
+    const Constraints::Expression* held = constraints_.expression(dof);
+    return held == nullptr ? name : name + " (" + held->verb + place(held->origin) + ")";
+}
+
 std::string Builder::dof_name(int dof) const { return model_.nodes()[dof / 6].name + "." + dof_names[dof % 6]; }
 
 std::vector<int> Builder::dofs(std::initializer_list<int> nodes) {
@@ -61,12 +67,14 @@ void Builder::constrain(std::vector<LinearTerm> terms, std::string verb) {
 
 void Builder::load(FullLoad load) {
     load.origin = origin_;
+    load.subject = subject();
     for (const LinearTerm& term : load.pattern) need(term.index, subject());
     loads_.push_back(std::move(load));
 }
 
 void Builder::mass_load(MassLoad load) {
     load.origin = origin_;
+    load.subject = subject();
     mass_loads_.push_back(std::move(load));
 }
 

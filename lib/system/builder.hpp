@@ -25,6 +25,8 @@ struct FullLoad {
     int derivative = 0;
     WorkTerm term = WorkTerm::external;
     Origin origin;
+    bool nodal = false;  ///< given for nodes one by one, so that each of them must be able to feel it
+    std::string subject;
 };
 
 /// A load that comes with mass: M * (the translation `acceleration` of every node), and so on every beam.
@@ -34,6 +36,7 @@ struct MassLoad {
     int derivative = 0;
     WorkTerm term = WorkTerm::external;
     Origin origin;
+    std::string subject;
 };
 
 /// A gap whose local coordinates are rows over full-model dofs.
@@ -83,6 +86,8 @@ class Builder {
     [[nodiscard]] int dof_count() const { return 6 * static_cast<int>(model_.nodes().size()); }
     [[nodiscard]] Eigen::Vector3d position(int node) const;
     [[nodiscard]] std::string dof_name(int dof) const;
+    /// Its name, and what holds it: "'top.uy' (fixed at case.lua:3)".
+    [[nodiscard]] std::string held_dof(int dof) const;
     /// The consecutive dofs of the nodes, six each.
     [[nodiscard]] static std::vector<int> dofs(std::initializer_list<int> nodes);
 

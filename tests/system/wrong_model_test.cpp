@@ -161,6 +161,49 @@ TEST(WrongModel, MotionsThatJump) {
     EXPECT_EQ(s.system().notes.size(), 1u);
 }
 
+TEST(WrongModel, LoadsThatSupportsTake) {
+    EXPECT_EQ(assembling("load", {{"node", "block"}, {"direction", vector(0, 1, 0)}, {"force", 1e6}}),
+              "case.lua:3: model.load: 'direction' must have a part along a free dof, got only 'block.uy' (fixed at case.lua:1)");
+    EXPECT_EQ(assembling("load", {{"node", "block"}, {"axis", vector(0, 0, 1)}, {"moment", 5}}),
+              "case.lua:3: model.load: 'axis' must have a part along a free dof, got only 'block.rz' (fixed at case.lua:1)");
+    // The moment is lost whatever becomes of the force.
+    EXPECT_NE(
+        assembling("load",
+                   {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", 1}, {"axis", vector(0, 0, 1)}, {"moment", 5}})
+            .find("'axis' must have a part"),
+        std::string::npos);
+    Script ends = start();
+    ends.add("fix", {{"nodes", words({"shaft[1]", "shaft[3]"})}, {"dofs", words({"uy"})}});
+    ends.add("load", {{"nodes", words({"shaft[1]", "shaft[3]"})}, {"direction", vector(0, 1, 0)}, {"force", 1}});
+    EXPECT_EQ(error_of([&] { (void)ends.system(); }),
+              "case.lua:4: model.load: 'direction' must have a part along a free dof, got only 'shaft[1].uy' (fixed at "
+              "case.lua:3), and the like of 1 more node");
+}
+
+TEST(WrongModel, LoadsThatSupportsTakeInPart) {
+    const auto notes = [](const std::string& kind, Entries entries, bool held = true) {
+        Script s = start();
+        s.add("fix", {{"node", "shaft[1]"}, {"dofs", words({"uy"})}});
+        if (held) s.add("fix", {{"nodes", words({"shaft[2]", "shaft[3]"})}, {"dofs", words({"uy", "rx"})}});
+        if (held) s.add("fix", {{"node", "shaft[1]"}, {"dofs", words({"rx"})}});
+        s.add(kind, entries);
+        return s.system().notes;
+    };
+    using Notes = std::vector<std::string>;
+    const Value along_y = vector(0, 1, 0);
+    const Value nodes = words({"block", "shaft[1]", "shaft[2]"});
+    EXPECT_EQ(notes("load", {{"nodes", nodes}, {"direction", along_y}, {"force", 1}}, false),
+              Notes{"model.load at case.lua:4 acts on held dofs only at 2 of its 3 nodes: 'block.uy' (fixed at case.lua:1), and "
+                    "the like of 1 more node"});
+    EXPECT_EQ(notes("load", {{"node", "block"}, {"direction", vector(1, 1, 0)}, {"force", 1}}), Notes{}) << "ux feels it";
+    EXPECT_EQ(notes("distributed_load", {{"beam", "shaft"}, {"direction", along_y}, {"force_per_length", 1}}),
+              Notes{"model.distributed_load at case.lua:6 acts on held dofs only"});
+    EXPECT_EQ(notes("gravity", {{"acceleration", vector(0, -9.81, 0)}}),
+              Notes{"model.gravity at case.lua:6 acts on held dofs only"});
+    EXPECT_EQ(notes("gravity", {{"acceleration", vector(0, -9.81, 0)}}, false), Notes{});
+    EXPECT_EQ(notes("gravity", {{"acceleration", vector(0, 0, 0)}}), Notes{}) << "nothing is lost";
+}
+
 TEST(WrongModel, ContradictoryConstraintsNameBothPlaces) {
     EXPECT_EQ(assembling("prescribe", {{"node", "block"}, {"dof", "uy"}, {"motion", 1}}),
               "case.lua:3: model.prescribe: 'block.uy' cannot be prescribed, it is already fixed at case.lua:1");

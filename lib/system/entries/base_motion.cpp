@@ -17,7 +17,8 @@ struct BaseMotion {
                            .signal = acceleration ? acceleration : displacement,
                            .derivative = acceleration ? 0 : 2,
                            .term = WorkTerm::base,
-                           .origin = {}});
+                           .origin = {},
+                           .subject = {}});
     }
 };
 

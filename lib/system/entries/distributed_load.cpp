@@ -20,7 +20,7 @@ struct DistributedLoad {
     void assemble(Builder& builder) const {
         const std::string& name = builder.model().resolve(*beam, "beam", subject, "beam").name;
         const Eigen::Vector3d unit = unit_vector(direction);
-        FullLoad load{.pattern = {}, .signal = force_per_length, .origin = {}};
+        FullLoad load{.pattern = {}, .signal = force_per_length, .origin = {}, .subject = {}};
         for (BeamPiece& piece : builder.beam_pieces()) {
             if (piece.beam != name) continue;
             const elements::Vector12 at_ends = elements::beam_distributed_load(piece.properties, unit, unit);

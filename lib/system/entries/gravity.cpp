@@ -12,7 +12,7 @@ struct Gravity {
     Handle declare(Model& model) const { return nameless(model, "gravity"); }
     void assemble(Builder& builder) const {
         builder.claim_gravity();
-        builder.mass_load({.acceleration = vector3(acceleration), .signal = unit_signal(), .origin = {}});
+        builder.mass_load({.acceleration = vector3(acceleration), .signal = unit_signal(), .origin = {}, .subject = {}});
     }
 };
 

@@ -15,8 +15,8 @@ struct NodalLoad : NodeList {
         return nameless(model, "load");
     }
     void assemble(Builder& builder) const {
-        FullLoad push{.pattern = {}, .signal = force, .origin = {}};
-        FullLoad turn{.pattern = {}, .signal = moment, .origin = {}};
+        FullLoad push{.pattern = {}, .signal = force, .origin = {}, .nodal = true, .subject = {}};
+        FullLoad turn{.pattern = {}, .signal = moment, .origin = {}, .nodal = true, .subject = {}};
         for (const int at : resolve(builder.model(), "model.load")) {
             if (force) add_terms(push.pattern, at, unit_vector(*direction));
             if (moment) add_terms(turn.pattern, at, unit_vector(*axis), 1, 3);
