@@ -155,10 +155,40 @@ TEST(WrongModel, MotionsThatJump) {
     EXPECT_EQ(adding("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", ramp}}),
               "case.lua:3: model.base_motion: 'displacement' must be a signal without jumps in its value and its slope; give an "
               "'acceleration' instead");
-    // A kink is taken, and what is left out of it is said.
-    Script s = start();
-    s.add("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", ramp}});
-    EXPECT_EQ(s.system().notes.size(), 1u);
+}
+
+// The velocity of a ramp jumps. A beam's mass beside the support would feel an impulse; a spring feels nothing of it.
+TEST(WrongModel, MotionsWithKinks) {
+    const Value ramp = table({{"family", "signal"}, {"kind", "ramp"}, {"to_time", 0.1}, {"to_value", 1}});
+    const Value half_sine =
+        table({{"family", "signal"}, {"kind", "half_sine"}, {"amplitude", 1}, {"start", 0.1}, {"duration", 0.1}});
+    const Value lines = table({{"family", "signal"}, {"kind", "table"}, {"times", list({0, 1, 2})}, {"values", list({0, 1, 0})}});
+    const Value sine = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1}, {"frequency", 3}});
+    for (const Value& motion : {ramp, half_sine, lines}) {
+        EXPECT_EQ(assembling("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", motion}}),
+                  "case.lua:3: model.prescribe: 'motion' must be a signal without jumps in its slope where the support shares "
+                  "mass with what it moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'");
+    }
+    EXPECT_EQ(assembling("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", sine}}), "");
+
+    const auto on_a_spring = [&](const char* entry, const Value& motion) {
+        Script s = start();
+        if (std::string(entry) == "node") {
+            s.add("node", {{"name", "wall"}, {"at", vector(1, 0, 0)}});
+        } else {
+            s.add("point", {{"name", "wall"}, {"at", vector(1, 0, 0)}, {"mass", 3}, {"free", words({"ux"})}});
+        }
+        s.add("spring", {{"from", "block"}, {"to", "wall"}, {"direction", vector(1, 0, 0)}, {"stiffness", 10}});
+        s.add("prescribe", {{"node", "wall"}, {"dof", "ux"}, {"motion", motion}});
+        return s.system().notes;
+    };
+    EXPECT_TRUE(on_a_spring("node", ramp).empty()) << "no mass moves: exact";
+    EXPECT_TRUE(on_a_spring("point", sine).empty());
+    const std::vector<std::string> notes = on_a_spring("point", ramp);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(notes[0],
+              "model.prescribe at case.lua:5: the velocity jumps, and with it the kinetic energy of the mass on the moving dof "
+              "itself; no work is booked for that");
 }
 
 TEST(WrongModel, LoadsThatSupportsTake) {
