@@ -152,6 +152,9 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
             if (full[i] != 0) extra.emplace_back(i, column, full[i]);
         }
         map.motions.push_back({load.signal, load.origin});
+        notes.push_back(load.subject + (load.origin.known() ? " at " + load.origin.text() : "") +
+                        " acts on dofs without mass: what it bends statically is part of the motion, but neither of "
+                        "energy.strain nor of energy.external");
     }
     for (int j = 0; j < P.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(P, j); it; ++it) extra.emplace_back(static_cast<int>(it.row()), j, it.value());

@@ -46,6 +46,13 @@ TEST(Condensation, ALoadOnAMasslessDofIsCarriedOverAndBendsItStatically) {
     EXPECT_EQ(evaluate(resolve_probe(system, "m.ux"), system, state), 0);
     // No support moves: no work of the base.
     EXPECT_TRUE(system.recovery.prescribed.at(0).stiffness_row.isZero(0));
+    // Which energy has nothing of that is said; without such a load there is nothing to say.
+    const auto said = [](const std::vector<std::string>& notes) {
+        return std::ranges::count_if(notes,
+                                     [](const std::string& note) { return note.find("energy.external") != std::string::npos; });
+    };
+    EXPECT_EQ(said(system.notes), 1);
+    EXPECT_EQ(said(series().system().notes), 0);
 }
 
 TEST(Condensation, AMovingSupportReachesTheMassThroughAMasslessNode) {
