@@ -334,6 +334,7 @@ System finish(const Builder& builder) {
     Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {
         try {
+            map.motions[j].signal->require_defined(0, 0);
             const SignalSample sample = map.motions[j].signal->sample(0);
             value[j] = sample.value;
             rate[j] = sample.first;

@@ -1,0 +1,6 @@
+-- expect: 1 5: signal.table must cover the run from 0 to 0.01 s, got 0 to 0.008 s; outside = 'hold' or 'zero' says what comes beyond
+local jounce, block = require "jounce", require "support.block"
+local model = block()
+model:point{ name = "wall", at = { 1, 0, 0 }, mass = 1 }
+model:prescribe{ nodes = { "wall" }, dof = "ux", motion = jounce.signal.table{ times = { 0, 8e-3 }, values = { 0, 0.1 } } }
+jounce.run(model, { step = 1e-4, duration = 1e-2, output = "never" })
