@@ -46,6 +46,22 @@ double onset_speed(double d0, double v0, double d1, double v1, double h) {
     return (at(lo + e) - at(lo - e)) / (2 * e * h);
 }
 
+/// The same for a circular gap: each component of the eccentricity is a cubic, its length is not.
+double onset_speed_circular(const Vector& x0, const Vector& v0, const Vector& x1, const Vector& v1, double h, double clearance) {
+    const auto at = [&](double s) {
+        const Vector x = (1 + 2 * s) * (1 - s) * (1 - s) * x0 + s * (1 - s) * (1 - s) * h * v0 + s * s * (3 - 2 * s) * x1 -
+                         s * s * (1 - s) * h * v1;
+        return x.norm() - clearance;
+    };
+    double lo = 0, hi = 1;
+    for (int i = 0; i < 100; ++i) {
+        const double mid = 0.5 * (lo + hi);
+        (at(mid) > 0 ? hi : lo) = mid;
+    }
+    const double e = 1e-6;
+    return (at(lo + e) - at(lo - e)) / (2 * e * h);
+}
+
 /// Contact force on the left-hand side and its derivatives for one gap, in its local coordinates, by first principles.
 struct Local {
     Vector f;
@@ -106,8 +122,12 @@ std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vecto
         for (int side = 0; side < 2; ++side) {
             const double d0 = indentation(g, side, g.B * q), d1 = indentation(g, side, g.B * free_q);
             const double r0 = rate(g, side, g.B * q, g.B * v), r1 = rate(g, side, g.B * free_q, g.B * free_v);
-            r[static_cast<std::size_t>(side)] =
-                std::max(1e-6, d0 <= 0 && d1 > 0 ? onset_speed(d0, r0, d1, r1, h) : std::max({r0, r1, 0.0}));
+            double speed = std::max({r0, r1, 0.0});
+            if (d0 <= 0 && d1 > 0) {
+                speed = g.circular ? onset_speed_circular(g.B * q, g.B * v, g.B * free_q, g.B * free_v, h, g.clearance)
+                                   : onset_speed(d0, r0, d1, r1, h);
+            }
+            r[static_cast<std::size_t>(side)] = std::max(1e-6, speed);
         }
         v_ref.push_back(r);
     }
