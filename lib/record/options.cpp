@@ -6,6 +6,9 @@
 namespace jounce::record {
 
 namespace {
+/// Beyond it a step is lost in the rounding of the time, and no machine lives to see the end.
+constexpr double most_steps = 1e12;
+
 struct RunSettings {
     time::MethodPointer method;
     double step = 0;
@@ -111,7 +114,7 @@ const FieldList& run_fields() {
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard("newmark with its defaults")
             .number("step", &RunSettings::step, "s", positive,
-                    "Step size; the last step is shortened when the duration is no multiple.")
+                    "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple.")
             .required()
             .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
             .required()
@@ -133,6 +136,9 @@ RunOptions read_run_options(const Value& options) {
     out.step = settings.step;
     out.duration = settings.duration;
     out.output = settings.output;
+    if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
+        throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
+    }
     read_nested(settings, out);
     const auto from_within = [&](double from, const std::string& table) {
         if (from > out.duration)

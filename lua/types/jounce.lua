@@ -715,7 +715,7 @@ function jounce.method.newmark(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size; the last step is shortened when the duration is no multiple. ([s], positive)
+---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. ([s], positive)
 ---@field duration number Simulated time. ([s], positive)
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
