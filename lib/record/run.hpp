@@ -82,9 +82,9 @@ class Run {
     [[nodiscard]] const Table& summary() const;
     /// Times and values of a recorded probe. \throws Error when it was not recorded, naming the recorded ones.
     [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe) const;
-    /// Dense output: cubic Hermite between records where the probe has a rate, linear otherwise.
+    /// Dense output: cubic Hermite between records where the probe has a rate and no contact came between them, else linear.
     [[nodiscard]] double at(const std::string& probe, double time) const;
-    /// Largest absolute value from a time on, of the dense output.
+    /// Largest absolute value from a time on: of the dense output where every step is recorded, else of all accepted steps.
     [[nodiscard]] double peak(const std::string& probe, double from) const;
     [[nodiscard]] const std::vector<time::Impact>& impacts() const;
     /// Impacts of one gap. \throws Error for an unknown gap.

@@ -1,4 +1,4 @@
-// Probes over time: kept in memory for questions afterwards (cubic Hermite between records), streamed to series.csv.
+// Probes over time: kept in memory for questions afterwards (interpolation, extremes), streamed to series.csv.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/series.hpp"
 
@@ -16,10 +16,14 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string with_unit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " [" + unit + "]"; }
 
+Interval kind_of(const Series& series, std::size_t i) {
+    return i < series.intervals.size() ? series.intervals[i] : Interval::one_step;
+}
+
 /// The interpolant between records i and i + 1; a straight line is a cubic whose rates are its slope.
-CubicHermite interval(const std::vector<double>& times, const Column& c, std::size_t i) {
-    const double h = times[i + 1] - times[i];
-    const bool cubic = std::isfinite(c.rates[i]) && std::isfinite(c.rates[i + 1]);
+CubicHermite interpolant(const Series& series, const Column& c, std::size_t i) {
+    const double h = series.times[i + 1] - series.times[i];
+    const bool cubic = kind_of(series, i) != Interval::contact && std::isfinite(c.rates[i]) && std::isfinite(c.rates[i + 1]);
     const double slope = (c.values[i + 1] - c.values[i]) / h;
     return {h, c.values[i], cubic ? c.rates[i] : slope, c.values[i + 1], cubic ? c.rates[i + 1] : slope};
 }
@@ -27,6 +31,11 @@ CubicHermite interval(const std::vector<double>& times, const Column& c, std::si
 double largest_absolute(const CubicHermite& p) {
     const CubicHermite negative{p.h, -p.x0, -p.v0, -p.x1, -p.v1};
     return std::max(p.maximum(), negative.maximum());
+}
+
+bool in_contact(const State& state) {
+    return std::any_of(state.sides.begin(), state.sides.end(),
+                       [](const SideState& side) { return side.motion.indentation > 0 || side.response.force != 0; });
 }
 }  // namespace
 
@@ -52,7 +61,7 @@ double Series::at(const Column& column, double time) const {
     if (time >= times.back()) return column.values.back();
     const auto next = std::upper_bound(times.begin(), times.end(), time);
     const auto i = static_cast<std::size_t>(next - times.begin()) - 1;
-    return interval(times, column, i).value(time - times[i]);
+    return interpolant(*this, column, i).value(time - times[i]);
 }
 
 double Series::peak(const Column& column, double from) const {
@@ -62,7 +71,11 @@ double Series::peak(const Column& column, double from) const {
     }
     double best = std::abs(column.values.back());
     for (std::size_t i = times.size() - 1; i-- > 0 && times[i + 1] > from;) {
-        CubicHermite p = interval(times, column, i);
+        if (times[i] >= from && i < column.largest.size() && kind_of(*this, i) != Interval::one_step) {
+            best = std::max(best, column.largest[i]);
+            continue;
+        }
+        CubicHermite p = interpolant(*this, column, i);
         if (times[i] < from) {
             const double s = from - times[i];
             p = {p.h - s, p.value(s), p.rate(s), p.x1, p.v1};
@@ -86,6 +99,8 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
       account_(account),
       file_(file),
       rows_expected_(rows_expected),
+      several_(cadence.several()),
+      largest_(probes_.size(), 0),
       row_(2 * probes_.size()) {
     for (const Probe& p : probes_) {
         int index = -1;
@@ -101,16 +116,29 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
 void SeriesRecorder::begin(const System& system, const State& state) {
     system_ = &system;
     series_.times.reserve(rows_expected_);
+    if (several_) series_.intervals.reserve(rows_expected_);
     for (std::size_t i = 0; i < probes_.size(); ++i) {
         Column& c = series_.columns.emplace_back(Column{probes_[i].name, probes_[i].unit, {}, {}});
         c.values.reserve(rows_expected_);
         c.rates.reserve(rows_expected_);
+        if (several_ && energy_index_[i] < 0) c.largest.reserve(rows_expected_);
         has_rate_.push_back(energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state)));
     }
     if (cadence_.due(state.time)) record(state);
 }
 
+/// Between two records: whether anything touched, and how far the probes went.
+void SeriesRecorder::watch(const time::AcceptedStep& step) {
+    if (steps_ == 0) touched_ = in_contact(step.before);
+    ++steps_;
+    touched_ = touched_ || in_contact(step.after);
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+        if (energy_index_[i] < 0) largest_[i] = std::max(largest_[i], std::abs(evaluate(probes_[i], *system_, step.after)));
+    }
+}
+
 void SeriesRecorder::accepted(const time::AcceptedStep& step) {
+    if (several_ && began_) watch(step);
     if (cadence_.due(step.after.time)) record(step.after);
 }
 
@@ -133,9 +161,18 @@ void SeriesRecorder::record(const State& state) {
             throw computation_failed("record: '" + probes_[i].name + "' is not finite at t = " + shortest(state.time) + " s");
         }
     }
+    if (several_ && began_) {
+        series_.intervals.push_back(steps_ <= 1 ? Interval::one_step : touched_ ? Interval::contact : Interval::free);
+        for (std::size_t i = 0; i < n; ++i) {
+            if (energy_index_[i] < 0) series_.columns[i].largest.push_back(largest_[i]);
+        }
+    }
+    began_ = true;
+    steps_ = 0;
     series_.times.push_back(state.time);
     for (std::size_t i = 0; i < n; ++i) {
         series_.columns[i].values.push_back(row_[i]);
+        largest_[i] = std::abs(row_[i]);
         series_.columns[i].rates.push_back(row_[n + i]);
     }
     if (file_ == nullptr) return;

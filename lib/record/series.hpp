@@ -1,4 +1,4 @@
-// Probes over time: kept in memory for questions afterwards (cubic Hermite between records), streamed to series.csv.
+// Probes over time: kept in memory for questions afterwards (interpolation, extremes), streamed to series.csv.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,19 +20,32 @@ struct Column {
     std::string unit;
     std::vector<double> values;
     std::vector<double> rates;
+    /// Per interval between two records: the largest absolute value at the steps in it, records included; empty when every
+    /// interval is one step, or when nobody looked between the records (energies).
+    std::vector<double> largest = {};
+};
+
+/// What lies between two records.
+enum class Interval : char {
+    one_step,
+    free,     ///< several steps, and no gap was closed at any of them
+    contact,  ///< several steps, and at least one side of a gap was in contact: velocities may have jumped
 };
 
 /// What a run recorded: every column has one value per time.
 struct Series {
     std::vector<double> times;  ///< ascending [s]
     std::vector<Column> columns;
+    std::vector<Interval> intervals = {};  ///< one less than times; empty: all of one step
 
     /// \throws Error (bad_case) "subject: '<probe>' was not recorded; recorded are ..."
     [[nodiscard]] const Column& column(const std::string& probe, const std::string& subject) const;
-    /// The value at `time`: cubic Hermite where both neighbouring records know the rate, else linear.
+    /// The value at `time`: cubic Hermite where both neighbouring records know the rate and no contact came between them, else
+    /// linear. A rate from before an impact says nothing of the motion behind it.
     /// \throws Error (bad_case) when `time` is outside what was recorded
     [[nodiscard]] double at(const Column& column, double time) const;
-    /// The largest absolute value of that interpolant from `from` on.
+    /// The largest absolute value from `from` on: of the interpolant over intervals of one step, of all steps in longer ones,
+    /// and of the interpolant over the part of an interval that `from` cuts.
     [[nodiscard]] double peak(const Column& column, double from) const;
 };
 
@@ -40,6 +53,8 @@ struct Series {
 class Cadence {
   public:
     Cadence(int every, double from) : every_(every), from_(from) {}
+    /// Are there steps between two of them?
+    [[nodiscard]] bool several() const { return every_ > 1; }
     /// Called once for each state, in order.
     [[nodiscard]] bool due(double time) {
         if (countdown_ > 1) {
@@ -72,6 +87,7 @@ class SeriesRecorder : public time::Observer {
 
   private:
     void record(const State& state);
+    void watch(const time::AcceptedStep& step);
 
     Series& series_;
     std::vector<Probe> probes_;
@@ -82,7 +98,12 @@ class SeriesRecorder : public time::Observer {
     CsvFile* file_;
     std::size_t rows_expected_;
     bool any_energy_ = false;
-    bool stopped_ = false;  // a value was not finite, or the disk is full
+    bool several_;                 // records may be several steps apart
+    bool began_ = false;           // there is a record
+    int steps_ = 0;                // since the last record
+    bool touched_ = false;         // a side was in contact at one of them
+    std::vector<double> largest_;  // per probe: absolute, at the steps since the last record
+    bool stopped_ = false;         // a value was not finite, or the disk is full
     const System* system_ = nullptr;
     std::vector<double> row_;  // values, then rates
 };

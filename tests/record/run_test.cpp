@@ -45,6 +45,54 @@ TEST(Run, AnswersWithTheSolutionBetweenItsRecords) {
     EXPECT_EQ(run.folder(), "");
 }
 
+/// 1 kg at 1 m/s that meets a Hertz stop of 1e12 N/m^1.5 at the instant `onset`, for about 50 us.
+Model ball(double onset) {
+    Model model("ball");
+    model.add("point", table({{"name", "ball"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("initial", table({{"nodes", "ball"}, {"velocity", xyz(1, 0, 0)}}), {});
+    model.add("gap",
+              table({{"name", "wall"},
+                     {"node", "ball"},
+                     {"direction", xyz(1, 0, 0)},
+                     {"clearance", onset},
+                     {"sides", "positive"},
+                     {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e12}})}}),
+              {});
+    return model;
+}
+
+// The speed is never above 1 m/s. A record inside the contact knows an acceleration of 3e4 m/s^2, and the cubic of 1 ms from it
+// to the next record would swing to 5 m/s.
+TEST(Run, InventsNoSpeedAcrossAnImpact) {
+    const record::Run run = execute(
+        system_of(ball(1.99e-3)),
+        options_of({{"step", 1e-6}, {"duration", 5e-3}, {"record", record_of(1000, {"ball.ux_velocity", "wall.indentation"})}}),
+        Session{});
+    ASSERT_EQ(run.impacts().size(), 1u);
+    ASSERT_EQ(run.series("ball.ux_velocity").first.size(), 6u);
+    EXPECT_GT(run.at("wall.indentation", 2e-3), 5e-6) << "the record must be inside the contact";
+    constexpr double of_newmark = 1e-3;  // of the speed after 50 steps in contact
+    EXPECT_NEAR(run.peak("ball.ux_velocity", 0), 1, of_newmark);
+    for (int i = 0; i <= 1000; ++i) {
+        EXPECT_LE(std::abs(run.at("ball.ux_velocity", 5e-6 * i)), 1 + of_newmark);
+        EXPECT_GE(run.at("wall.indentation", 5e-6 * i), 0);
+    }
+}
+
+// Energy: m v^2 / 2 = K d^(5/2) 2/5 at the largest indentation d, with the force K d^(3/2). No record is in the contact, but
+// steps are: their 50 miss the extreme by at most (pi / 50)^2 / 8 = 5e-4, and the integrator errs by as much.
+TEST(Run, PeakSeesTheStepsBetweenRecords) {
+    const record::Run run =
+        execute(system_of(ball(1.5e-3)),
+                options_of({{"step", 1e-6}, {"duration", 5e-3}, {"record", record_of(1000, {"wall.force", "wall.indentation"})}}),
+                Session{});
+    for (const double force : run.series("wall.force").second) EXPECT_EQ(force, 0) << "the records miss it";
+    const double d = std::pow(1.25 / 1e12, 0.4);
+    EXPECT_NEAR(run.peak("wall.indentation", 0), d, 1e-3 * d);
+    EXPECT_NEAR(run.peak("wall.force", 0), 1e12 * std::pow(d, 1.5), 2e-3 * 1e12 * std::pow(d, 1.5));
+    EXPECT_EQ(run.peak("wall.force", 2.5e-3), 0) << "afterwards";
+}
+
 TEST(Run, WritesItsFolder) {
     const Folder root;
     const record::Run run = execute(system_of(bouncer()),

@@ -11,6 +11,7 @@ namespace jounce::test {
 namespace {
 
 using record::Column;
+using record::Interval;
 using record::Series;
 
 constexpr double omega = 3;
@@ -69,6 +70,36 @@ TEST(Series, PeakBeginsInsideAnInterval) {
     EXPECT_DOUBLE_EQ(series.peak(series.columns[0], 0), 1);
     EXPECT_DOUBLE_EQ(series.peak(series.columns[0], 1.5), 0.75);
     EXPECT_DOUBLE_EQ(series.peak(series.columns[0], 2), 0);
+}
+
+// The speed of a ball at a wall at three records: in flight, hard against the wall, in flight again.
+TEST(Series, DrawsALineThroughAContactBetweenTwoRecords) {
+    Series series;
+    series.times = {0, 1, 2};
+    series.columns = {Column{"v", "m/s", {1, 0.5, -1}, {0, -50, 0}, {1, 1}}};
+    const Column& v = series.columns[0];
+    EXPECT_GT(series.peak(v, 0), 5) << "the cubic invents speed, or the test is about nothing";
+    series.intervals = {Interval::contact, Interval::contact};
+    for (const double s : {0.25, 0.5, 0.75}) {
+        EXPECT_DOUBLE_EQ(series.at(v, s), 1 - 0.5 * s);
+        EXPECT_DOUBLE_EQ(series.at(v, 1 + s), 0.5 - 1.5 * s);
+    }
+    EXPECT_EQ(series.peak(v, 0), 1);
+    series.intervals = {Interval::free, Interval::one_step};
+    EXPECT_NE(series.at(v, 0.5), 0.75) << "a cubic";
+    EXPECT_EQ(series.peak(series.columns[0], 2), 1);
+}
+
+TEST(Series, PeakIsOfTheStepsBetweenRecords) {
+    Series series;
+    series.times = {0, 1, 2};
+    series.intervals = {Interval::contact, Interval::free};
+    series.columns = {Column{"x", "m", {0, 0, 0}, {0, 0, 0}, {7, 3}}};
+    EXPECT_EQ(series.peak(series.columns[0], 0), 7);
+    EXPECT_EQ(series.peak(series.columns[0], 1), 3);
+    // What lies before `from` in its interval is not told from what lies behind.
+    EXPECT_EQ(series.peak(series.columns[0], 0.5), 3);
+    EXPECT_EQ(series.peak(series.columns[0], 1.5), 0);
 }
 
 TEST(Series, AnswersAtRecordsExactlyAndRefusesOtherTimes) {
