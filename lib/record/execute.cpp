@@ -183,6 +183,7 @@ class Execution {
         s.duration = options_.duration;
         s.end_time = recording_.time();
         s.missed_contacts = impacts_.missed();
+        s.floored_contacts = impacts_.floored();
         s.notes = system.notes;
         s.folder = data_->folder;
         for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});

@@ -113,6 +113,11 @@ std::string summary_text(const Summary& s) {
         lines.add("warning", counted(s.missed_contacts, "contact", "contacts") +
                                  " opened and closed within one step, seen by interpolation only: take a smaller step");
     }
+    if (s.floored_contacts > 0) {
+        lines.add("warning", counted(s.floored_contacts, "contact", "contacts") +
+                                 " began slower than the law's 'minimum_speed' (at rest or preloaded): a factor 1/v0 then damps "
+                                 "like glue; set 'minimum_speed', or use an elastic law there");
+    }
     if (s.energy) {
         add_energy(lines, *s.energy);
     } else {
@@ -170,6 +175,7 @@ Table summary_table(const Summary& s) {
     }
     out.set("gaps", std::move(gaps));
     out.set("missed_contacts", s.missed_contacts);
+    out.set("floored_contacts", s.floored_contacts);
     if (s.energy) {
         out.set("energy", energy_table(*s.energy));
     } else {

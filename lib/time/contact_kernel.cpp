@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/hermite.hpp"
@@ -21,6 +22,8 @@ namespace {
 constexpr int max_iterations = 40;
 // Newton converges quadratically: after an increment this small the next one is below round-off.
 constexpr double tolerance = 1e-9;
+// With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
+constexpr double largest_imbalance = 1e-5;
 }  // namespace
 
 ContactKernel::ContactKernel(const System& system) : system_(&system) {
@@ -168,6 +171,17 @@ void ContactKernel::evaluate(const double* z, LocalResponse response) {
     }
 }
 
+bool ContactKernel::balanced(const linalg::Matrix& compliance) const {
+    for (int i = 0; i < rows(); ++i) {
+        double reaction = 0;
+        for (const int j : active_) reaction += compliance(i, j) * force_[static_cast<std::size_t>(j)];
+        const double z = z_[static_cast<std::size_t>(i)];
+        if (std::abs(z + reaction) > largest_imbalance * (std::abs(z) + std::abs(reaction)) + std::numeric_limits<double>::min())
+            return false;
+    }
+    return true;
+}
+
 double ContactKernel::derivative(int row, int column, LocalResponse response) const {
     const int width = row_width_[static_cast<std::size_t>(row)];
     const int first = row_first_[static_cast<std::size_t>(row)];
@@ -232,7 +246,7 @@ StepReport ContactKernel::solve_contact(const linalg::Matrix& compliance, LocalR
         evaluate(z_.data(), response);
         last = size > 0 ? change / size : change;
         if (!std::isfinite(last)) break;
-        if (last <= tolerance) {
+        if (last <= tolerance && balanced(compliance)) {
             report.evaluations = evaluations_;
             report.residual = last;
             return report;

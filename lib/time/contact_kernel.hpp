@@ -98,6 +98,8 @@ class ContactKernel {
     /// When and how fast a side that is open at `from` closes on the contact-free path of the step.
     void set_onset(std::size_t side, const State& from, double h);
     void evaluate(const double* z, LocalResponse response);
+    /// Do the local accelerations follow from the forces just evaluated?
+    [[nodiscard]] bool balanced(const linalg::Matrix& compliance) const;
     /// bx df/dx + bv df/dv of two rows of one contact.
     [[nodiscard]] double derivative(int row, int column, LocalResponse response) const;
 
