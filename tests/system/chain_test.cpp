@@ -98,7 +98,6 @@ TEST(Chain, InitialVelocityAndLoadReachTheirCoordinates) {
     Script s = chain();
     s.add("initial", {{"node", "b"}, {"velocity", vector(8, 0, 0)}, {"displacement", vector(1e-3, 0, 0)}});
     s.add("load", {{"nodes", words({"a", "b"})}, {"direction", vector(2, 0, 0)}, {"force", 4}});
-    s.add("load", {{"node", "b"}, {"direction", vector(0, 1, 0)}, {"force", 4}});  // goes into the support
     const System system = s.system();
     const int a = coordinate(system, "a.ux");
     const int b = coordinate(system, "b.ux");
