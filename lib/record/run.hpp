@@ -104,8 +104,8 @@ class Run {
     std::unique_ptr<Data> data_;
 };
 
-/// Checks all that can be checked without computing: probes, output folder. Writes nothing.
-/// \throws Error (bad_case, without origin)
+/// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
+/// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
 void check_run(const System& system, const RunOptions& options, const Session& session);
 
 /// \throws Error; everything computed so far is complete on disk then.
