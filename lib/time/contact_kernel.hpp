@@ -59,11 +59,12 @@ class ContactKernel {
     /// Newton in the local coordinates. Before it, the trial memory is taken from the committed state and the contact-free
     /// motion: a side that was open and would be in contact gets its impact speed and onset time from the cubic through the
     /// committed and the contact-free motion, so both are functions of the committed state alone.
-    StepReport solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
+    /// `report` is written only when there is contact: a flight leaves it as it is.
+    void solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h, StepReport& report) {
         from_ = &from;
         any_force_ = false;
         flight_ = open_everywhere();
-        return flight_ ? StepReport{} : solve_contact(compliance, response, from, h);
+        if (!flight_) report = solve_contact(compliance, response, from, h);
     }
     /// Local motion, forces and memory of the accepted end of the step.
     void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }

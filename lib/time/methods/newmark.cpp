@@ -73,7 +73,7 @@ class NewmarkStepper final : public Stepper {
             contacts_.apply(q_.data(), bx, to.a.data(), contacts_.x_free());
             contacts_.apply(v_.data(), bv, to.a.data(), contacts_.v_free());
             contacts_.add_prescribed(end_time, contacts_.x_free(), contacts_.v_free());
-            report = contacts_.solve(size.compliance, {bx, bv}, from, h);
+            contacts_.solve(size.compliance, {bx, bv}, from, h, report);
             if (!report.converged) return report;
             if (contacts_.any_force()) {
                 for (int i = 0; i < contacts_.rows(); ++i) {
