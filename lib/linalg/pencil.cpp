@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 
 namespace jounce::linalg {
@@ -76,9 +77,20 @@ double Pencil::lowest_scale(int count) const {
         high = std::max(high, quotient);
         if (quotient > 0) soft = std::min(soft, quotient);
     }
-    if (high == 0) return 1;                            // no stiffness at all: any shift will do
-    const int zeros = count_below(1e-12 * soft).below;  // or values so low that they come along at no cost
-    const int wanted = std::min(size(), std::max(count, zeros + 1));
+    if (high == 0) return 1;  // no stiffness at all: any shift will do
+    // So close to zero a fine mesh with rigid motions is singular to rounding: then nothing can be counted, and one looks higher.
+    const auto counted = [this](double s) -> std::optional<int> {
+        try {
+            return count_below(s).below;
+        } catch (const std::runtime_error&) {
+            return std::nullopt;
+        }
+    };
+    double bottom = 1e-12 * soft;
+    std::optional<int> zeros = counted(bottom);  // or values so low that they come along at no cost
+    while (!zeros && bottom < high) zeros = counted(bottom *= 16);
+    if (!zeros) zeros = count_below(high).below;
+    const int wanted = std::min(size(), std::max(count, *zeros + 1));
     double low = 1e-14 * soft;
     while (count_below(high).below < wanted) {
         low = high;
@@ -86,7 +98,7 @@ double Pencil::lowest_scale(int count) const {
     }
     while (high > 4 * low) {
         const double middle = std::sqrt(low * high);
-        (count_below(middle).below >= wanted ? high : low) = middle;
+        (counted(middle).value_or(0) >= wanted ? high : low) = middle;
     }
     return high;
 }
