@@ -26,9 +26,8 @@ const Kind<Material>& isotropic_kind() {
 
 const Family<Material>& material_family() {
     static const std::array<const Kind<Material>*, 1> table{&isotropic_kind()};
-    static const Family<Material> family{.name = "material",
-                                         .kinds = [] { return std::span<const Kind<Material>* const>(table); },
-                                         .one_function = true};
+    static const Family<Material> family{
+        .name = "material", .kinds = [] { return std::span<const Kind<Material>* const>(table); }, .one_function = true};
     return family;
 }
 

@@ -53,7 +53,7 @@ struct Summary {
     bool counted = true;  ///< false when the march failed: only its steps are known
     std::vector<GapSummary> gaps;
     int missed_contacts = 0;
-    int floored_contacts = 0;  ///< began below their law's minimum_speed
+    int floored_contacts = 0;             ///< began below their law's minimum_speed
     std::optional<EnergySummary> energy;  ///< empty when switched off
     std::vector<std::string> notes;
     std::string folder;

@@ -11,11 +11,11 @@
 namespace jounce {
 
 struct AffineMap {
-    SparseMatrix T;                      ///< full dofs x coordinates
-    SparseMatrix P;                      ///< full dofs x motions
-    std::vector<int> dof_of;             ///< the full dof that each coordinate is
-    std::vector<GivenMotion> motions;    ///< columns of P
-    int supports = 0;                    ///< the first so many motions are prescribed; the others are static answers to loads
+    SparseMatrix T;                    ///< full dofs x coordinates
+    SparseMatrix P;                    ///< full dofs x motions
+    std::vector<int> dof_of;           ///< the full dof that each coordinate is
+    std::vector<GivenMotion> motions;  ///< columns of P
+    int supports = 0;                  ///< the first so many motions are prescribed; the others are static answers to loads
 
     [[nodiscard]] int size() const { return static_cast<int>(dof_of.size()); }
 };
