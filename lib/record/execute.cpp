@@ -76,7 +76,7 @@ class Execution {
         data_->output_root = session.output_root;
         head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
         check_run(*data_->system, options, session);
-        stepper_ = options.method->bind(*data_->system);
+        stepper_ = options.method->bind(*data_->system, time::Events::stepwise);
         state_ = time::initial_state(*data_->system);
         stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
         if (!options.output.empty()) open_folder();

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,17 @@ struct SignalSample {
     double second = 0;  ///< d2/dt2
 };
 
+/// A signal in closed form on [begin, end): with s = t - begin,
+///     sum_k polynomial[k] s^k + amplitude sin(angular_frequency s + phase).
+struct SignalPiece {
+    double begin = 0;
+    double end = 0;                      ///< may be infinite
+    std::array<double, 4> polynomial{};  ///< [value/s^k]
+    double amplitude = 0;
+    double angular_frequency = 0;  ///< [rad/s]
+    double phase = 0;              ///< at `begin` [rad]
+};
+
 /// Immutable. A signal made from a user's function may throw Error when called.
 class Signal {
   public:
@@ -26,6 +39,9 @@ class Signal {
     /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located. At such an
     /// instant the sample is the one just after it.
     [[nodiscard]] virtual std::vector<double> breaks(double /*from*/, double /*to*/) const { return {}; }
+    /// The closed form that holds just after t, for methods that integrate linear motion exactly; `begin` is t. Empty when there
+    /// is none (a sweep, a user's function).
+    [[nodiscard]] virtual std::optional<SignalPiece> piece(double /*t*/) const { return {}; }
     /// How many derivatives are continuous at every instant: -1 when the value jumps, 0 when the slope does, `smooth` when
     /// nothing jumps. What a motion's derivatives do at a jump (an impulse) is in no sample: prescribe at least 0.
     [[nodiscard]] virtual int smoothness() const { return smooth; }

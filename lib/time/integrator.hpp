@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 
 #include "base/kind.hpp"
@@ -20,6 +21,12 @@ struct StepReport {
     int contact = -1;     ///< the contact with the largest residual when not converged, else -1
 };
 
+/// How the beginnings and ends of contacts are found.
+enum class Events {
+    locate,   ///< status is held during a step; the march ends steps at the events, switches the status and restarts there
+    stepwise  ///< a side found indented within a step is in contact from then on: first order where forces jump
+};
+
 /// An integrator bound to one System. Holds factorisations and workspace only; all history is in the State.
 class Stepper {
   public:
@@ -29,14 +36,26 @@ class Stepper {
     /// Advances `from` by `h` into `to` (which has the shape of `from` and is overwritten). `end_time` is from.time + h without
     /// the round-off of many additions. `from` stays as it is, so that a failed or discarded step costs nothing to undo.
     /// Allocation-free while `h` repeats one of the step sizes seen before.
+    /// A method that controls its own steps may end earlier: then to.time < end_time.
     virtual StepReport step(const State& from, State& to, double h, double end_time) = 0;
+    /// After an event at state.time (a status switched, a velocity or a load jumped): consistent accelerations and loads for the
+    /// sides' status as it stands in the state, history begins anew.
+    virtual void restart(State& state) = 0;
+    /// True for methods that find the events themselves: the march then examines no step, and switches the sides that
+    /// `located` names.
+    [[nodiscard]] virtual bool locates_events() const { return false; }
+    /// Sides whose status changes at the end of the last step.
+    [[nodiscard]] virtual std::span<const int> located() const { return {}; }
 };
 
 /// A method with its settings: makes steppers.
 class Method {
   public:
     virtual ~Method() = default;
-    [[nodiscard]] virtual std::unique_ptr<Stepper> bind(const System& system) const = 0;
+    /// The System that this method marches: the one given, or that one in other coordinates (modal ones), which probes, energy
+    /// and pictures then speak of as of the original.
+    [[nodiscard]] virtual std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const { return system; }
+    [[nodiscard]] virtual std::unique_ptr<Stepper> bind(const System& system, Events events) const = 0;
     [[nodiscard]] virtual std::string describe() const = 0;  ///< "newmark (beta 0.25, gamma 0.5)"
     [[nodiscard]] virtual int order() const = 0;
     std::string kind;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
+
 #include "system/state.hpp"
 #include "system/system.hpp"
 #include "time/integrator.hpp"
@@ -15,12 +17,29 @@ struct AcceptedStep {
     const StepReport& report;
 };
 
+/// One side whose status changed at an event.
+struct Switch {
+    int side = 0;
+    enum class What { closed, opened, struck } what = What::closed;  ///< struck: a rigid stop gave an impulse
+    double impulse = 0;                                              ///< [N s], of a rigid stop
+};
+
+/// Both states are at the same time and alive only during the call.
+struct SwitchedState {
+    const State& before;
+    const State& after;
+    std::span<const Switch> switches;
+};
+
 class Observer {
   public:
     virtual ~Observer() = default;
     /// The initial state, complete; called once before the first step.
     virtual void begin(const System& /*system*/, const State& /*state*/) {}
     virtual void accepted(const AcceptedStep& step) = 0;
+    /// An event at one instant, after `accepted` of the step that ended there: statuses, and with rigid stops velocities, have
+    /// changed.
+    virtual void switched(const SwitchedState& /*event*/) {}
     /// The last state, also when the run fails or is interrupted: everything so far must be complete on disk afterwards.
     virtual void end(const State& /*state*/) {}
 };

@@ -43,7 +43,7 @@ System masses(int n, bool chain) {
 
 long allocations_of_steps(bool chain) {
     const System system = masses(60, chain);
-    const auto stepper = time::newmark({})->bind(system);
+    const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
     State now = time::initial_state(system);
     stepper->start(now);
     State next = now;

@@ -56,7 +56,7 @@ System mass(contact::LawPointer law) {
 TEST(Halving, GoesOnWithSmallerStepsAndSaysSo) {
     const double force = 1000, width = 1e-4;
     const System system = mass(std::make_shared<SaturatingLaw>(force, width));
-    const auto stepper = time::newmark({})->bind(system);
+    const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
     State state = time::initial_state(system);
     std::vector<std::string> lines;
     time::MarchOptions options{.step = 7.3e-3, .duration = 0.0365};
@@ -75,7 +75,7 @@ TEST(Halving, GoesOnWithSmallerStepsAndSaysSo) {
 
 TEST(Halving, EndsInAnErrorThatNamesContactTimeAndResidual) {
     const System system = mass(std::make_shared<LyingLaw>());
-    const auto stepper = time::newmark({})->bind(system);
+    const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
     State state = time::initial_state(system);
     Ends ends;
     std::vector<time::Observer*> observers = {&ends};

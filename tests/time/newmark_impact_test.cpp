@@ -29,7 +29,7 @@ struct Result {
 };
 
 Result run(const System& system, double h, double duration) {
-    const auto stepper = time::newmark({})->bind(system);
+    const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
     State state = time::initial_state(system);
     time::ImpactLog log;
     time::EnergyAccount account;

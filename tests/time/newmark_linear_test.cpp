@@ -17,7 +17,7 @@ namespace {
 
 State run(const System& system, const time::NewmarkSettings& settings, double h, double duration,
           std::vector<time::Observer*> observers = {}) {
-    const auto stepper = time::newmark(settings)->bind(system);
+    const auto stepper = time::newmark(settings)->bind(system, time::Events::stepwise);
     State state = time::initial_state(system);
     time::march(system, *stepper, {.step = h, .duration = duration}, state, observers);
     return state;

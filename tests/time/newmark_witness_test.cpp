@@ -201,7 +201,7 @@ TEST(NewmarkWitness, TwoHundredRandomStepsAgreeWithTheFullTangent) {
         const Problem p = random_problem(engine);
         const System system = as_system(p);
         const auto method = time::newmark({p.beta, p.gamma});
-        const auto stepper = method->bind(system);
+        const auto stepper = method->bind(system, time::Events::stepwise);
         State from = time::initial_state(system);
         const auto n = p.M.rows();
         from.q = 3e-4 * Vector::NullaryExpr(n, [&] { return uniform(engine); });

@@ -40,6 +40,8 @@ class NewmarkStepper final : public Stepper {
 
     void start(State& state) override { complete_start(system_, linear_, contacts_, state); }
 
+    void restart(State& state) override { complete_start(system_, linear_, contacts_, state); }
+
     StepReport step(const State& from, State& to, double h, double end_time) override {
         const StepSize& size = factored(h);
         const int n = linear_.size();
@@ -126,7 +128,7 @@ class NewmarkStepper final : public Stepper {
 class NewmarkMethod final : public Method {
   public:
     explicit NewmarkMethod(const NewmarkSettings& settings) : settings_(settings) { kind = "newmark"; }
-    std::unique_ptr<Stepper> bind(const System& system) const override {
+    std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
         return std::make_unique<NewmarkStepper>(system, settings_);
     }
     std::string describe() const override { return fmt::format("newmark (beta {}, gamma {})", settings_.beta, settings_.gamma); }
