@@ -25,6 +25,7 @@ struct RunOptions {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    time::Events events = time::Events::locate;
     int record_every = 1;
     double record_from = 0;
     std::vector<std::string> probes;
