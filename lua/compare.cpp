@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/version.hpp"
@@ -132,7 +133,9 @@ class Files {
         summary.set("duration", study.duration);
         summary.set("samples", study.samples);
         summary.set("reference", study_reference(study));
-        summary.set("rows", study_rows(study));
+        const auto failed = std::ranges::count_if(study.rows, [](const nonlinear::Row& row) { return !row.failure.empty(); });
+        summary.set("rows", static_cast<double>(study.rows.size()));
+        summary.set("rows_failed", static_cast<double>(failed));
         summary.set("files", study.rows.empty() ? List{"summary.lua"} : List{"summary.lua", "work_precision.csv"});
         record::replace_file(folder_ / "summary.lua", record::lua_file("what a study says of itself.", summary));
     }

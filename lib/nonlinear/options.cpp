@@ -144,7 +144,10 @@ void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
         return by_tolerance(given, *(asked != nullptr ? asked->number() : tolerance->standard_value.number()));
     }
     if (!r.step) throw bad_case(subject + ": 'step' is required, as " + given.kind->subject() + " takes given steps");
-    check_step(2 * *r.step, s.duration, subject, "step");
+    if (2 * *r.step > s.duration) {
+        throw bad_field(subject, "step", "at most half of the 'duration', " + shortest(s.duration) + " s", Value(*r.step));
+    }
+    check_step(*r.step, s.duration, subject, "step");
     out.reference = {r.method, 0, false, *r.step};
     out.coarser_reference = {r.method, 0, false, 2 * *r.step};
 }

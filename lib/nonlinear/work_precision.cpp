@@ -100,20 +100,28 @@ class Runner {
     }
 
     void run_reference() {
-        doing("reference: " + options_.reference.describe());
-        Bound bound = bind(options_.reference);
-        reference_ = motion(options_.reference, bound);
-        ++progress_.done;
-        doing("its uncertainty: " + options_.coarser_reference.describe());
-        bound = bind(options_.coarser_reference);
-        const Motion coarser = motion(options_.coarser_reference, bound);
-        ++progress_.done;
+        reference_ = reference_motion(options_.reference, "reference: ");
+        const Motion coarser = reference_motion(options_.coarser_reference, "its uncertainty: ");
         ReferenceRun& out = study_.reference;
         out.description = options_.reference.describe();
         out.coarser_description = options_.coarser_reference.describe();
         out.steps = reference_.report.steps;
         out.impacts = static_cast<int>(reference_.impacts.size());
         out.uncertainty = errors_against(reference_, coarser, study_.probes);
+    }
+
+    [[nodiscard]] Motion reference_motion(const Combination& combination, const std::string& what) {
+        doing(what + combination.describe());
+        try {
+            Bound bound = bind(combination);
+            Motion out = motion(combination, bound);
+            ++progress_.done;
+            return out;
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw Interrupted();
+            throw Error(error.failure(), "compare: the reference (" + combination.describe() + ") fails: " + error.message(),
+                        error.origin());
+        }
     }
 
     [[nodiscard]] Row row(const Combination& combination) {

@@ -90,8 +90,8 @@ std::string script(const StudyPicture& picture, const Extent& values, const Gnup
                       (svg ? fmt::format("860,{} font 'Helvetica,15' background rgb 'white'", height)
                            : fmt::format("1720,{} font 'Helvetica,15' fontscale 2 linewidth 2 pointscale 2", 2 * height)) +
                       "\nset output " + gnuplot_quoted(target.file.string()) + "\n";
-    out += "set title " + gnuplot_quoted(picture.title) + " noenhanced\n";
-    out += "set xlabel " + gnuplot_quoted(picture.cost_label) + " noenhanced\n";
+    out += "set title " + gnuplot_quoted(picture.title) + " noenhanced offset 0,-0.4\n";
+    out += "set xlabel " + gnuplot_quoted(picture.cost_label) + " noenhanced offset 0,0.4\n";
     out += "set ylabel " + gnuplot_quoted(picture.error_label) + " noenhanced\n";
     out += "set logscale xy\n" + x.settings("x", 8) + y.settings("y", 12);
     out += "set border 3 lc rgb '#606060'\nset tics nomirror out scale 0.8,0.4\n";
