@@ -23,23 +23,30 @@ constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#44
 /// Filled circle, square, triangle, inverted triangle, diamond, pentagon, cross.
 constexpr std::array markers = {7, 5, 9, 11, 13, 15, 2};
 
-/// Whole decades around the values.
+/// One axis: a little more than the values' range, which holds two decades' lines at least.
 struct Decades {
-    int low = 0, high = 0;
+    double low = 0, high = 0;  // powers of ten
     explicit Decades(const std::vector<double>& values) {
+        constexpr double margin = 0.15;  // room for a marker and its ring
         const auto [least, most] = std::minmax_element(values.begin(), values.end());
-        // A point on a decade's line would sit on the frame.
-        low = static_cast<int>(std::floor(std::log10(*least) - 0.05));
-        high = static_cast<int>(std::ceil(std::log10(*most) + 0.05));
+        low = std::log10(*least) - margin;
+        high = std::log10(*most) + margin;
+        if (std::floor(high) - std::ceil(low) < 1) {
+            low = std::floor(low);
+            high = std::ceil(high);
+        }
     }
     /// Every decade has its line; labels leave some out when there are many.
     [[nodiscard]] std::string settings(const std::string& axis, int most_labels) const {
-        const int every = (high - low + most_labels - 1) / most_labels;
-        std::string out = fmt::format("set {}range [1e{}:1e{}]\nset {}tics (", axis, low, high, axis);
-        for (int d = low; d <= high; ++d) {
-            const bool label = (d - low) % every == 0;
-            out += fmt::format("{}'{}' 1e{}", d > low ? ", " : "", label ? fmt::format("10^{{{}}}", d) : "", d);
-            for (int m = 2; m <= 9 && d < high; ++m) out += fmt::format(", '' {}e{} 1", m, d);
+        const int first = static_cast<int>(std::floor(low));
+        const int last = static_cast<int>(std::ceil(high));
+        const int every = (last - first + most_labels - 1) / most_labels;
+        std::string out =
+            fmt::format("set {}range [{:.6g}:{:.6g}]\nset {}tics (", axis, std::pow(10, low), std::pow(10, high), axis);
+        for (int d = first; d <= last; ++d) {
+            const bool label = d % every == 0;
+            out += fmt::format("{}'{}' 1e{}", d > first ? ", " : "", label ? fmt::format("10^{{{}}}", d) : "", d);
+            for (int m = 2; m <= 9; ++m) out += fmt::format(", '' {}e{} 1", m, d);
         }
         return out + ")\n";
     }
@@ -85,13 +92,13 @@ std::string script(const StudyPicture& picture, const Extent& values, const Gnup
     if (floor) errors.push_back(*picture.floor);
     const Decades y(errors);
     const bool svg = target.terminal == "svg";
-    const int height = 560 + 26 * static_cast<int>(picture.curves.size());
+    const int height = 580 + 26 * static_cast<int>(picture.curves.size());
     std::string out = "set terminal " + target.terminal + " enhanced size " +
                       (svg ? fmt::format("860,{} font 'Helvetica,15' background rgb 'white'", height)
                            : fmt::format("1720,{} font 'Helvetica,15' fontscale 2 linewidth 2 pointscale 2", 2 * height)) +
                       "\nset output " + gnuplot_quoted(target.file.string()) + "\n";
     out += "set title " + gnuplot_quoted(picture.title) + " noenhanced offset 0,-0.4\n";
-    out += "set xlabel " + gnuplot_quoted(picture.cost_label) + " noenhanced offset 0,0.4\n";
+    out += "set xlabel " + gnuplot_quoted(picture.cost_label) + " noenhanced offset 0,0.2\n";
     out += "set ylabel " + gnuplot_quoted(picture.error_label) + " noenhanced\n";
     out += "set logscale xy\n" + x.settings("x", 8) + y.settings("y", 12);
     out += "set border 3 lc rgb '#606060'\nset tics nomirror out scale 0.8,0.4\n";
@@ -102,8 +109,9 @@ std::string script(const StudyPicture& picture, const Extent& values, const Gnup
     if (floor) {
         std::string value;
         append_number(value, *picture.floor);
-        add(value + " with lines dt 2 lw 1.5 lc rgb '#808080' title 'uncertainty of the reference'");
+        add(value + " with lines dt 2 lw 1.5 lc rgb '#808080' notitle");
     }
+    add("keyentry title ' '");  // a line of air under the axis
     std::vector<StudyCurve::Point> front;
     for (std::size_t c = 0; c < picture.curves.size(); ++c) {
         const StudyCurve& curve = picture.curves[c];
@@ -120,6 +128,7 @@ std::string script(const StudyPicture& picture, const Extent& values, const Gnup
     if (!write_points(file, front, true).empty()) {
         add(gnuplot_quoted(file.string()) + " with points pt 6 ps 2.1 lw 1.3 lc rgb '#202020' title 'Pareto front'");
     }
+    if (floor) add("keyentry with lines dt 2 lw 1.5 lc rgb '#808080' title 'uncertainty of the reference'");
     return out + plots + "\n";
 }
 
