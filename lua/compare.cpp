@@ -63,6 +63,11 @@ int study_rows_of(lua_State* L) {
 
 /// The model of the table at 1, and the table without it: a model is no plain value.
 std::shared_ptr<const Model> take_model(lua_State* L, Table& fields) {
+    if (model_at(L, 1) != nullptr)
+        throw bad_case("compare: takes one table, the model in it: jounce.compare{ model = model, ... }");
+    if (lua_type(L, 1) == LUA_TTABLE && lua_type(L, 2) == LUA_TTABLE) {
+        throw bad_case("compare: call it with a dot: jounce.compare{ ... }");
+    }
     if (lua_type(L, 1) != LUA_TTABLE) {
         fields = fields_argument(L, 1, "compare");  // says what is wrong
         return nullptr;

@@ -125,7 +125,12 @@ void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
     const auto r = read_settings<ReferenceSettings>(reference_fields(), table, subject);
     const auto by_tolerance = [&](const Given& given, double tolerance) {
         out.reference = {given.make(tolerance), 0, true, tolerance};
-        out.coarser_reference = {given.make(10 * tolerance), 0, true, 10 * tolerance};
+        try {
+            out.coarser_reference = {given.make(10 * tolerance), 0, true, 10 * tolerance};
+        } catch (const Error&) {
+            throw bad_field(subject, "tolerance", "at most a tenth of the largest one of " + given.kind->subject(),
+                            Value(tolerance));
+        }
     };
     if (r.tolerance) {
         const time::MethodKind* kind = time::method_family.find(located_method);
