@@ -209,7 +209,7 @@ const FieldList& compare_fields() {
                  "Displacements and velocities that are compared: \"top.ux\", \"top.ux_velocity\", ...")
             .required()
             .integer(
-                "samples", &CompareSettings::samples, at_least(1),
+                "samples", &CompareSettings::samples, between(1, 1e6),
                 "Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation.")
             .integer("repetitions", &CompareSettings::repetitions, at_least(1),
                      "Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts.")

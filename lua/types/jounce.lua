@@ -785,7 +785,7 @@ function jounce.method.newmark(fields) end
 ---@field tolerances? number[] Tolerances, all tried by every method that controls its own steps. (positive, default the method's own)
 ---@field reference table What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as coarse; the difference tells below which error nothing is known.
 ---@field probes string[] Displacements and velocities that are compared: "top.ux", "top.ux_velocity", ...
----@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (at least 1, default 1000)
+---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
 ---@field energy? boolean Accounts the energy for the column of its remainder. (default true)
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
