@@ -47,19 +47,6 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
 
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
-/// Every signal must have values for the whole run: a table that is too short is found here and not hours later.
-void require_signals(const System& system, double duration) {
-    const auto require = [&](const auto& entry) {
-        try {
-            entry.signal->require_defined(0, duration);
-        } catch (const Error& error) {
-            throw error.at(entry.origin);
-        }
-    };
-    for (const Load& load : system.loads) require(load);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
-}
-
 /// Of the System and of how it is marched; what is recorded decides no result.
 std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
@@ -266,6 +253,18 @@ class Execution {
     Clock::time_point begin_, last_flush_;
 };
 }  // namespace
+
+void require_signals(const System& system, double duration) {
+    const auto require = [&](const auto& entry) {
+        try {
+            entry.signal->require_defined(0, duration);
+        } catch (const Error& error) {
+            throw error.at(entry.origin);
+        }
+    };
+    for (const Load& load : system.loads) require(load);
+    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
+}
 
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);

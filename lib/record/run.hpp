@@ -105,6 +105,10 @@ class Run {
     std::unique_ptr<Data> data_;
 };
 
+/// Every signal must have values for the whole of a run: a table that is too short is found here and not hours later.
+/// \throws Error with the origin of the entry at fault
+void require_signals(const System& system, double duration);
+
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
 void check_run(const System& system, const RunOptions& options, const Session& session);
