@@ -41,7 +41,7 @@ class ContactFlow {
     void begin(const State& from, const ClosedSignals& signals, double smallest_root);
     [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
     [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + sides_.size(); }
-    [[nodiscard]] double* y() { return y_.data(); }
+    [[nodiscard]] const double* y() const { return y_.data(); }
     /// dy/dsigma
     void rate(const double* y, double* dy);
 

@@ -201,7 +201,8 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
-            if (begin_[k].rate > 0) consider(Crossing::What::turn, k);
+            // A begin at the turning point itself has round-off for a rate.
+            if (begin_[k].rate > 1e-6 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
             if (!side.pulls) consider(Crossing::What::pull, k);
         } else {
             consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
@@ -320,7 +321,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     const Release release = next_release();
     double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
     if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());
-    const double planned = h;
+    double planned = 0;
 
     StepReport report;
     report.converged = false;
@@ -349,6 +350,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
             h = proposed_;
             continue;
         }
+        if (planned == 0) planned = proposed_;
         if (const auto crossing = earliest(h)) {
             if (!locate(*crossing, h)) {
                 h *= 0.5;
@@ -374,7 +376,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     const auto coordinates = to.q.size();
     std::copy_n(end_.data(), coordinates, to.q.data());
     std::copy_n(end_.data() + coordinates, coordinates, to.v.data());
-    to.algorithm[0] = located.empty() ? std::max(proposed_, h < planned ? planned : 0.0) : 0.0;
+    to.algorithm[0] = located.empty() ? std::max(proposed_, planned) : 0.0;
     return report;
 }
 

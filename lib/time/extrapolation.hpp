@@ -81,11 +81,11 @@ class Extrapolation {
                 result.next = h * std::clamp(growth * more, 0.2, 5.0);
                 return result;
             }
-            // What another column gains at most: the ratio of the finest to the coarsest substep, squared.
+            // Another column gains about the square of the finest over the coarsest number of substeps.
             const double gain = static_cast<double>((k + 2) * (k + 2));
-            double reachable = size;
-            for (int more = k + 1; more < columns; ++more) reachable /= gain;
-            if (k + 1 == columns || !(reachable <= 1)) {
+            const double two = gain * static_cast<double>((k + 3) * (k + 3));
+            const bool hopeless = (k == favourite - 1 && !(size <= two)) || (k == favourite && !(size <= gain));
+            if (hopeless || k > favourite || k + 1 == columns || !std::isfinite(size)) {
                 result.next = h * std::clamp(growth, 0.1, 0.6);
                 return result;
             }
