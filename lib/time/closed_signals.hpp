@@ -32,6 +32,7 @@ class ClosedSignals {
 
     std::vector<const Signal*> signals_;
     std::vector<SignalPiece> pieces_;
+    std::vector<double> sine_, cosine_;  // of each piece at its begin, times the amplitude
     std::vector<unsigned char> closed_;
     std::vector<std::size_t> load_, prescribed_;
     double time_ = 0;

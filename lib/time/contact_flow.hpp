@@ -26,15 +26,18 @@ class ContactFlow {
     /// One side at the last evaluation.
     struct Side {
         const Contact* contact = nullptr;
-        int number = 0;           // within its gap
+        int number = 0;  // within its gap
         std::size_t row = 0;
         bool closed = false;
-        bool pulls = false;       // the law may pull
-        std::size_t root = 0;     // index of w among the closed sides
-        double compliance = 0;    // 1/effective mass
+        bool pulls = false;     // the law may pull
+        std::size_t root = 0;   // index of w among the closed sides
+        double compliance = 0;  // 1/effective mass
         contact::SideMotion motion;
         contact::Response response;  // not clamped; of closed sides, and of open ones that are indented
         contact::ContactMemory memory;
+        const contact::Law* law = nullptr;
+        bool plane = true;
+        double sign = 1;
     };
 
     /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
@@ -75,12 +78,20 @@ class ContactFlow {
     [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
-    void accelerate(const double* q, const double* v);
+    void accelerate(const double* __restrict q, const double* __restrict v);
+    void add_moving_stops();
 
     const System* system_;
     std::size_t n_;
     bool diagonal_;
-    Vector c_, k_;                        // of a diagonal system
+    std::vector<double> c_, k_;  // of a diagonal system
+    struct Group {
+        std::size_t signal;
+        int derivative;
+        Vector pattern;
+    };
+    std::vector<Group> groups_;  // loads of one signal and derivative together
+    bool moving_stops_ = false;
     std::unique_ptr<LinearKernel> linear_;  // of any other
     linalg::Factorisation mass_;
     linalg::PaddedVector q_padded_, v_padded_;
@@ -92,7 +103,7 @@ class ContactFlow {
     std::vector<SignalSample> sampled_;
     std::vector<unsigned char> needs_rates_;
     std::vector<double> y_, x_, xv_, force_;
-    Vector a_;
+    std::vector<double> a_;
     std::vector<Sample> kept_;
     std::size_t samples_ = 0;
     bool pulled_ = false;

@@ -15,16 +15,17 @@ namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int most_trials = 400;
 
-/// The flow with the root of one closed side as its independent variable: it ends where the root does (M. Henon 1982,
-/// doi:10.1016/0167-2789(82)90034-3).
-struct ByRoot {
+/// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where that vanishes
+/// (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
+template <class Slope>
+struct InClockOf {
     ContactFlow& flow;
-    std::size_t index;  // of the root in y
+    Slope slope;  // d(variable)/dsigma at the last evaluation, from dy
     std::size_t unknowns;
     void begin_row() const { flow.begin_row(); }
     void rate(const double* y, double* dy) const {
         flow.rate(y, dy);
-        const double factor = 1 / dy[index];
+        const double factor = 1 / slope(dy);
         for (std::size_t i = 0; i < unknowns; ++i) dy[i] *= factor;
     }
 };
@@ -66,7 +67,7 @@ double ContactSteps::first_size() {
             if (!(0.4 * r.force * deepest < energy)) break;
             deepest *= 2;
         }
-        if (speed > 0) size = std::min(size, std::sqrt(deepest) / (speed * others));
+        if (speed > 0) size = std::min(size, 0.6 * std::sqrt(deepest) / (speed * others));
         const double acceleration = std::abs(flow_.side_acceleration(closed[j]));
         if (acceleration > 0) size = std::min(size, 0.5 * std::sqrt(2 / acceleration) / others);
         if (clock == 0 && speed > 0) size = std::min(size, 2 * std::sqrt(shortest / speed) / others);
@@ -98,32 +99,56 @@ bool ContactSteps::trial(double h) {
     return true;
 }
 
-bool ContactSteps::trial_to_release(std::size_t closed) {
+template <class Slope>
+bool ContactSteps::trial_in_clock_of(const Slope& slope, double start_slope, double distance) {
     ++trials_;
     const std::size_t n = flow_.unknowns();
-    const std::size_t first = n - flow_.closed().size();
-    const std::size_t index = first + closed;
-    ByRoot by_root{flow_, index, n};
-    for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_[index];
+    InClockOf<Slope> system{flow_, slope, n};
+    for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_slope;
     const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
-    const double h = floor_ - flow_.y()[index];
-    const auto result = extrapolation_.step(by_root, error, n, flow_.y(), end_rate_.data(), h, favourite_, increment_.data());
+    const auto result =
+        extrapolation_.step(system, error, n, flow_.y(), end_rate_.data(), distance, favourite_, increment_.data());
     evaluations_ += result.evaluations;
     if (!result.converged) return false;
     take_end();
+    return true;
+}
+
+bool ContactSteps::trial_to_release(std::size_t closed) {
+    const std::size_t n = flow_.unknowns();
+    const std::size_t first = n - flow_.closed().size();
+    const std::size_t index = first + closed;
+    const auto slope = [index](const double* dy) { return dy[index]; };
+    if (!trial_in_clock_of(slope, start_[index], floor_ - flow_.y()[index])) return false;
     end_[index] = floor_;
     for (std::size_t i = first; i < n; ++i) {
         if (!(end_[i] >= floor_)) return false;
     }
+    return nothing_before();
+}
+
+bool ContactSteps::trial_to_turn(std::size_t side) {
+    const auto slope = [this, side](const double*) { return flow_.clock() * flow_.side_acceleration(side); };
+    const std::size_t n = flow_.unknowns();
+    if (!trial_in_clock_of(slope, begin_clock_ * begin_[side].acceleration, -begin_[side].rate)) return false;
+    for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
+        if (!(end_[i] > floor_)) return false;
+    }
+    return nothing_before();
+}
+
+bool ContactSteps::nothing_before() {
+    const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
     ++evaluations_;
-    if (end_[first - 1] > limit_ || flow_.pulled()) return false;
+    if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
-        if (side.closed && begin_[k].rate > 0 && side.motion.motion.rate < 0) return false;  // turned within the step
-        if (!side.closed && begin_[k].indentation <= 0 && side.motion.motion.indentation > round_off(k)) return false;
+        const contact::Motion& motion = side.motion.motion;
+        if (side.closed && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
+        if (!side.closed && begin_[k].indentation <= 0 && motion.indentation > round_off(k)) return false;
     }
-    return true;
+    return close_pass(1) == 0;
 }
 
 ContactSteps::Release ContactSteps::next_release() const {
@@ -147,6 +172,19 @@ ContactSteps::Release ContactSteps::next_release() const {
         if (distance < release.distance) release = {j, distance, slope < 0 && w < -2 * slope * distance};
     }
     return release;
+}
+
+std::optional<std::size_t> ContactSteps::next_turn(double h) const {
+    std::optional<std::size_t> which;
+    double nearest = 1.3 * h;
+    for (const std::size_t k : flow_.closed()) {
+        const double slope = -begin_clock_ * begin_[k].acceleration;
+        if (begin_[k].rate > 0 && slope > 0 && begin_[k].rate < nearest * slope) {
+            nearest = begin_[k].rate / slope;
+            which = k;
+        }
+    }
+    return which;
 }
 
 void ContactSteps::value(Crossing& c) const {
@@ -318,6 +356,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
         const ContactFlow::Side& side = flow_.sides()[k];
         begin_[k] = {side.motion.motion.indentation, side.motion.motion.rate, flow_.side_acceleration(k), side.response.force};
     }
+    begin_clock_ = flow_.clock();
     const Release release = next_release();
     double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
     if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());
@@ -326,6 +365,8 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     StepReport report;
     report.converged = false;
     bool tried_release = false;
+    bool tried_turn = false;
+    const std::optional<std::size_t> turning = next_turn(h);
     std::copy_n(flow_.y(), n, end_.begin());
     std::copy_n(start_.begin(), n, end_rate_.begin());
     add_released(located);
@@ -338,12 +379,19 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     while (!report.converged && trials_ < most_trials && std::isfinite(h) && h > 0) {
         if (!tried_release && closed > 0 && release.opening && h >= 0.5 * release.distance) {
             tried_release = true;
-            if (trial_to_release(release.closed) && close_pass(1) == 0) {
+            if (trial_to_release(release.closed)) {
                 released = true;
                 report.converged = true;
                 break;
             }
             h = std::min(h, 0.5 * release.distance);
+        }
+        if (!tried_turn && turning) {
+            tried_turn = true;
+            if (trial_to_turn(*turning)) {
+                report.converged = true;
+                break;
+            }
         }
         if (h > 0.7 * release.distance) h = 0.7 * release.distance;
         if (!trial(h)) {

@@ -37,7 +37,7 @@ class ContactSteps {
     /// The closed side whose root will vanish first as the begin foretells it.
     struct Release {
         std::size_t closed = 0;
-        double distance = 0;  ///< in the flow's clock
+        double distance = 0;   ///< in the flow's clock
         bool opening = false;  ///< its root already falls about as fast as it will in the end
     };
     [[nodiscard]] Release next_release() const;
@@ -45,6 +45,13 @@ class ContactSteps {
     bool trial(double h);
     /// One extrapolation to where a root vanishes; false when it does not converge or something happens before.
     bool trial_to_release(std::size_t closed);
+    /// The same to where a closed side turns back.
+    bool trial_to_turn(std::size_t side);
+    /// The closed side that turns first within about h, if any.
+    [[nodiscard]] std::optional<std::size_t> next_turn(double h) const;
+    template <class Slope>
+    bool trial_in_clock_of(const Slope& slope, double start_slope, double distance);
+    [[nodiscard]] bool nothing_before();
     void take_end();
     void value(Crossing& crossing) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
@@ -58,7 +65,7 @@ class ContactSteps {
     Extrapolation extrapolation_;
     double tolerance_;
     int favourite_;
-    double floor_ = 0, limit_ = 0, proposed_ = 0;
+    double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;
     std::vector<Begin> begin_;
     int evaluations_ = 0, trials_ = 0;

@@ -33,8 +33,8 @@ class Extrapolation {
     /// \param start dy/dx at y
     /// \param increment receives y(x + h) - y(x)
     template <class System, class Error>
-    Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h,
-                int favourite, double* increment) {
+    Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h, int favourite,
+                double* increment) {
         Result result;
         for (int k = 0; k < columns; ++k) {
             const int count = 2 * (k + 1);
@@ -43,14 +43,15 @@ class Extrapolation {
             for (std::size_t i = 0; i < n; ++i) {
                 before_[i] = 0;
                 now_[i] = substep * start[i];
+                point_[i] = y[i] + now_[i];
             }
             for (int m = 1; m < count; ++m) {
-                for (std::size_t i = 0; i < n; ++i) point_[i] = y[i] + now_[i];
                 system.rate(point_.data(), rate_.data());
                 for (std::size_t i = 0; i < n; ++i) {
                     const double next = before_[i] + 2 * substep * rate_[i];
                     before_[i] = now_[i];
                     now_[i] = next;
+                    point_[i] = y[i] + next;
                 }
             }
             result.evaluations += count - 1;

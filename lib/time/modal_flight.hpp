@@ -90,14 +90,14 @@ class ModalFlight {
     const System* system_;
     std::size_t n_ = 0, rows_ = 0;
     std::vector<Mode> mode_;
-    std::vector<std::size_t> order_;   // coordinates, ascending in frequency
+    std::vector<std::size_t> order_;  // coordinates, ascending in frequency
     struct Pattern {
         std::size_t signal;
         int derivative;
         Vector over;  // n
     };
-    std::vector<Pattern> patterns_;    // loads of one signal and derivative together
-    std::vector<double> B_;            // rows x n
+    std::vector<Pattern> patterns_;  // loads of one signal and derivative together
+    std::vector<double> B_;          // rows x n
 
     // The span. Exponentials: the sines, then each coordinate's own ones in ascending order.
     double length_ = 0;
@@ -107,7 +107,7 @@ class ModalFlight {
     std::vector<Complex> signal_phasor_;
     std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and what follows it steadily
     std::vector<Polynomial> polynomial_, poly_force_;
-    std::vector<std::size_t> begin_;       // first exponential of the j-th coordinate in order_
+    std::vector<std::size_t> begin_;  // first exponential of the j-th coordinate in order_
     std::vector<Complex> mu_, own_;
     std::vector<std::size_t> owner_;
     std::vector<Pair> pairs_;

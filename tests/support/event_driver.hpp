@@ -14,7 +14,7 @@ namespace jounce::test {
 
 struct Touch {
     int side = 0;
-    double time_in = 0, speed_in = 0;     // s, m/s
+    double time_in = 0, speed_in = 0;      // s, m/s
     double turn = 0, max_indentation = 0;  // where the rate last passed zero; deepest accepted state
     double time_out = -1, speed_out = 0;
     double max_force = 0;  // of the accepted states

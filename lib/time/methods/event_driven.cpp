@@ -57,8 +57,7 @@ class EventDrivenStepper final : public Stepper {
                 begun.impact_speed = std::max(m.rate, 0.0);
                 begun.onset_time = state.time;
                 begun.max_indentation = 0;
-                if (contact.law->adhesion || m.indentation <= round_off ||
-                    contact_response(*contact.law, m, begun).force > 0) {
+                if (contact.law->adhesion || m.indentation <= round_off || contact_response(*contact.law, m, begun).force > 0) {
                     begun.closed = true;
                     side.memory = begun;
                 }
@@ -184,7 +183,8 @@ class EventDrivenMethod final : public Method {
             why = "the damping couples its modes";
         }
         auto as_it_is = std::make_shared<System>(*system);
-        as_it_is->notes.push_back("event_driven: " + why + ": flights are integrated adaptively, and a contact shorter than a "
+        as_it_is->notes.push_back("event_driven: " + why +
+                                  ": flights are integrated adaptively, and a contact shorter than a "
                                   "substep may go unnoticed");
         return as_it_is;
     }
@@ -205,10 +205,11 @@ MethodPointer event_driven(const EventDrivenSettings& settings) { return std::ma
 const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointer>(
     {.family = "method",
      .name = "event_driven",
-     .summary = "Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the "
-                "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
-                "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
-                "the guarantee that no contact is missed.",
+     .summary =
+         "Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the "
+         "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
+         "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
+         "the guarantee that no contact is missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
                  {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},
