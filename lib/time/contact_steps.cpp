@@ -179,7 +179,7 @@ std::optional<std::size_t> ContactSteps::next_turn(double h) const {
     double nearest = 1.3 * h;
     for (const std::size_t k : flow_.closed()) {
         const double slope = -begin_clock_ * begin_[k].acceleration;
-        if (begin_[k].rate > 0 && slope > 0 && begin_[k].rate < nearest * slope) {
+        if (begin_[k].rate > 1e-4 * h * slope && slope > 0 && begin_[k].rate < nearest * slope) {
             nearest = begin_[k].rate / slope;
             which = k;
         }
@@ -240,7 +240,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
             // A begin at the turning point itself has round-off for a rate.
-            if (begin_[k].rate > 1e-6 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
+            if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
             if (!side.pulls) consider(Crossing::What::pull, k);
         } else {
             consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
@@ -337,6 +337,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
                               std::vector<int>& located) {
     evaluations_ = 0;
     trials_ = 0;
+    proposed_ = 0;
     double size = 0;
     int closed = 0;
     for (const SideState& side : from.sides) {
@@ -389,6 +390,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
         if (!tried_turn && turning) {
             tried_turn = true;
             if (trial_to_turn(*turning)) {
+                planned = h;
                 report.converged = true;
                 break;
             }
@@ -424,7 +426,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     const auto coordinates = to.q.size();
     std::copy_n(end_.data(), coordinates, to.q.data());
     std::copy_n(end_.data() + coordinates, coordinates, to.v.data());
-    to.algorithm[0] = located.empty() ? std::max(proposed_, planned) : 0.0;
+    to.algorithm[0] = located.empty() ? std::max(planned, h > 0 ? proposed_ : 0.0) : 0.0;
     return report;
 }
 

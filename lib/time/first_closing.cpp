@@ -159,7 +159,10 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         }
         const double advance = std::min(reach, clear_advance(here.d, here.r, here.a, here.third, limit));
         const double curved = std::min(reach, here.third > 0 ? 0.9 * std::abs(here.a) / here.third : infinite);
-        if (s + curved > next && curved > advance) {
+        if (here.d >= 0 && here.r < 0) {
+            // Leaving: half way to where the bound no longer says that it falls, so that what follows begins outside.
+            next = s + std::min(reach, 0.5 * clear_advance(0, here.r, here.a, here.third, 0));
+        } else if (s + curved > next && curved > advance) {
             // The curvature keeps its sign: the largest indentation is at an end or at the one zero of the rate.
             const double end = s + curved;
             const Path there = path_at(flight, side, end);
