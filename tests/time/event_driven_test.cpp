@@ -75,9 +75,12 @@ double worst_of(const EventRun& run, const std::vector<Row>& table) {
     for (std::size_t i = 0; i < std::min(run.touches.size(), table.size()); ++i) {
         const Touch& t = run.touches[i];
         const Row& r = table[i];
-        for (const auto& [value, reference] :
-             {std::pair{t.time_in, r.onset}, {t.speed_in, r.in}, {t.turn, r.turn}, {t.max_indentation + 5e-3, r.place},
-              {t.time_out, r.release}, {t.speed_out, r.out}}) {
+        for (const auto& [value, reference] : {std::pair{t.time_in, r.onset},
+                                               {t.speed_in, r.in},
+                                               {t.turn, r.turn},
+                                               {t.max_indentation + 5e-3, r.place},
+                                               {t.time_out, r.release},
+                                               {t.speed_out, r.out}}) {
             worst = std::max(worst, digits(value, reference));
         }
     }
