@@ -183,7 +183,7 @@ int compare(lua_State* L) {
     const auto system = std::make_shared<const System>(assemble(*model));
     command.assembled(model, system, true);
     nonlinear::check_probes(*system, options.study.probes);
-    record::require_signals(*system, options.study.duration);
+    record::require_signals(*system, 0, options.study.duration);
     Files files(*system, options, command.session);
     files.check(command.session);
     if (command.purpose != Purpose::run) return push_result_to_come(L);

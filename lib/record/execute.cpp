@@ -52,6 +52,11 @@ std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
     hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
     hash.text(options.events == time::Events::locate ? "locate" : "stepwise");
+    if (options.initial.state) {
+        const time::InitialState& initial = *options.initial.state;
+        hash.text(initial.description).text(initial.system->digest).number(initial.state.time);
+        hash.vector(initial.state.q).vector(initial.state.v);
+    }
     return hash.hexadecimal();
 }
 
@@ -59,14 +64,24 @@ std::string digest_of(const System& system, const RunOptions& options) {
 class Execution {
   public:
     Execution(std::shared_ptr<const System> system, const RunOptions& options, const Session& session)
-        : options_(options), session_(session), owner_(owner_of(*system, session)), data_(std::make_unique<Run::Data>()) {
-        data_->system = options.method->prepare(std::move(system));
+        : options_(options),
+          session_(session),
+          owner_(owner_of(*system, session)),
+          assembled_(std::move(system)),
+          data_(std::make_unique<Run::Data>()) {
+        check_run(*assembled_, options, session);
+        const time::InitialState* initial = options.initial.state.get();
+        data_->system = options.method->prepare(initial != nullptr ? time::system_from(*assembled_, *initial) : assembled_);
         data_->output_root = session.output_root;
         head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
-        check_run(*data_->system, options, session);
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
-        stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
+        // Once here, so that a case which cannot start leaves no folder.
+        if (initial != nullptr) {
+            time::begin_from(*initial, *assembled_, *options.method, options.step, options.events, *stepper_, state_);
+        } else {
+            stepper_->start(state_);
+        }
         if (!options.output.empty()) open_folder();
         add_recorders();
     }
@@ -85,6 +100,8 @@ class Execution {
             fail("failed", e.what());
             throw;
         }
+        data_->assembled = assembled_;
+        data_->end = {state_, options_.method->describe(), options_.step, options_.events};
         list_files();
         data_->table = summary_table(summary);
         if (!folder_.empty()) write_summary();
@@ -115,8 +132,10 @@ class Execution {
         }
         if (!probes.empty()) {
             // Reserved for the whole run, within reason: a row takes no memory before it is written.
-            const double rows =
-                std::min((options_.duration - options_.record_from) / options_.step / options_.record_every + 4, 4e6);
+            const double rows = std::min((end_time(options_) - std::max(begin_time(options_), options_.record_from)) /
+                                                 options_.step / options_.record_every +
+                                             4,
+                                         4e6);
             series_.emplace(data_->series, std::move(probes), Cadence(options_.record_every, options_.record_from),
                             account_ ? &*account_ : nullptr, series_file_ ? &*series_file_ : nullptr,
                             static_cast<std::size_t>(rows));
@@ -135,6 +154,7 @@ class Execution {
         options.duration = options_.duration;
         options.events = options_.events;
         options.order = options_.method->order();
+        options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
         begin_ = last_flush_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
@@ -156,7 +176,7 @@ class Execution {
     }
 
     [[nodiscard]] Progress progress(bool finished) const {
-        return {recording_.time(),     options_.duration,
+        return {recording_.time(),     end_time(options_),
                 recording_.steps(),    static_cast<std::int64_t>(impacts_.impacts().size()),
                 seconds_since(begin_), finished};
     }
@@ -175,6 +195,7 @@ class Execution {
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
         s.notes = system.notes;
+        if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
         for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});
         for (const time::Impact& impact : data_->impacts) {
@@ -236,6 +257,7 @@ class Execution {
     const RunOptions& options_;
     const Session& session_;
     FolderOwner owner_;
+    std::shared_ptr<const System> assembled_;
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;
@@ -254,10 +276,13 @@ class Execution {
 };
 }  // namespace
 
-void require_signals(const System& system, double duration) {
+double begin_time(const RunOptions& options) { return options.initial.state ? options.initial.state->state.time : 0.0; }
+double end_time(const RunOptions& options) { return begin_time(options) + options.duration; }
+
+void require_signals(const System& system, double from, double to) {
     const auto require = [&](const auto& entry) {
         try {
-            entry.signal->require_defined(0, duration);
+            entry.signal->require_defined(from, to);
         } catch (const Error& error) {
             throw error.at(entry.origin);
         }
@@ -268,7 +293,8 @@ void require_signals(const System& system, double duration) {
 
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);
-    require_signals(system, options.duration);
+    if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
+    if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options));
     for (const Contact& contact : system.contacts) {
         if (contact.law->rigid && options.events != time::Events::locate)
             throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +

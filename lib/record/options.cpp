@@ -14,7 +14,7 @@ struct RunSettings {
     double step = 0;
     double duration = 0;
     std::string events = "locate";
-    Value record, vtk, energy;
+    Value initial, record, vtk, energy;
     std::string output;
 };
 
@@ -115,8 +115,14 @@ const FieldList& run_fields() {
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple.")
             .required()
-            .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
+            .number("duration", &RunSettings::duration, "s", positive,
+                    "Simulated time, counted from the instant at which the run begins.")
             .required()
+            .any(
+                "initial", &RunSettings::initial, "run or equilibrium",
+                "What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at "
+                "its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory "
+                "of the contacts. The models must have the same coordinates and gaps.")
             .choice(
                 "events", &RunSettings::events, {"locate", "stepwise"},
                 "\"locate\" ends steps where contacts begin and end; \"stepwise\" finds them at the ends of the steps, which is "
@@ -130,10 +136,14 @@ const FieldList& run_fields() {
     return fields;
 }
 
-RunOptions read_run_options(const Value& options) {
+RunOptions read_run_options(const Value& options, const Beginning& from) {
     if (options.table() == nullptr) throw bad_case("run: options must be a table, got " + options.describe());
     const auto settings = read_settings<RunSettings>(run_fields(), *options.table(), "run");
+    if (!settings.initial.is_nil() && from.state == nullptr && !from.to_come) {
+        throw bad_field("run", "initial", "a run or a static equilibrium (jounce.static(model))", settings.initial);
+    }
     RunOptions out;
+    out.initial = from;
     out.method = settings.method;
     if (!out.method) out.method = time::method_family.find("newmark")->make(Table{});
     out.step = settings.step;
@@ -144,9 +154,10 @@ RunOptions read_run_options(const Value& options) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
     read_nested(settings, out);
-    const auto from_within = [&](double from, const std::string& table) {
-        if (from > out.duration)
-            throw bad_field(table, "from", "at most the duration, " + shortest(out.duration) + " s", Value(from));
+    const auto from_within = [&](double first, const std::string& table) {
+        if (out.initial.to_come || first <= end_time(out)) return;
+        const std::string end = out.initial.state ? "end of the run, " : "duration, ";
+        throw bad_field(table, "from", "at most the " + end + shortest(end_time(out)) + " s", Value(first));
     };
     from_within(out.record_from, "run.record");
     from_within(out.vtk_from, "run.vtk");

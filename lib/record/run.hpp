@@ -13,12 +13,19 @@
 
 #include "base/schema.hpp"
 #include "system/system.hpp"
+#include "time/continuation.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
 #include "time/integrator.hpp"
 #include "time/march.hpp"
 
 namespace jounce::record {
+
+/// What a run begins with.
+struct Beginning {
+    std::shared_ptr<const time::InitialState> state;  ///< null: the model's initial values at t = 0
+    bool to_come = false;                             ///< a run that was not computed (check): its times are not known
+};
 
 /// The options table of jounce.run, as read by `run_fields`.
 struct RunOptions {
@@ -34,16 +41,21 @@ struct RunOptions {
     bool energy_on = true;
     int energy_every = 0;         ///< steps between rows of energy.csv (evaluations of the stored energies); 0: about 1000 rows
     double energy_budget = 1e-3;  ///< |remainder| over the work done above which the summary warns
-    std::string output;           ///< folder, relative to the working folder; empty: nothing is written
+    Beginning initial;
+    std::string output;  ///< folder, relative to the working folder; empty: nothing is written
 };
+/// When the run begins and ends [s]; meaningless for what begins with a run to come.
+[[nodiscard]] double begin_time(const RunOptions& options);
+[[nodiscard]] double end_time(const RunOptions& options);
 /// Field list of jounce.run's second argument (for the reference page).
 [[nodiscard]] const FieldList& run_fields();
 /// The tables nested in it: `record`, `vtk` and `energy`.
 [[nodiscard]] const FieldList& record_fields();
 [[nodiscard]] const FieldList& vtk_fields();
 [[nodiscard]] const FieldList& energy_fields();
+/// \param from what the field `initial` of the table stands for, which is no plain value
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
-[[nodiscard]] RunOptions read_run_options(const Value& options);
+[[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {});
 
 /// How far a run has come.
 struct Progress {
@@ -91,6 +103,8 @@ class Run {
     /// Impacts of one gap. \throws Error for an unknown gap.
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
     [[nodiscard]] const System& system() const;
+    /// Its last state, for another run to begin with.
+    [[nodiscard]] std::shared_ptr<const time::InitialState> end() const;
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
@@ -107,7 +121,7 @@ class Run {
 
 /// Every signal must have values for the whole of a run: a table that is too short is found here and not hours later.
 /// \throws Error with the origin of the entry at fault
-void require_signals(const System& system, double duration);
+void require_signals(const System& system, double from, double to);
 
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
