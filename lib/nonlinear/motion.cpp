@@ -84,6 +84,8 @@ Motion sampled_motion(const System& system, time::Stepper& stepper, const std::v
     time::MarchOptions march;
     march.step = options.step;
     march.duration = options.duration;
+    march.events = options.events;
+    march.order = options.order;
     march.interrupted = options.interrupted;
     Motion out;
     out.report = time::march(system, stepper, march, state, observers);

@@ -27,6 +27,8 @@ struct MotionOptions {
     double duration = 0;  ///< [s]
     int samples = 0;      ///< intervals: sample i lies at start + i duration/samples, i = 0 ... samples
     bool energy = true;
+    time::Events events = time::Events::locate;  ///< as the stepper was bound
+    int order = 2;                               ///< of the method
     std::function<bool()> interrupted = {};
 };
 

@@ -93,6 +93,8 @@ class Runner {
         options.duration = options_.duration;
         options.samples = options_.samples;
         options.energy = options_.energy;
+        options.events = options_.events;
+        options.order = combination.method->order();
         options.interrupted = [this] { return look_up(); };
         Motion out = sampled_motion(*bound.system, *bound.stepper, resolve(*bound.system, options_.probes), options);
         if (out.report.interrupted) throw Interrupted();
@@ -150,6 +152,8 @@ class Runner {
         time::MarchOptions options;
         options.step = march_step(combination, 1);
         options.duration = options_.duration;
+        options.events = options_.events;
+        options.order = combination.method->order();
         const State start = time::initial_state(*bound.system);
         State state = start;
         const Clock::time_point warm_up = Clock::now();
@@ -247,8 +251,18 @@ void check_probes(const System& system, const std::vector<std::string>& probes) 
     if (!any) throw bad_case("compare: 'probes' must hold at least one displacement, such as \"top.ux\"; got velocities only");
 }
 
+void check_events(const System& system, time::Events events) {
+    for (const Contact& contact : system.contacts) {
+        if (contact.law->rigid && events != time::Events::locate) {
+            throw bad_case("compare: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
+                           "', got \"stepwise\"");
+        }
+    }
+}
+
 Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options, const StudyHooks& hooks) {
     check_probes(*system, options.probes);
+    check_events(*system, options.events);
     return Runner(system, options, hooks).run();
 }
 

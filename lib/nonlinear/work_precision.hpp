@@ -88,8 +88,9 @@ struct StudyHooks {
     std::function<void(const Study&)> row_done = {};          ///< orders and front are up to date
 };
 
-/// All that can be said without computing: probes, by name and kind. \throws Error (bad_case)
+/// All that can be said of these without computing. \throws Error (bad_case)
 void check_probes(const System& system, const std::vector<std::string>& probes);
+void check_events(const System& system, time::Events events);
 
 /// Each combination runs once with observers for its errors (methods that control their own steps are made to end steps at the
 /// sample times then, as nothing is known between them), and is then timed without: a warm-up, and the least of the
