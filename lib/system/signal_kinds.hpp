@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <limits>
 #include <vector>
 
 #include "system/signal.hpp"
@@ -21,6 +22,12 @@ namespace jounce::signals {
 [[nodiscard]] SignalPointer make_constant(double value);
 /// A signal that asks the user's function f(t) -> value[, first[, second]].
 [[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
+
+/// The end of a piece after which nothing changes any more.
+inline constexpr double endless = std::numeric_limits<double>::infinity();
+[[nodiscard]] inline SignalPiece constant_piece(double begin, double end, double value) {
+    return {.begin = begin, .end = end, .polynomial = {value, 0, 0, 0}};
+}
 
 /// Those of the (ascending) instants that lie in (from, to].
 [[nodiscard]] inline std::vector<double> instants_within(std::initializer_list<double> instants, double from, double to) {

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "system/cubic_spline.hpp"
+#include "system/signal_kinds.hpp"
 
 namespace jounce::signals {
 
@@ -20,7 +21,7 @@ Tabulated::Tabulated(std::vector<double> times, std::vector<double> values, Inte
 }
 
 // Value and derivatives of the piece between instants i and i + 1 (docs/theory/damping-and-signals.md, eq. 7).
-SignalSample Tabulated::piece(std::size_t i, double t) const {
+SignalSample Tabulated::at(std::size_t i, double t) const {
     const double h = times_[i + 1] - times_[i];
     const double slope = (values_[i + 1] - values_[i]) / h;
     const double s = t - times_[i];
@@ -48,10 +49,27 @@ SignalSample Tabulated::sample(double t) const {
             throw computation_failed(what_ + " covers " + extent() + " only, asked for t = " + shortest(t) +
                                      " s; outside = 'hold' or 'zero' says what comes beyond");
         }
-        return early ? piece(0, from) : piece(times_.size() - 2, to);
+        return early ? at(0, from) : at(times_.size() - 2, to);
     }
+    return at(index(t), t);
+}
+
+// Of the last instant that is not after t, which lies within the table.
+std::size_t Tabulated::index(double t) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), t);
-    return piece(static_cast<std::size_t>(after - times_.begin()) - 1, t);
+    return static_cast<std::size_t>(after - times_.begin()) - 1;
+}
+
+std::optional<SignalPiece> Tabulated::piece(double t) const {
+    const SignalSample s = sample(t);  // throws where the table is not defined
+    const bool early = t < times_.front();
+    const bool late = t >= times_.back();
+    if ((early || late) && outside_ != Outside::error) return constant_piece(t, early ? times_.front() : endless, s.value);
+    // Rounding may carry t a little beyond the ends: the nearest line or cubic goes on there.
+    const std::size_t i = early ? 0 : late ? times_.size() - 2 : index(t);
+    const double third = second_.empty() ? 0 : (second_[i + 1] - second_[i]) / (times_[i + 1] - times_[i]);
+    return SignalPiece{
+        .begin = t, .end = late ? endless : times_[i + 1], .polynomial = {s.value, s.first, s.second / 2, third / 6}};
 }
 
 std::vector<double> Tabulated::breaks(double from, double to) const {

@@ -23,6 +23,8 @@ class Tabulated final : public Signal {
     /// \throws Error (computation) outside the table when `outside` is `error`
     double value(double t) const override { return sample(t).value; }
     SignalSample sample(double t) const override;
+    /// Each line or cubic is a piece of its own, whether or not a derivative that anybody sees jumps at its ends.
+    std::optional<SignalPiece> piece(double t) const override;
     std::vector<double> breaks(double from, double to) const override;
     int smoothness() const override;
     void require_defined(double from, double to) const override;
@@ -33,7 +35,8 @@ class Tabulated final : public Signal {
     Outside outside_;
     std::string what_;
     double slack_;  // s: what rounding of sums of steps may carry an instant beyond an end
-    [[nodiscard]] SignalSample piece(std::size_t i, double t) const;
+    [[nodiscard]] SignalSample at(std::size_t i, double t) const;
+    [[nodiscard]] std::size_t index(double t) const;
     [[nodiscard]] std::string extent() const;
 };
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace {
@@ -288,6 +289,81 @@ TEST(Signals, TableOutsideItsInstants) {
     EXPECT_EQ(message_of([&] { strict->require_defined(0, 3); }),
               "signal.table must cover the run from 0 to 3 s, got 0 to 2 s; outside = 'hold' or 'zero' says what comes beyond");
     EXPECT_NO_THROW(with("hold")->require_defined(-5, 5));
+}
+
+SignalSample value_of(const jounce::SignalPiece& p, double t) {
+    const double s = t - p.begin;
+    const double angle = p.angular_frequency * s + p.phase;
+    const double w = p.angular_frequency;
+    const auto& c = p.polynomial;
+    return {c[0] + s * (c[1] + s * (c[2] + s * c[3])) + p.amplitude * std::sin(angle),
+            c[1] + s * (2 * c[2] + s * 3 * c[3]) + p.amplitude * w * std::cos(angle),
+            2 * c[2] + 6 * c[3] * s - p.amplitude * w * w * std::sin(angle)};
+}
+
+/// Walks over the pieces from `from` to `to` and compares each, begun at its start and begun in its middle, with the samples
+/// inside it. Returns the ends of the pieces passed.
+Times expect_pieces(const jounce::Signal& signal, double from, double to, double scale, double omega) {
+    Times ends;
+    double t = from;
+    while (t < to) {
+        const auto piece = signal.piece(t);
+        if (!piece || !(piece->end > t)) {
+            ADD_FAILURE() << "no piece at " << t;
+            break;
+        }
+        EXPECT_EQ(piece->begin, t);
+        const double end = std::min(piece->end, to);
+        for (const double begin : {t, 0.5 * (t + end)}) {
+            const auto again = signal.piece(begin);
+            EXPECT_EQ(again->end, piece->end);
+            for (const double share : {0.0, 0.25, 0.5, 0.999}) {
+                const double at = begin + share * (end - begin);
+                const SignalSample want = signal.sample(at);
+                const SignalSample got = value_of(*again, at);
+                // Rounding of the instants alone: 1e-15 s times the next derivative.
+                EXPECT_NEAR(got.value, want.value, 1e-13 * scale) << "t = " << at;
+                EXPECT_NEAR(got.first, want.first, 1e-13 * scale * omega) << "t = " << at;
+                EXPECT_NEAR(got.second, want.second, 1e-13 * scale * omega * omega) << "t = " << at;
+            }
+        }
+        if (piece->end < to) ends.push_back(piece->end);
+        t = piece->end;
+    }
+    return ends;
+}
+
+TEST(Signals, PiecesAreTheClosedFormBetweenTheBreaks) {
+    const SignalPointer constant = make("constant", {{"value", -3.5}});
+    EXPECT_EQ(expect_pieces(*constant, -1, 2, 3.5, 1), Times{});
+    const SignalPointer step = make("step", {{"time", 0.5}, {"value", 4}, {"before", 1}});
+    EXPECT_EQ(expect_pieces(*step, -1, 2, 4, 1), step->breaks(-1, 2));
+    const SignalPointer ramp = make("ramp", {{"from_time", 1}, {"to_time", 3}, {"from_value", 10}, {"to_value", 20}});
+    EXPECT_EQ(expect_pieces(*ramp, 0, 5, 20, 1), ramp->breaks(0, 5));
+    const SignalPointer sine =
+        make("sine", {{"amplitude", 2}, {"frequency", 10}, {"phase", 0.3}, {"offset", 5}, {"start", 0.31}});
+    EXPECT_EQ(expect_pieces(*sine, 0.1, 0.7, 7, 2 * pi * 10), sine->breaks(0.1, 0.7));
+    const SignalPointer pulse = make("half_sine", {{"amplitude", 400}, {"duration", 0.02}, {"start", 0.1}});
+    EXPECT_EQ(expect_pieces(*pulse, 0, 1, 400, pi / 0.02), pulse->breaks(0, 1));
+}
+
+TEST(Signals, PiecesOfTables) {
+    for (const char* outside : {"hold", "zero"}) {
+        const SignalPointer lines =
+            make("table", {{"times", list({0, 1, 3})}, {"values", list({2, 4, 0.5})}, {"outside", outside}});
+        EXPECT_EQ(expect_pieces(*lines, -1, 5, 4, 2), (Times{0, 1, 3}));
+    }
+    const SignalPointer spline =
+        make("table", {{"times", list({0, 0.7, 1, 1.9, 3})}, {"values", list({2, 4, -1, 0.5, 0})}, {"interpolation", "cubic"}});
+    EXPECT_EQ(expect_pieces(*spline, 0, 3, 4, 20), (Times{0.7, 1, 1.9})) << "the third derivative jumps, which is no break";
+    EXPECT_EQ(spline->piece(3)->end, std::numeric_limits<double>::infinity()) << "at its end, by rounding of a sum of steps";
+    EXPECT_NEAR(spline->piece(3)->polynomial[0], 0, 1e-14) << "rounding of the cubic";
+    EXPECT_EQ(message_of([&] { (void)spline->piece(4); }), message_of([&] { (void)spline->sample(4); }));
+}
+
+TEST(Signals, SweepsAndFunctionsHaveNoPieces) {
+    EXPECT_FALSE(make("sweep", {{"amplitude", 1}, {"from_frequency", 1}, {"to_frequency", 2}, {"duration", 1}})->piece(0.5));
+    EXPECT_FALSE(make(Value(std::make_shared<const Function>(1, 1)))->piece(0.5));
 }
 
 TEST(Signals, WrongFieldsAreAnsweredByName) {

@@ -15,6 +15,7 @@ class Constant final : public Signal {
     explicit Constant(double value) : value_(value) {}
     double value(double /*t*/) const override { return value_; }
     SignalSample sample(double /*t*/) const override { return {value_, 0, 0}; }
+    std::optional<SignalPiece> piece(double t) const override { return constant_piece(t, endless, value_); }
 
   private:
     double value_;

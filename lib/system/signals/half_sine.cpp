@@ -24,6 +24,16 @@ class HalfSine final : public Signal {
         const double wave = value(t);
         return {wave, s_.amplitude * omega_ * std::cos(omega_ * (t - s_.start)), -omega_ * omega_ * wave};
     }
+    std::optional<SignalPiece> piece(double t) const override {
+        if (t < s_.start) return constant_piece(t, s_.start, 0);
+        if (t >= end()) return constant_piece(t, endless, 0);
+        return SignalPiece{.begin = t,
+                           .end = end(),
+                           .polynomial = {},
+                           .amplitude = s_.amplitude,
+                           .angular_frequency = omega_,
+                           .phase = omega_ * (t - s_.start)};
+    }
     std::vector<double> breaks(double from, double to) const override { return instants_within({s_.start, end()}, from, to); }
     int smoothness() const override { return 0; }
 

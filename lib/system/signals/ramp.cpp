@@ -27,6 +27,11 @@ class Ramp final : public Signal {
         const bool rising = t >= s_.from_time && t < s_.to_time;
         return {value(t), rising ? slope_ : 0, 0};
     }
+    std::optional<SignalPiece> piece(double t) const override {
+        if (t < s_.from_time) return constant_piece(t, s_.from_time, s_.from_value);
+        if (t >= s_.to_time) return constant_piece(t, endless, s_.to_value);
+        return SignalPiece{.begin = t, .end = s_.to_time, .polynomial = {value(t), slope_, 0, 0}};
+    }
     std::vector<double> breaks(double from, double to) const override {
         return instants_within({s_.from_time, s_.to_time}, from, to);
     }

@@ -31,6 +31,15 @@ class Sine final : public Signal {
         const double wave = s_.amplitude * std::sin(angle);
         return {s_.offset + wave, s_.amplitude * omega_ * std::cos(angle), -omega_ * omega_ * wave};
     }
+    std::optional<SignalPiece> piece(double t) const override {
+        if (waiting(t)) return constant_piece(t, zero_, s_.offset);
+        return SignalPiece{.begin = t,
+                           .end = endless,
+                           .polynomial = {s_.offset, 0, 0, 0},
+                           .amplitude = s_.amplitude,
+                           .angular_frequency = omega_,
+                           .phase = omega_ * (t - zero_) + s_.phase};
+    }
     std::vector<double> breaks(double from, double to) const override {
         return s_.start ? instants_within({*s_.start}, from, to) : std::vector<double>{};
     }

@@ -17,6 +17,9 @@ class Step final : public Signal {
     explicit Step(const Settings& settings) : s_(settings) {}
     double value(double t) const override { return t < s_.time ? s_.before : s_.value; }
     SignalSample sample(double t) const override { return {value(t), 0, 0}; }
+    std::optional<SignalPiece> piece(double t) const override {
+        return constant_piece(t, t < s_.time ? s_.time : endless, value(t));
+    }
     std::vector<double> breaks(double from, double to) const override { return instants_within({s_.time}, from, to); }
     int smoothness() const override { return s_.value == s_.before ? smooth : -1; }
 

@@ -13,6 +13,7 @@ constexpr const MethodKind* methods[] = {
     &generalized_alpha_kind,     //
     &hht_kind,                   //
     &wbz_kind,                   //
+    &event_driven_kind,          //
 };
 }  // namespace
 

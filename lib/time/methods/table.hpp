@@ -13,5 +13,6 @@ extern const MethodKind central_difference_kind;
 extern const MethodKind generalized_alpha_kind;
 extern const MethodKind hht_kind;
 extern const MethodKind wbz_kind;
+extern const MethodKind event_driven_kind;
 
 }  // namespace jounce::time
