@@ -34,7 +34,7 @@ assert(math.abs(rows[6].displacement_order - 1) < 0.3)        -- gamma above 1/2
 assert(rows[6].displacement_error > 10*rows[3].displacement_error)
 assert(#study.front >= 1 and study.front[#study.front].displacement_error == rows[3].displacement_error)
 for _, row in ipairs(study.front) do assert(row.front) end
-assert(study.reference.displacement_error < 1e-2*rows[3].displacement_error and study.reference.steps == 400000)
+assert(study.reference.displacement_error < 1e-2*rows[3].displacement_error and study.reference.steps >= 400000)
 local text = tostring(study)
 assert(text:find("newmark (beta 0.25, gamma 0.5)", 1, true) and text:find "displacement" and text:find "known to")
 study:plot "out/compare/work_precision.svg"
