@@ -19,6 +19,7 @@
 #include "record/run_data.hpp"
 #include "system/digest.hpp"
 #include "system/probe.hpp"
+#include "time/rigid_stops.hpp"
 #include "time/start.hpp"
 
 namespace jounce::record {
@@ -67,6 +68,7 @@ class Execution {
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
         stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
+        time::require_outside_rigid_stops(*data_->system, state_);
         if (!options.output.empty()) open_folder();
         add_recorders();
     }
