@@ -707,6 +707,18 @@ jounce.method = {}
 ---@return jounce.method
 function jounce.method.newmark(fields) end
 
+---@class jounce.method.precise.fields
+---@field order? integer Observed order in the step where contact forces are smooth. (in [1, 4], default 3)
+
+---Precise integration in modal coordinates: the linear motion is exact whatever the step; contact forces are extrapolated from the steps before (Adams), which is stable in contact for w_c h below about 1 only.
+---
+---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
+---
+---Source: Y. Xu et al. (2022), doi:10.3390/machines10100814, sec. 2.3
+---@param fields jounce.method.precise.fields
+---@return jounce.method
+function jounce.method.precise(fields) end
+
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
 

@@ -7,8 +7,9 @@
 namespace jounce::time {
 
 namespace {
-constexpr std::array<const MethodKind*, 1> methods = {
+constexpr std::array<const MethodKind*, 2> methods = {
     &newmark_kind,
+    &precise_kind,
 };
 }  // namespace
 

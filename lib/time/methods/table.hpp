@@ -7,5 +7,6 @@
 namespace jounce::time {
 
 extern const MethodKind newmark_kind;
+extern const MethodKind precise_kind;
 
 }  // namespace jounce::time
