@@ -279,14 +279,14 @@ void ExactMotion::subtract_contact(const Weights& size, const ForcePolynomial* f
     }
 }
 
-void ExactMotion::compliance(const Weights& size, const ForcePolynomial& shape, Matrix& x, Matrix& v) const {
+void ExactMotion::compliance(const Weights& size, const ForcePolynomial* shapes, Matrix& x, Matrix& v) const {
     Vector q(n_), rate(n_);
     x.resize(rows(), rows());
     v.resize(rows(), rows());
     for (int r = 0; r < rows(); ++r) {
         q.setZero();
         rate.setZero();
-        add_polynomial(size, r, shape.data(), force_powers, q.data(), rate.data());
+        add_polynomial(size, r, shapes[r].data(), force_powers, q.data(), rate.data());
         x.col(r) = rows_.transpose() * q;
         v.col(r) = rows_.transpose() * rate;
     }

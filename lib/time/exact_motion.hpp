@@ -44,8 +44,8 @@ class ExactMotion {
     void advance(const Vector& q, const Vector& v, double t, double h, Vector& q_end, Vector& v_end);
     /// Takes from it what the contact forces do, one polynomial per local coordinate (left-hand side: B^T f).
     void subtract_contact(const Weights& weights, const ForcePolynomial* forces, Vector& q_end, Vector& v_end) const;
-    /// Local coordinates under the unit polynomials `shape` along each row: the end's x and v (k x k each).
-    void compliance(const Weights& weights, const ForcePolynomial& shape, Matrix& x, Matrix& v) const;
+    /// What the polynomials `shapes`, one along each row, do to the local coordinates at the end: x and v (k x k each).
+    void compliance(const Weights& weights, const ForcePolynomial* shapes, Matrix& x, Matrix& v) const;
     /// out = B q
     void local(const Vector& q, double* out) const;
     /// a -= C v + K q + B^T force (k numbers, or null)

@@ -28,16 +28,31 @@ class ForceHistory {
         }
         return false;
     }
-    /// `to` becomes `from` with one more point; the oldest one falls out. They may be one vector.
-    void push(const Vector& from, double time, const double* force, Vector& to) const {
-        const int kept = std::min(known(from), points_ - 1);
-        std::copy_backward(from.data() + 1, from.data() + 1 + kept * wide_, to.data() + 1 + (kept + 1) * wide_);
+    /// How many points a step of length h from the newest one may use. Points that lie close together, as after a first step
+    /// that was much shorter, would pass their rounding on to it, multiplied by h over their distance as often as there are
+    /// points: then the newest one alone counts.
+    [[nodiscard]] int usable(const Vector& data, double h) const {
+        const int count = known(data);
+        return h <= widest * (time(data, 0) - time(data, count - 1)) ? count : 1;
+    }
+    /// `to` becomes `from` with one more point; the oldest one falls out, or the newest one where the new point all but
+    /// coincides with it. They may be one vector.
+    void push(const Vector& from, double time_now, const double* force, Vector& to) const {
+        const int count = known(from);
+        const bool close = count > 1 && widest * closest * (time_now - time(from, 0)) < time(from, 0) - time(from, 1);
+        const int skipped = close ? 1 : 0;
+        const int kept = std::min(count - skipped, points_ - 1);
+        const double* begin = from.data() + 1 + skipped * wide_;
+        std::copy_backward(begin, begin + kept * wide_, to.data() + 1 + (kept + 1) * wide_);
         to[0] = kept + 1;
-        to[1] = time;
+        to[1] = time_now;
         std::copy(force, force + rows_, to.data() + 2);
     }
 
   private:
+    static constexpr double widest = 8;    // steps per span of the points used
+    static constexpr double closest = 10;  // as often shorter still, a step adds no point
+
     int points_, rows_, wide_;
 };
 

@@ -25,35 +25,42 @@ namespace {
 
 using linalg::Matrix;
 
-/// Forces at committed states, extrapolated: Adams' multi-step methods with Duhamel's weights.
-class ExplicitStepper final : public Stepper {
+/// The force along a local coordinate over a step is a polynomial through committed forces, plus `shape` times the force at the
+/// end, which the kernel finds. Explicit: the shape is zero and the polynomial an extrapolation.
+class PreciseStepper final : public Stepper {
   public:
-    ExplicitStepper(const System& system, int order)
+    PreciseStepper(const System& system, Events events, int order, bool implicit)
         : system_(system),
           order_(order),
+          implicit_(implicit),
           motion_(system),
           linear_(system.linear),
-          contacts_(system),
-          history_(order, motion_.rows()),
-          no_compliance_(Matrix::Zero(motion_.rows(), motion_.rows())),
-          force_(static_cast<std::size_t>(motion_.rows())),
-          polynomials_(static_cast<std::size_t>(motion_.rows())) {
-        for (Node& node : nodes_) {
-            node.q = node.v = Vector::Zero(motion_.size());
-            node.force.resize(force_.size());
+          contacts_(system, events),
+          start_(system, linear_, contacts_),
+          history_(implicit ? order - 1 : order, motion_.rows()) {
+        const auto k = static_cast<std::size_t>(motion_.rows());
+        rigid_.resize(k);
+        for (const Contact& contact : system.contacts) {
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                rigid_[static_cast<std::size_t>(contact.first_row + i)] = contact.law->rigid;
+                any_rigid_ = any_rigid_ || contact.law->rigid;
+            }
         }
+        for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
+        // The multiplier of a rigid stop is constant over the step: it has no history, and no memory that could ring.
+        for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 1 : 0;
+        force_.resize(k);
+        found_.resize(k);
+        zero_ = {Matrix::Zero(motion_.rows(), motion_.rows()), Matrix::Zero(motion_.rows(), motion_.rows())};
         q_ = v_ = Vector::Zero(motion_.size());
+        for (Node& node : nodes_) {
+            node.q = node.v = q_;
+            node.force.resize(k);
+        }
     }
 
-    void start(State& state) override { restart(state); }
-
-    void restart(State& state) override {
-        complete_start(system_, linear_, contacts_, state);
-        if (contacts_.empty()) return;
-        state.algorithm = Vector::Zero(history_.numbers());
-        take_force(force_.data());
-        history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
-    }
+    void start(State& state) override { begin(state, true); }
+    void restart(State& state) override { begin(state, false); }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
         to.time = end_time;
@@ -65,13 +72,13 @@ class ExplicitStepper final : public Stepper {
             motion_.subtract_forces(to.q, to.v, nullptr, to.a);
             return report;
         }
-        if (history_.known(from.algorithm) < order_) return first_step(from, to, h);
+        if (!implicit_ && history_.usable(from.algorithm, h) < order_) return first_step(from, to, h);
         motion_.advance(from.q, from.v, from.time, h, to.q, to.v);
-        if (history_.any_force(from.algorithm)) {
-            extrapolate(from);
+        if (implicit_ || history_.any_force(from.algorithm)) {
+            set_polynomials(from, h);
             motion_.subtract_contact(motion_.weights(h), polynomials_.data(), to.q, to.v);
         }
-        find_forces(from, h, end_time, to.q, to.v, report);
+        settle(from, h, end_time, to.q, to.v, report);
         if (!report.converged) return report;
         take_force(force_.data());
         history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
@@ -86,20 +93,50 @@ class ExplicitStepper final : public Stepper {
         Vector q, v;   // without contact
         std::vector<double> force;
     };
+    struct CachedCompliance {
+        double h = 0;
+        ForcePolynomial shape{};
+        Compliance compliance;
+    };
 
-    void take_force(double* force) const {
-        if (contacts_.any_force()) {
-            std::copy(contacts_.force(), contacts_.force() + contacts_.rows(), force);
-        } else {
-            std::fill(force, force + contacts_.rows(), 0.0);
-        }
+    void begin(State& state, bool initial) {
+        start_.complete(state, initial);
+        if (contacts_.empty()) return;
+        state.algorithm = Vector::Zero(history_.numbers());
+        take_force(force_.data());
+        history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
     }
 
-    void find_forces(const State& from, double h, double time, const Vector& q, const Vector& v, StepReport& report) {
+    void take_force(double* force) const {
+        const double* found = contacts_.any_force() ? contacts_.force() : nullptr;
+        for (std::size_t r = 0; r < rigid_.size(); ++r) force[r] = found != nullptr && !rigid_[r] ? found[r] : 0;
+    }
+
+    /// Finds the forces at the end of a step to (q, v), which knows all but the forces found now, and adds what these do.
+    void settle(const State& from, double h, double time, Vector& q, Vector& v, StepReport& report) {
         motion_.local(q, contacts_.x_free());
         motion_.local(v, contacts_.v_free());
         contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
-        contacts_.solve(no_compliance_, {}, from, h, report);
+        const bool answers = implicit_ || any_rigid_;
+        contacts_.solve(answers ? compliance(h) : zero_, from, h, report);
+        if (!answers || !contacts_.any_force() || !report.converged) return;
+        for (std::size_t r = 0; r < end_.size(); ++r) {
+            for (std::size_t m = 0; m < force_powers; ++m) end_[r][m] = contacts_.force()[r] * shapes_[r][m];
+        }
+        motion_.subtract_contact(motion_.weights(h), end_.data(), q, v);
+    }
+
+    const Compliance& compliance(double h) {
+        const ForcePolynomial shape = implicit_ ? shape_ : ForcePolynomial{};
+        for (const CachedCompliance& cached : compliances_) {
+            if (cached.h == h && cached.shape == shape) return cached.compliance;
+        }
+        CachedCompliance& cached = compliances_[next_];
+        next_ = (next_ + 1) % compliances_.size();
+        cached.h = h;
+        cached.shape = shape;
+        motion_.compliance(motion_.weights(h), shapes_.data(), cached.compliance.x, cached.compliance.v);
+        return cached.compliance;
     }
 
     void complete(State& to) {
@@ -107,19 +144,36 @@ class ExplicitStepper final : public Stepper {
         contacts_.commit(to);
     }
 
-    void extrapolate(const State& from) {
-        const int known = history_.known(from.algorithm);
+    void set_polynomials(const State& from, double h) {
+        const int known = history_.usable(from.algorithm, h);
         std::array<double, force_powers> instant{}, value{};
         for (int p = 0; p < known; ++p) instant[p] = history_.time(from.algorithm, p) - from.time;
+        const bool mean = implicit_ && order_ == 2;
+        if (implicit_) {
+            instant[known] = h;
+            value[known] = 1;
+            set_shape(mean ? ForcePolynomial{0.5} : polynomial_through(instant.data(), value.data(), known + 1));
+            value[known] = 0;
+        }
         for (std::size_t r = 0; r < polynomials_.size(); ++r) {
             for (int p = 0; p < known; ++p) value[p] = history_.forces(from.algorithm, p)[r];
-            polynomials_[r] = polynomial_through(instant.data(), value.data(), known);
+            polynomials_[r] = mean ? ForcePolynomial{0.5 * value[0]}
+                                   : polynomial_through(instant.data(), value.data(), implicit_ ? known + 1 : known);
         }
     }
 
-    /// After a start or a restart there is one known force. The first step carries the polynomial through `order` equidistant
-    /// instants of its own, found by fixed-point iteration, each pass of which gains an order; they are the history of the
-    /// second.
+    void set_shape(const ForcePolynomial& shape) {
+        if (shape == shape_) return;
+        shape_ = shape;
+        for (std::size_t r = 0; r < shapes_.size(); ++r) {
+            if (!rigid_[r]) shapes_[r] = shape;
+        }
+    }
+
+    /// After a start or a restart there is one known force, and after a step much shorter than this one there may as well be.
+    /// The first explicit step carries the polynomial through `order`
+    /// equidistant instants of its own, found by fixed-point iteration, each pass of which gains an order; they are the history
+    /// of the second step.
     StepReport first_step(const State& from, State& to, double h) {
         const int last = order_ - 1;
         std::array<double, force_powers> instant{};
@@ -142,20 +196,18 @@ class ExplicitStepper final : public Stepper {
                 v = node.v;
                 motion_.subtract_contact(motion_.weights(node.s), polynomials_.data(), q, v);
                 StepReport inner;
-                find_forces(from, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
+                settle(from, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
                 report.converged = inner.converged;
                 report.iterations = std::max(report.iterations, inner.iterations);
                 report.evaluations += inner.evaluations;
-                if (!inner.converged) {
-                    report.contact = inner.contact;
-                    return report;
+                report.contact = inner.contact;
+                if (!inner.converged) return report;
+                take_force(found_.data());
+                for (std::size_t r = 0; r < found_.size(); ++r) {
+                    change = std::max(change, std::abs(found_[r] - node.force[r]));
+                    size = std::max(size, std::abs(found_[r]));
                 }
-                for (int r = 0; r < contacts_.rows(); ++r) {
-                    const double force = contacts_.any_force() ? contacts_.force()[r] : 0;
-                    change = std::max(change, std::abs(force - node.force[r]));
-                    size = std::max(size, std::abs(force));
-                    node.force[r] = force;
-                }
+                node.force = found_;
             }
             if (change <= 1e-14 * size) break;
         }
@@ -179,13 +231,20 @@ class ExplicitStepper final : public Stepper {
 
     const System& system_;
     int order_;
+    bool implicit_;
     ExactMotion motion_;
     LinearKernel linear_;
     ContactKernel contacts_;
+    Start start_;
     ForceHistory history_;
-    Matrix no_compliance_;
-    std::vector<double> force_;
-    std::vector<ForcePolynomial> polynomials_;
+    std::vector<unsigned char> rigid_;  // per row: a stop without a force law
+    bool any_rigid_ = false;
+    std::vector<double> force_, found_;
+    ForcePolynomial shape_{};  // of the end's force in elastic rows
+    std::vector<ForcePolynomial> polynomials_, shapes_, end_;
+    Compliance zero_;
+    std::array<CachedCompliance, 8> compliances_;
+    std::size_t next_ = 0;
     std::array<Node, force_powers> nodes_;
     Vector q_, v_;
 };
@@ -196,18 +255,22 @@ bool is_modal(const LinearBlock& linear) {
 
 class PreciseMethod final : public Method {
   public:
-    explicit PreciseMethod(const PreciseSettings& settings) : settings_(settings) { kind = "precise"; }
+    explicit PreciseMethod(const PreciseSettings& settings) : settings_(settings) {
+        kind = "precise";
+        if (settings_.order == 0) settings_.order = implicit() ? 2 : 3;
+    }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
         return modal::modal_system(*system);
     }
-    std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
+    std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
         if (!is_modal(system.linear)) throw std::invalid_argument("precise: the System must be that of prepare()");
-        return std::make_unique<ExplicitStepper>(system, order());
+        return std::make_unique<PreciseStepper>(system, events, order(), implicit());
     }
-    std::string describe() const override { return fmt::format("precise (order {})", order()); }
+    std::string describe() const override { return fmt::format("precise ({} contact, order {})", settings_.contact, order()); }
     int order() const override { return settings_.order; }
 
   private:
+    [[nodiscard]] bool implicit() const { return settings_.contact == "implicit"; }
     PreciseSettings settings_;
 };
 
@@ -218,12 +281,23 @@ MethodPointer precise(const PreciseSettings& settings) { return std::make_shared
 const MethodKind precise_kind = make_kind<PreciseSettings, MethodPointer>(
     {.family = "method",
      .name = "precise",
-     .summary = "Precise integration in modal coordinates: the linear motion is exact whatever the step; contact forces are "
-                "extrapolated from the steps before (Adams), which is stable in contact for w_c h below about 1 only.",
+     .summary =
+         "Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials "
+         "in time.",
      .sources = {{"W. X. Zhong, F. W. Williams", 1994, "10.1243/PIME_PROC_1994_208_148_02", ""},
                  {"Y. Xu et al.", 2022, "10.3390/machines10100814", "sec. 2.3"}},
-     .fields = Fields<PreciseSettings>().integer("order", &PreciseSettings::order, between(1, 4),
-                                                 "Observed order in the step where contact forces are smooth.")},
+     .fields = Fields<PreciseSettings>()
+                   .choice("contact", &PreciseSettings::contact, {"explicit", "implicit"},
+                           "explicit: forces are extrapolated from the steps before, without iteration, stable in contact for "
+                           "w_c h below about 1; implicit: the force at the end of the step takes part.")
+                   .integer("order", &PreciseSettings::order, between(1, 4),
+                            "Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for "
+                            "every step, or 3.")
+                   .standard("3 explicit, 2 implicit")
+                   .check([](const PreciseSettings& s) -> std::string {
+                       if (s.contact == "explicit" || s.order == 0 || s.order == 2 || s.order == 3) return "";
+                       return fmt::format("'order' must be 2 or 3 with contact = 'implicit', got {}", s.order);
+                   })},
     precise);
 
 }  // namespace jounce::time
