@@ -61,15 +61,15 @@ inline System linear_system(const Matrix& M, const Matrix& C, const Matrix& K) {
     system.linear.C = sparse(C);
     system.linear.K = sparse(K);
     const auto n = M.rows();
-    system.q0 = Vector::Zero(n);
-    system.v0 = Vector::Zero(n);
+    system.q0 = linalg::Vector::Zero(n);
+    system.v0 = linalg::Vector::Zero(n);
     for (Eigen::Index i = 0; i < n; ++i) system.coordinate_names.push_back("x" + std::to_string(i));
     return system;
 }
 
 inline Matrix scalar(double x) { return Matrix::Constant(1, 1, x); }
 
-inline void add_row(System& system, const Vector& b) {
+inline void add_row(System& system, const linalg::Vector& b) {
     SparseRow row;
     for (Eigen::Index i = 0; i < b.size(); ++i) {
         if (b[i] == 0) continue;
@@ -80,19 +80,19 @@ inline void add_row(System& system, const Vector& b) {
 }
 
 inline void add_contact(System& system, const std::string& name, const contact::GapGeometry& gap, contact::LawPointer law,
-                        const std::vector<Vector>& rows) {
+                        const std::vector<linalg::Vector>& rows) {
     Contact contact;
     contact.name = name;
     contact.gap = gap;
     contact.law = std::move(law);
     contact.first_row = static_cast<int>(system.rows.size());
     contact.first_side = system.sides;
-    for (const Vector& row : rows) add_row(system, row);
+    for (const linalg::Vector& row : rows) add_row(system, row);
     system.sides += gap.sides();
     system.contacts.push_back(contact);
 }
 
-inline void add_load(System& system, const Vector& pattern, std::function<double(double)> f) {
+inline void add_load(System& system, const linalg::Vector& pattern, std::function<double(double)> f) {
     Load load;
     load.pattern = pattern;
     load.signal = std::make_shared<FunctionSignal>(std::move(f));

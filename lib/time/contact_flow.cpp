@@ -1,0 +1,269 @@
+// The motion with some sides held in contact as a smooth first-order system, in a clock that runs slower where contacts begin.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/contact_flow.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "time/modal_flight.hpp"
+
+namespace jounce::time {
+
+namespace {
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr std::size_t most_samples = 20;
+}  // namespace
+
+ContactFlow::ContactFlow(const System& system)
+    : system_(&system), n_(static_cast<std::size_t>(system.size())), diagonal_(ModalFlight::applies(system.linear)) {
+    if (diagonal_) {
+        const Vector c = system.linear.C.diagonal();
+        const Vector k = system.linear.K.diagonal();
+        c_.assign(c.begin(), c.end());
+        k_.assign(k.begin(), k.end());
+        highest_ = n_ > 0 ? std::sqrt(k.cwiseAbs().maxCoeff()) : 0.0;
+    } else {
+        linear_ = std::make_unique<LinearKernel>(system.linear);
+        mass_ = linear_->factor(1, 0, 0);
+        q_padded_ = linear_->vector();
+        v_padded_ = linear_->vector();
+    }
+    const ClosedSignals signals(system);
+    sampled_.resize(signals.size());
+    needs_rates_.assign(signals.size(), 0);
+    for (std::size_t l = 0; l < system.loads.size(); ++l) {
+        const Load& load = system.loads[l];
+        const std::size_t signal = signals.of_load(l);
+        if (load.derivative > 0) needs_rates_[signal] = 1;
+        const auto same =
+            std::ranges::find_if(groups_, [&](const Group& g) { return g.signal == signal && g.derivative == load.derivative; });
+        if (same == groups_.end()) {
+            groups_.push_back({signal, load.derivative, load.pattern});
+        } else {
+            same->pattern += load.pattern;
+        }
+    }
+    row_start_.push_back(0);
+    Vector column = Vector::Zero(system.size());
+    std::vector<double> compliance;
+    for (const SparseRow& row : system.rows) {
+        row_index_.insert(row_index_.end(), row.index.begin(), row.index.end());
+        row_coefficient_.insert(row_coefficient_.end(), row.coefficient.begin(), row.coefficient.end());
+        row_start_.push_back(static_cast<int>(row_index_.size()));
+        moving_stops_ = moving_stops_ || !row.prescribed.empty();
+        for (const int p : row.prescribed) needs_rates_[signals.of_prescribed(static_cast<std::size_t>(p))] = 1;
+        column.setZero();
+        for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
+        const Vector b = column;
+        if (!diagonal_) mass_.solve_in_place(column.data());
+        compliance.push_back(b.dot(column));
+        row_size_.push_back(column.norm());
+    }
+    sides_.resize(static_cast<std::size_t>(system.sides));
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
+            side.contact = &contact;
+            side.number = s;
+            side.row = static_cast<std::size_t>(contact.first_row);
+            side.pulls = contact.law->adhesion;
+            side.law = contact.law.get();
+            side.plane = contact.gap.shape == contact::GapShape::plane;
+            side.sign = contact.gap.sign(s);
+            side.compliance = compliance[side.row];
+            if (contact.gap.coordinates() == 2) side.compliance = std::max(side.compliance, compliance[side.row + 1]);
+        }
+    }
+    closed_.reserve(sides_.size());
+    for (auto* v : {&x_, &xv_, &force_}) v->resize(system.rows.size());
+    y_.resize(capacity());
+    a_.resize(n_);
+    kept_.resize(most_samples * sides_.size());
+}
+
+void ContactFlow::begin(const State& from, const ClosedSignals& signals, double smallest_root) {
+    signals_ = &signals;
+    closed_.clear();
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        sides_[k].closed = from.sides[k].memory.closed;
+        sides_[k].memory = from.sides[k].memory;
+        sides_[k].memory.impact_speed = std::max(sides_[k].memory.impact_speed, sides_[k].contact->law->minimum_speed);
+        if (!sides_[k].closed) continue;
+        sides_[k].root = closed_.size();
+        closed_.push_back(k);
+    }
+    std::copy_n(from.q.data(), n_, y_.data());
+    std::copy_n(from.v.data(), n_, y_.data() + n_);
+    y_[2 * n_] = 0;
+    for (std::size_t j = 0; j < closed_.size(); ++j) {
+        const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation, 0.0));
+        y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
+    }
+    largest_force_ = 0;
+}
+
+void ContactFlow::accelerate(const double* __restrict q, const double* __restrict v) {
+    double* __restrict a = a_.data();
+    for (std::size_t i = 0; i < n_; ++i) a[i] = 0;
+    for (const Group& group : groups_) {
+        const double value = derivative_of(sampled_[group.signal], group.derivative);
+        const double* __restrict pattern = group.pattern.data();
+        if (value == 0) continue;
+        for (std::size_t i = 0; i < n_; ++i) a[i] += value * pattern[i];
+    }
+    if (diagonal_) {
+        const double* __restrict c = c_.data();
+        const double* __restrict k = k_.data();
+        for (std::size_t i = 0; i < n_; ++i) a[i] -= c[i] * v[i] + k[i] * q[i];
+        return;
+    }
+    std::copy_n(q, n_, q_padded_.data());
+    std::copy_n(v, n_, v_padded_.data());
+    linear_->subtract_forces(v_padded_, q_padded_, a);
+}
+
+void ContactFlow::add_moving_stops() {
+    for (std::size_t r = 0; r < x_.size(); ++r) {
+        const SparseRow& row = system_->rows[r];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const SignalSample& stop = sampled_[signals_->of_prescribed(static_cast<std::size_t>(row.prescribed[e]))];
+            x_[r] += row.prescribed_coefficient[e] * stop.value;
+            xv_[r] += row.prescribed_coefficient[e] * stop.first;
+        }
+    }
+}
+
+void ContactFlow::rate(const double* y, double* dy) {
+    const double* q = y;
+    const double* v = y + n_;
+    const double s = y[2 * n_];
+    const double* w = y + 2 * n_ + 1;
+    for (std::size_t g = 0; g < sampled_.size(); ++g) {
+        if (needs_rates_[g] != 0) {
+            sampled_[g] = signals_->sample(g, s);
+        } else {
+            sampled_[g].value = signals_->value(g, s);
+        }
+    }
+    accelerate(q, v);
+    const std::size_t rows = x_.size();
+    const int* start = row_start_.data();
+    const int* index = row_index_.data();
+    const double* coefficient = row_coefficient_.data();
+    double* x = x_.data();
+    double* xv = xv_.data();
+    double* force = force_.data();
+    for (std::size_t r = 0; r < rows; ++r) {
+        double place = 0, speed = 0;
+        for (int e = start[r]; e < start[r + 1]; ++e) {
+            place += coefficient[e] * q[index[e]];
+            speed += coefficient[e] * v[index[e]];
+        }
+        x[r] = place;
+        xv[r] = speed;
+        force[r] = 0;
+    }
+    if (moving_stops_) add_moving_stops();
+    const std::size_t closed = closed_.size();
+    double clock = 1;
+    for (std::size_t j = 0; j < closed; ++j) clock *= w[j];
+    clock_ = clock;
+    for (Side& side : sides_) {
+        if (side.plane) {
+            side.motion.motion = {side.sign * x[side.row] - side.contact->gap.clearance, side.sign * xv[side.row]};
+            side.motion.normal[0] = side.sign;
+        } else {
+            side.motion = side_motion(side.contact->gap, side.number, &x[side.row], &xv[side.row]);
+        }
+        if (!side.closed) {
+            if (side.motion.motion.indentation > 0) side.response = side.law->evaluate(side.motion.motion, side.memory);
+            continue;
+        }
+        const double root = w[side.root];
+        const contact::Motion motion{std::max(root * root, std::numeric_limits<double>::min()), side.motion.motion.rate};
+        side.response = side.law->evaluate(motion, side.memory);
+        const double push = side.response.force;
+        largest_force_ = std::max(largest_force_, std::abs(push));
+        if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+        force[side.row] += push * side.motion.normal[0];
+        if (!side.plane) force[side.row + 1] += push * side.motion.normal[1];
+    }
+    double push = 0;
+    for (std::size_t r = 0; r < rows; ++r) {
+        const double f = force[r];
+        if (f == 0) continue;
+        push += std::abs(f) * row_size_[r];
+        for (int e = start[r]; e < start[r + 1]; ++e) a_[static_cast<std::size_t>(index[e])] -= coefficient[e] * f;
+    }
+    push_ = std::max(push_, push);
+    if (!diagonal_) mass_.solve_in_place(a_.data());
+
+    for (std::size_t i = 0; i < n_; ++i) {
+        dy[i] = clock * v[i];
+        dy[n_ + i] = clock * a_[i];
+    }
+    dy[2 * n_] = clock;
+    double* dw = dy + 2 * n_ + 1;
+    for (std::size_t j = 0; j < closed; ++j) {
+        dw[j] = 0.5 * sides_[closed_[j]].motion.motion.rate;
+        for (std::size_t i = 0; i < closed; ++i) {
+            if (i != j) dw[j] *= w[i];
+        }
+    }
+    if (closed < sides_.size() && samples_ < most_samples) {
+        Sample* kept = &kept_[samples_++ * sides_.size()];
+        for (std::size_t k = 0; k < sides_.size(); ++k) {
+            kept[k] = {s, sides_[k].motion.motion.indentation, sides_[k].motion.motion.rate};
+        }
+    }
+}
+
+double ContactFlow::side_acceleration(std::size_t k) const {
+    const Side& side = sides_[k];
+    double sum = 0;
+    for (int i = 0; i < side.contact->gap.coordinates(); ++i) {
+        const auto r = side.row + static_cast<std::size_t>(i);
+        double local = 0;
+        for (int e = row_start_[r]; e < row_start_[r + 1]; ++e) {
+            const auto at = static_cast<std::size_t>(e);
+            local += row_coefficient_[at] * a_[static_cast<std::size_t>(row_index_[at])];
+        }
+        const SparseRow& row = system_->rows[r];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            local += row.prescribed_coefficient[e] *
+                     sampled_[signals_->of_prescribed(static_cast<std::size_t>(row.prescribed[e]))].second;
+        }
+        sum += side.motion.normal[static_cast<std::size_t>(i)] * local;
+    }
+    if (side.motion.radius > 0) {
+        const double across = side.motion.normal[0] * xv_[side.row + 1] - side.motion.normal[1] * xv_[side.row];
+        sum += across * across / side.motion.radius;
+    }
+    return sum;
+}
+
+double ContactFlow::error(const double* increment, const double* change, double tolerance) const {
+    const double duration = std::abs(increment[2 * n_]);
+    double speed = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+        speed = std::max({speed, std::abs(y_[n_ + i]), std::abs(y_[n_ + i] + increment[n_ + i])});
+    }
+    const double allowed_speed = tolerance * (speed + push_ * duration);
+    const double allowed_place = allowed_speed * duration;
+    double largest = std::abs(change[2 * n_]) / (tolerance * duration + std::numeric_limits<double>::min());
+    // A few units in the last place are always allowed: no smaller step could do better.
+    constexpr double last_places = 4 * epsilon;
+    constexpr double least = std::numeric_limits<double>::min();
+    for (std::size_t i = 0; i < n_; ++i) {
+        largest = std::max(largest, std::abs(change[i]) / (allowed_place + last_places * std::abs(y_[i]) + least));
+        largest = std::max(largest, std::abs(change[n_ + i]) / (allowed_speed + last_places * std::abs(y_[n_ + i]) + least));
+    }
+    for (std::size_t j = 2 * n_ + 1; j < unknowns(); ++j) {
+        const double size = std::max(std::abs(y_[j]), std::abs(y_[j] + increment[j]));
+        largest = std::max(largest, std::abs(change[j]) / (tolerance * size + least));
+    }
+    return largest;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,113 @@
+// The motion with some sides held in contact as a smooth first-order system, in a clock that runs slower where contacts begin.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/gap.hpp"
+#include "linalg/factorisation.hpp"
+#include "system/state.hpp"
+#include "system/system.hpp"
+#include "time/closed_signals.hpp"
+#include "time/linear_kernel.hpp"
+
+namespace jounce::time {
+
+/// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
+/// dsigma with g the product of all w_j (1 when no side is closed). A force K delta^(3/2) = K w^3 is smooth in these where it
+/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eqs. 14-17).
+///
+/// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
+class ContactFlow {
+  public:
+    explicit ContactFlow(const System& system);
+
+    /// One side at the last evaluation.
+    struct Side {
+        const Contact* contact = nullptr;
+        int number = 0;  // within its gap
+        std::size_t row = 0;
+        bool closed = false;
+        bool pulls = false;     // the law may pull
+        std::size_t root = 0;   // index of w among the closed sides
+        double compliance = 0;  // 1/effective mass
+        contact::SideMotion motion;
+        contact::Response response;  // not clamped; of closed sides, and of open ones that are indented
+        contact::ContactMemory memory;
+        const contact::Law* law = nullptr;
+        bool plane = true;
+        double sign = 1;
+    };
+
+    /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
+    void begin(const State& from, const ClosedSignals& signals, double smallest_root);
+    [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
+    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + sides_.size(); }
+    [[nodiscard]] const double* y() const { return y_.data(); }
+    /// dy/dsigma
+    void rate(const double* y, double* dy);
+
+    /// The finest row of an extrapolation is kept: indentations and their rates of open sides, sign of the closed sides' forces.
+    void begin_row() {
+        samples_ = 0;
+        pulled_ = false;
+    }
+    struct Sample {
+        double time, indentation, rate;
+    };
+    [[nodiscard]] std::size_t samples() const { return samples_; }
+    [[nodiscard]] const Sample& sample(std::size_t index, std::size_t side) const { return kept_[index * sides_.size() + side]; }
+    /// Did a closed side that may not pull do so in the finest row?
+    [[nodiscard]] bool pulled() const { return pulled_; }
+
+    // At the last evaluation:
+    [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
+    [[nodiscard]] const std::vector<std::size_t>& closed() const { return closed_; }
+    [[nodiscard]] double clock() const { return clock_; }
+    /// Second derivative of a side's indentation.
+    [[nodiscard]] double side_acceleration(std::size_t side) const;
+
+    /// Size of a change of the increment in units of `tolerance`: velocities against the speed and what the forces gave,
+    /// coordinates against speed times duration, roots against themselves.
+    [[nodiscard]] double error(const double* increment, const double* change, double tolerance) const;
+    /// Forgets what contact forces `error` has seen.
+    void begin_step() { push_ = 0; }
+    /// Largest circular frequency of a diagonal system, 0 of any other.
+    [[nodiscard]] double highest_frequency() const { return highest_; }
+    [[nodiscard]] bool diagonal() const { return diagonal_; }
+
+  private:
+    void accelerate(const double* __restrict q, const double* __restrict v);
+    void add_moving_stops();
+
+    const System* system_;
+    std::size_t n_;
+    bool diagonal_;
+    std::vector<double> c_, k_;  // of a diagonal system
+    struct Group {
+        std::size_t signal;
+        int derivative;
+        Vector pattern;
+    };
+    std::vector<Group> groups_;  // loads of one signal and derivative together
+    bool moving_stops_ = false;
+    std::unique_ptr<LinearKernel> linear_;  // of any other
+    linalg::Factorisation mass_;
+    linalg::PaddedVector q_padded_, v_padded_;
+    std::vector<int> row_start_, row_index_;
+    std::vector<double> row_coefficient_, row_size_;
+    std::vector<Side> sides_;
+    std::vector<std::size_t> closed_;
+    const ClosedSignals* signals_ = nullptr;
+    std::vector<SignalSample> sampled_;
+    std::vector<unsigned char> needs_rates_;
+    std::vector<double> y_, x_, xv_, force_;
+    std::vector<double> a_;
+    std::vector<Sample> kept_;
+    std::size_t samples_ = 0;
+    bool pulled_ = false;
+    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,433 @@
+// Adaptive steps of high order through contacts, ended exactly at what happens first: a release, a closing, a turning point.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/contact_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/hermite.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr int most_trials = 400;
+
+/// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where that vanishes
+/// (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
+template <class Slope>
+struct InClockOf {
+    ContactFlow& flow;
+    Slope slope;  // d(variable)/dsigma at the last evaluation, from dy
+    std::size_t unknowns;
+    void begin_row() const { flow.begin_row(); }
+    void rate(const double* y, double* dy) const {
+        flow.rate(y, dy);
+        const double factor = 1 / slope(dy);
+        for (std::size_t i = 0; i < unknowns; ++i) dy[i] *= factor;
+    }
+};
+
+}  // namespace
+
+ContactSteps::ContactSteps(const System& system, double tolerance)
+    : flow_(system),
+      extrapolation_(flow_.capacity()),
+      tolerance_(tolerance),
+      favourite_(std::clamp(static_cast<int>(std::lround(-0.5 * std::log10(tolerance))), 3, 7)) {
+    for (auto* v : {&start_, &increment_, &end_, &end_rate_}) v->resize(flow_.capacity());
+    begin_.resize(static_cast<std::size_t>(system.sides));
+}
+
+double ContactSteps::round_off(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return 4 * epsilon * (2 * std::abs(s.contact->gap.clearance) + std::abs(s.motion.motion.indentation));
+}
+
+double ContactSteps::first_size() {
+    // In a time of a tenth of a radian or so of whatever is fastest.
+    const double clock = flow_.clock();
+    double shortest = limit_;
+    if (flow_.highest_frequency() > 0) shortest = std::min(shortest, 2 / flow_.highest_frequency());
+    double size = std::numeric_limits<double>::infinity();
+    const auto& closed = flow_.closed();
+    if (closed.empty()) return flow_.diagonal() ? shortest : std::min(shortest, 1e-3 * limit_);
+    for (std::size_t j = 0; j < closed.size(); ++j) {
+        const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        const double root = flow_.y()[flow_.unknowns() - closed.size() + j];
+        const double others = root > 0 ? clock / root : 1.0;
+        const double speed = std::abs(side.motion.motion.rate);
+        // Where the law alone would turn this speed back.
+        double deepest = std::max(1e-14, root * root);
+        const double energy = 0.5 * speed * speed / side.compliance;
+        for (int i = 0; i < 60; ++i) {
+            const contact::Response r = side.contact->law->evaluate({deepest, 0}, side.memory);
+            if (!(0.4 * r.force * deepest < energy)) break;
+            deepest *= 2;
+        }
+        if (speed > 0) size = std::min(size, 0.6 * std::sqrt(deepest) / (speed * others));
+        const double acceleration = std::abs(flow_.side_acceleration(closed[j]));
+        if (acceleration > 0) size = std::min(size, 0.5 * std::sqrt(2 / acceleration) / others);
+        if (clock == 0 && speed > 0) size = std::min(size, 2 * std::sqrt(shortest / speed) / others);
+    }
+    if (clock > 0) size = std::min(size, shortest / clock);
+    return std::isfinite(size) ? size : shortest / std::max(clock, 1e-9);
+}
+
+void ContactSteps::take_end() {
+    for (std::size_t i = 0; i < flow_.unknowns(); ++i) end_[i] = flow_.y()[i] + increment_[i];
+}
+
+bool ContactSteps::trial(double h) {
+    ++trials_;
+    const std::size_t n = flow_.unknowns();
+    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
+    const auto result = extrapolation_.step(flow_, error, n, flow_.y(), start_.data(), h, favourite_, increment_.data());
+    evaluations_ += result.evaluations;
+    proposed_ = result.next;
+    if (!result.converged) return false;
+    take_end();
+    for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
+        if (end_[i] > floor_ || increment_[i] > 0) continue;
+        proposed_ = 0.5 * h;
+        return false;
+    }
+    flow_.rate(end_.data(), end_rate_.data());
+    ++evaluations_;
+    return true;
+}
+
+template <class Slope>
+bool ContactSteps::trial_in_clock_of(const Slope& slope, double start_slope, double distance) {
+    ++trials_;
+    const std::size_t n = flow_.unknowns();
+    InClockOf<Slope> system{flow_, slope, n};
+    for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_slope;
+    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
+    const auto result =
+        extrapolation_.step(system, error, n, flow_.y(), end_rate_.data(), distance, favourite_, increment_.data());
+    evaluations_ += result.evaluations;
+    if (!result.converged) return false;
+    take_end();
+    return true;
+}
+
+bool ContactSteps::trial_to_release(std::size_t closed) {
+    const std::size_t n = flow_.unknowns();
+    const std::size_t first = n - flow_.closed().size();
+    const std::size_t index = first + closed;
+    const auto slope = [index](const double* dy) { return dy[index]; };
+    if (!trial_in_clock_of(slope, start_[index], floor_ - flow_.y()[index])) return false;
+    end_[index] = floor_;
+    for (std::size_t i = first; i < n; ++i) {
+        if (!(end_[i] >= floor_)) return false;
+    }
+    return nothing_before();
+}
+
+bool ContactSteps::trial_to_turn(std::size_t side) {
+    const auto slope = [this, side](const double*) { return flow_.clock() * flow_.side_acceleration(side); };
+    const std::size_t n = flow_.unknowns();
+    if (!trial_in_clock_of(slope, begin_clock_ * begin_[side].acceleration, -begin_[side].rate)) return false;
+    for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
+        if (!(end_[i] > floor_)) return false;
+    }
+    return nothing_before();
+}
+
+bool ContactSteps::nothing_before() {
+    const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
+    flow_.rate(end_.data(), end_rate_.data());
+    ++evaluations_;
+    if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        const contact::Motion& motion = side.motion.motion;
+        if (side.closed && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
+        if (!side.closed && begin_[k].indentation <= 0 && motion.indentation > round_off(k)) return false;
+    }
+    return close_pass(1) == 0;
+}
+
+ContactSteps::Release ContactSteps::next_release() const {
+    Release release{0, std::numeric_limits<double>::infinity(), false};
+    const auto& closed = flow_.closed();
+    const std::size_t first = flow_.unknowns() - closed.size();
+    for (std::size_t j = 0; j < closed.size(); ++j) {
+        const double w = flow_.y()[first + j] - floor_;
+        const double slope = start_[first + j];
+        if (!(w > 0)) continue;
+        const double others = flow_.clock() / (w + floor_);
+        const double half = 0.25 * begin_[closed[j]].acceleration * others * flow_.clock();
+        // The smaller positive root of w + slope x + half x^2.
+        const double discriminant = slope * slope - 4 * half * w;
+        if (discriminant < 0) continue;
+        const double q = -0.5 * (slope + std::copysign(std::sqrt(discriminant), slope));
+        double distance = std::numeric_limits<double>::infinity();
+        for (const double x : {half != 0 ? q / half : -1.0, q != 0 ? w / q : -1.0}) {
+            if (x > 0) distance = std::min(distance, x);
+        }
+        if (distance < release.distance) release = {j, distance, slope < 0 && w < -2 * slope * distance};
+    }
+    return release;
+}
+
+std::optional<std::size_t> ContactSteps::next_turn(double h) const {
+    std::optional<std::size_t> which;
+    double nearest = 1.3 * h;
+    for (const std::size_t k : flow_.closed()) {
+        const double slope = -begin_clock_ * begin_[k].acceleration;
+        if (begin_[k].rate > 1e-4 * h * slope && slope > 0 && begin_[k].rate < nearest * slope) {
+            nearest = begin_[k].rate / slope;
+            which = k;
+        }
+    }
+    return which;
+}
+
+void ContactSteps::value(Crossing& c) const {
+    const double clock = flow_.clock();
+    if (c.what == Crossing::What::limit) {
+        c.value = end_[flow_.unknowns() - flow_.closed().size() - 1] - limit_;
+        c.slope = clock;
+        c.enough = 4 * epsilon * limit_;
+        return;
+    }
+    const ContactFlow::Side& side = flow_.sides()[c.side];
+    const contact::Motion& motion = side.motion.motion;
+    const double force_slope =
+        clock * (side.response.stiffness * motion.rate + side.response.damping * flow_.side_acceleration(c.side));
+    switch (c.what) {
+        case Crossing::What::turn:
+            c.value = -motion.rate;
+            c.slope = -clock * flow_.side_acceleration(c.side);
+            c.enough = 1e-10 * std::abs(begin_[c.side].rate);
+            break;
+        case Crossing::What::close:
+            c.value = motion.indentation;
+            c.slope = clock * motion.rate;
+            c.enough = round_off(c.side);
+            break;
+        case Crossing::What::pull:
+            c.value = -side.response.force;
+            c.slope = -force_slope;
+            c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
+            break;
+        default:
+            c.value = motion.indentation > 0 ? side.response.force : -1.0;
+            c.slope = force_slope;
+            c.enough = 0;
+    }
+}
+
+std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
+    std::optional<Crossing> first;
+    double first_at = 2 * h;
+    const auto consider = [&](Crossing::What what, std::size_t side) {
+        Crossing c{what, side};
+        value(c);
+        if (!(c.value > c.enough)) return;
+        const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
+        if (at < first_at) {
+            first_at = at;
+            first = c;
+        }
+    };
+    consider(Crossing::What::limit, 0);
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) {
+            // A begin at the turning point itself has round-off for a rate.
+            if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
+            if (!side.pulls) consider(Crossing::What::pull, k);
+        } else {
+            consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
+        }
+    }
+    return first;
+}
+
+bool ContactSteps::locate(Crossing crossing, double& h) {
+    double low = 0;
+    double high = h;
+    while (trials_ < most_trials) {
+        if (std::abs(crossing.value) <= crossing.enough) {
+            // Nothing else may have happened before.
+            const auto other = earliest(h);
+            if (!other) return true;
+            crossing = *other;
+            low = 0;
+            high = h;
+        }
+        double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (next == low || next == high || high - low <= 2 * epsilon * high) {
+            // No number between the sides of the crossing: it is here, just behind.
+            if (h != high && !trial(high)) return false;
+            h = high;
+            return true;
+        }
+        if (!trial(next)) {
+            high = next;
+            h = next;
+            crossing.slope = 0;
+            continue;
+        }
+        h = next;
+        value(crossing);
+        (crossing.value > 0 ? high : low) = h;
+    }
+    return false;
+}
+
+double ContactSteps::close_pass(double h) const {
+    const std::size_t count = flow_.samples();
+    double first = 0;
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        if (flow_.sides()[k].closed || begin_[k].indentation > round_off(k)) continue;
+        ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
+        for (std::size_t i = 0; i < count; ++i) {
+            const ContactFlow::Sample now = flow_.sample(i, k);
+            const double span = now.time - before.time;
+            if (before.rate > 0 && now.rate < 0 && span > 0) {
+                const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
+                // The samples are those of one row, before extrapolation: a few per cent of what happens between them.
+                const double doubt = 0.02 * span * (before.rate - now.rate);
+                if (path.maximum() + doubt > 0) {
+                    const double share = before.rate / (before.rate - now.rate);
+                    const double at = h * (static_cast<double>(i) + share) / static_cast<double>(count);
+                    if (share > 0.02 || i > 0) first = first > 0 ? std::min(first, at) : at;
+                    break;
+                }
+            }
+            if (now.indentation > 0 && i + 1 < count) {
+                const double at = h * static_cast<double>(i + 1) / static_cast<double>(count);
+                first = first > 0 ? std::min(first, at) : at;
+                break;
+            }
+            before = now;
+        }
+    }
+    return first;
+}
+
+void ContactSteps::add_released(std::vector<int>& located) const {
+    const auto& closed = flow_.closed();
+    const std::size_t first = flow_.unknowns() - closed.size();
+    for (std::size_t j = 0; j < closed.size(); ++j) {
+        const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        const bool apart = end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
+        Crossing pull{Crossing::What::pull, closed[j]};
+        value(pull);
+        const bool let_go = !side.pulls && pull.slope > 0 && pull.value >= -pull.enough && end_[first + j] > floor_;
+        if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
+    }
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) continue;
+        Crossing c{begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k};
+        value(c);
+        if (c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
+    }
+}
+
+StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
+                              std::vector<int>& located) {
+    evaluations_ = 0;
+    trials_ = 0;
+    proposed_ = 0;
+    double size = 0;
+    int closed = 0;
+    for (const SideState& side : from.sides) {
+        if (!side.memory.closed) continue;
+        size = std::max(size, std::abs(side.motion.indentation));
+        ++closed;
+    }
+    for (const ContactFlow::Side& side : flow_.sides()) size = std::max(size, std::abs(side.contact->gap.clearance));
+    floor_ = closed > 1 ? std::sqrt(8 * epsilon * size) : 0;
+    limit_ = limit - from.time;
+    flow_.begin(from, signals, floor_);
+    flow_.begin_step();
+    flow_.begin_row();
+    flow_.rate(flow_.y(), start_.data());
+    const std::size_t n = flow_.unknowns();
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        begin_[k] = {side.motion.motion.indentation, side.motion.motion.rate, flow_.side_acceleration(k), side.response.force};
+    }
+    begin_clock_ = flow_.clock();
+    const Release release = next_release();
+    double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
+    if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());
+    double planned = 0;
+
+    StepReport report;
+    report.converged = false;
+    bool tried_release = false;
+    bool tried_turn = false;
+    const std::optional<std::size_t> turning = next_turn(h);
+    std::copy_n(flow_.y(), n, end_.begin());
+    std::copy_n(start_.begin(), n, end_rate_.begin());
+    add_released(located);
+    if (!located.empty()) {
+        // Lets go at once: a contact that begins without pushing.
+        report.converged = true;
+        h = 0;
+    }
+    bool released = false;
+    while (!report.converged && trials_ < most_trials && std::isfinite(h) && h > 0) {
+        if (!tried_release && closed > 0 && release.opening && h >= 0.5 * release.distance) {
+            tried_release = true;
+            if (trial_to_release(release.closed)) {
+                released = true;
+                report.converged = true;
+                break;
+            }
+            h = std::min(h, 0.5 * release.distance);
+        }
+        if (!tried_turn && turning) {
+            tried_turn = true;
+            if (trial_to_turn(*turning)) {
+                planned = h;
+                report.converged = true;
+                break;
+            }
+        }
+        if (h > 0.7 * release.distance) h = 0.7 * release.distance;
+        if (!trial(h)) {
+            h = proposed_;
+            continue;
+        }
+        if (planned == 0) planned = proposed_;
+        if (const auto crossing = earliest(h)) {
+            if (!locate(*crossing, h)) {
+                h *= 0.5;
+                continue;
+            }
+        } else if (flow_.pulled()) {
+            h *= 0.5;
+            continue;
+        }
+        if (const double at = close_pass(h); at > 0 && at < 0.999 * h) {
+            h = at;
+            continue;
+        }
+        report.converged = true;
+    }
+    report.evaluations = evaluations_;
+    report.iterations = trials_;
+    if (!report.converged) return report;
+    if (h > 0) add_released(located);
+    if (released && located.empty()) located.push_back(static_cast<int>(flow_.closed()[release.closed]));
+    const double duration = end_[n - flow_.closed().size() - 1];
+    to.time = limit_ - duration <= 8 * epsilon * limit_ ? limit : from.time + duration;
+    const auto coordinates = to.q.size();
+    std::copy_n(end_.data(), coordinates, to.q.data());
+    std::copy_n(end_.data() + coordinates, coordinates, to.v.data());
+    to.algorithm[0] = located.empty() ? std::max(planned, h > 0 ? proposed_ : 0.0) : 0.0;
+    return report;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,205 @@
+// The first closing of an open gap side on a span of linear motion, isolated by bounds so that none is missed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/first_closing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/roots.hpp"
+#include "contact/gap.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// How far d + r s + a s^2/2 + third s^3/6 stays below `limit` at least.
+double clear_advance(double d, double r, double a, double third, double limit) {
+    const double room = std::max(limit - d, 0.0);
+    double monotone = infinite;
+    if (r > 0) monotone = std::min(monotone, room / (3 * r));
+    if (a > 0) monotone = std::min(monotone, std::sqrt(2 * room / (3 * a)));
+    if (third > 0) monotone = std::min(monotone, std::cbrt(2 * room / third));
+    if (r >= 0 || third <= 0) return r < 0 && third <= 0 && a > 0 ? std::max(monotone, -2 * r / a) : monotone;
+    // Falling: below its start as long as r + a s/2 + third s^2/6 <= 0.
+    const double half = 0.25 * a;
+    const double root = std::sqrt(half * half - r * third / 6);
+    const double falling = half > 0 ? -r / (half + root) : (root - half) * 6 / third;
+    return std::max(monotone, falling);
+}
+
+}  // namespace
+
+FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
+    sides_.resize(static_cast<std::size_t>(system.sides));
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact, s, static_cast<std::size_t>(contact.first_row),
+                                                                        contact.gap.sign(s),
+                                                                        contact.gap.shape == contact::GapShape::plane};
+        }
+    }
+    tail_.resize(static_cast<std::size_t>(system.size()) + 1);
+}
+
+FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const {
+    const double clearance = side.contact->gap.clearance;
+    const RowMotion x = flight.row_without(side.row, first);
+    if (side.plane) return {side.sign * x.value - clearance, side.sign * x.first, side.sign * x.second, x.third_bound};
+    const RowMotion y = flight.row_without(side.row + 1, first);
+    const double third = std::hypot(x.third_bound, y.third_bound);
+    const double second = std::hypot(x.second, y.second) + third * reach;
+    const double rate = std::hypot(x.first, y.first) + second * reach;
+    const double place = std::hypot(x.value, y.value) + rate * reach;
+    const double c = clearance > 0 ? clearance : 1.0;
+    return {((x.value - clearance) * (x.value + clearance) + y.value * y.value) / (2 * c),
+            (x.value * x.first + y.value * y.first) / c,
+            (x.first * x.first + y.first * y.first + x.value * x.second + y.value * y.second) / c,
+            (3 * rate * second + place * third) / c};
+}
+
+FirstClosing::Path FirstClosing::path_at(ModalFlight& flight, const Side& side, double s) const {
+    flight.at(s);
+    return path(flight, side, 0, flight.size());
+}
+
+contact::Motion FirstClosing::motion(const ModalFlight& flight, const Side& side) const {
+    const RowMotion x = flight.row(side.row);
+    const RowMotion y = side.plane ? RowMotion{} : flight.row(side.row + 1);
+    const double place[2] = {x.value, y.value};
+    const double rate[2] = {x.first, y.first};
+    return contact::side_motion(side.contact->gap, side.number, place, rate).motion;
+}
+
+std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side, const SideState& state, double length,
+                                          double& s) const {
+    const contact::Law& law = *side.contact->law;
+    contact::ContactMemory memory = state.memory;
+    memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
+    const auto force = [&](double at) {
+        flight.at(at);
+        const contact::Motion m = motion(flight, side);
+        return m.indentation > 0 ? law.evaluate(m, memory).force : -1.0;
+    };
+    while (true) {
+        flight.at(s);
+        const contact::Motion m = motion(flight, side);
+        if (!(m.indentation > 0)) return {};
+        const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
+        const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
+        if (s >= length || speed == 0) return s = length, std::nullopt;
+        const double next = std::min(length, s + std::max(0.2 * m.indentation / speed, 1e-12 * length));
+        if (force(next) > 0) {
+            double low = s;
+            double high = next;
+            while (high - low > epsilon * (high + length * 1e-6)) {
+                const double middle = 0.5 * (low + high);
+                if (middle == low || middle == high) break;
+                (force(middle) > 0 ? high : low) = middle;
+            }
+            return high;
+        }
+        s = next;
+    }
+}
+
+std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& side, const SideState& state, double time,
+                                            double length) {
+    const std::size_t all = flight.size();
+    const double clearance = side.contact->gap.clearance;
+    double amplitude = flight.amplitude(side.row);
+    if (!side.plane) amplitude = std::hypot(amplitude, flight.amplitude(side.row + 1));
+    const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
+    double s = 0;
+    Path here = path_at(flight, side, 0);
+    if (here.d > round_off) {
+        if (const auto again = leave(flight, side, state, length, s)) return again;
+        if (s >= length) return {};
+        here = path_at(flight, side, s);
+    } else if (here.d >= 0 && (here.r > 0 || (here.r == 0 && here.a > 0))) {
+        return 0.0;
+    }
+    const double size = std::max(std::abs(clearance), std::abs(here.d + clearance));
+    const double limit = std::max(tolerance_ * size, round_off);
+    const double smallest = 4 * epsilon * (std::abs(time) + length);
+    const auto at = [&](double x) {
+        const Path p = path_at(flight, side, x);
+        return std::pair{p.d, p.r};
+    };
+    double last = length;
+    if (!side.plane) {
+        const double speed = std::abs(here.r) + std::sqrt(std::abs(here.a) * std::abs(clearance));
+        if (speed > 0) last = std::abs(clearance) / speed;
+    }
+    double before = s;  // not in contact there
+    while (true) {
+        const double reach = std::min(length - s, 8 * last);
+        flight.at(s, reach);
+        here = path(flight, side, reach, all);
+        if (here.d > 0 && here.r > 0) {
+            // Below the limit when the bounds let it pass; the crossing lies just behind.
+            return before < s && at(before).first < 0 ? bracketed_root(at, before, s) : s;
+        }
+        if (s >= length) return {};
+        double next = s;
+        if (side.plane && here.d < 0) {
+            // The fast vibrations that together cannot cover the gap only narrow it.
+            flight.tails(side.row, tail_.data());
+            std::size_t first = all;
+            while (first > 0 && tail_[first - 1] <= -0.2 * here.d) --first;
+            if (first < all) {
+                const Path slow = path(flight, side, reach, first);
+                const double d = slow.d + tail_[first];
+                if (d < 0) next = s + std::min(reach, clear_advance(d, slow.r, slow.a, slow.third, 0));
+            }
+        }
+        const double advance = std::min(reach, clear_advance(here.d, here.r, here.a, here.third, limit));
+        const double curved = std::min(reach, here.third > 0 ? 0.9 * std::abs(here.a) / here.third : infinite);
+        if (here.d >= 0 && here.r < 0) {
+            // Leaving: half way to where the bound no longer says that it falls, so that what follows begins outside.
+            next = s + std::min(reach, 0.5 * clear_advance(0, here.r, here.a, here.third, 0));
+        } else if (s + curved > next && curved > advance) {
+            // The curvature keeps its sign: the largest indentation is at an end or at the one zero of the rate.
+            const double end = s + curved;
+            const Path there = path_at(flight, side, end);
+            if (here.a >= 0 || there.r >= 0) {
+                const bool rising = here.a >= 0 || here.r > 0;
+                if (rising && there.d > 0) return here.d < 0 ? bracketed_root(at, s, end) : s;
+            } else if (here.r > 0) {
+                const auto rate = [&](double x) {
+                    const Path p = path_at(flight, side, x);
+                    return std::pair{p.r, p.a};
+                };
+                const double top = bracketed_root(rate, s, end);
+                if (path_at(flight, side, top).d > limit) return here.d < 0 ? bracketed_root(at, s, top) : s;
+            }
+            next = end;
+        } else {
+            next = std::max(next, s + advance);
+        }
+        before = s;
+        last = std::max(next - s, smallest);
+        s = std::min(length, s + last);
+    }
+}
+
+double FirstClosing::find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides) {
+    sides.clear();
+    double first = length;
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (from.sides[k].memory.closed) continue;
+        const auto s = closing(flight, sides_[k], from.sides[k], from.time, first);
+        if (!s) continue;
+        // Two stops reached at one instant to round-off close together.
+        if (*s < first - 4 * epsilon * (std::abs(from.time) + first)) sides.clear();
+        first = std::min(first, *s);
+        sides.push_back(static_cast<int>(k));
+    }
+    return first;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,51 @@
+// The first closing of an open gap side on a span of linear motion, isolated by bounds so that none is missed.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "system/state.hpp"
+#include "system/system.hpp"
+#include "time/modal_flight.hpp"
+
+namespace jounce::time {
+
+/// Advances along the closed-form motion by steps that bounds of its derivatives prove free of contact (docs/theory/
+/// event_driven.md, eqs. 9-13). Workspace only.
+class FirstClosing {
+  public:
+    /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the begin, whichever is
+    ///     larger; contacts less deep may go unnoticed, deeper ones never do
+    FirstClosing(const System& system, double tolerance);
+
+    /// The earliest s in [0, length] at which the indentation of an open side (memory.closed false in `from`) rises through
+    /// zero, or, for a side that is still indented after its law let go, the law's force. `flight` has begun at `from`.
+    /// `sides` receives the sides that close there (empty: none does).
+    double find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides);
+
+  private:
+    /// Indentation (circular gaps: (|x|^2 - d^2)/(2 d), which has the same zero), derivatives, bound of the third.
+    struct Path {
+        double d = 0, r = 0, a = 0, third = 0;
+    };
+    struct Side {
+        const Contact* contact = nullptr;
+        int number = 0;
+        std::size_t row = 0;
+        double sign = 1;
+        bool plane = true;
+    };
+    [[nodiscard]] Path path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const;
+    [[nodiscard]] Path path_at(ModalFlight& flight, const Side& side, double s) const;
+    [[nodiscard]] contact::Motion motion(const ModalFlight& flight, const Side& side) const;
+    std::optional<double> closing(ModalFlight& flight, const Side& side, const SideState& state, double time, double length);
+    /// A side still indented: the instant of its re-closure, or else `s` where it has left.
+    std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
+
+    double tolerance_;
+    std::vector<Side> sides_;
+    std::vector<double> tail_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,223 @@
+// Exact linear flight between contacts, adaptive steps of high order in them, events where they are: the reference method.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/methods/event_driven.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "base/text.hpp"
+#include "modal/modal_system.hpp"
+#include "time/contact_steps.hpp"
+#include "time/first_closing.hpp"
+#include "time/methods/table.hpp"
+#include "time/modal_flight.hpp"
+#include "time/start.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+class EventDrivenStepper final : public Stepper {
+  public:
+    EventDrivenStepper(const System& system, double tolerance)
+        : system_(system), signals_(system), contact_(system, tolerance), linear_(system.linear) {
+        if (ModalFlight::applies(system.linear)) {
+            flight_ = std::make_unique<ModalFlight>(system);
+            closing_ = std::make_unique<FirstClosing>(system, tolerance);
+        } else {
+            mass_ = linear_.factor(1, 0, 0);
+        }
+        q_ = linear_.vector();
+        v_ = linear_.vector();
+        located_.reserve(static_cast<std::size_t>(system.sides) * 2);
+    }
+
+    [[nodiscard]] bool locates_events() const override { return true; }
+    [[nodiscard]] std::span<const int> located() const override { return located_; }
+
+    void start(State& state) override {
+        state.algorithm = Vector::Zero(1);
+        for (std::size_t k = 0; k < state.sides.size(); ++k) state.sides[k].memory.closed = false;
+        set_motion(state);
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                const contact::Motion& m = side.motion;
+                const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
+                if (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0)) continue;
+                // The motion begins in contact: the onset is now, with the speed that is there.
+                contact::ContactMemory begun = side.memory;
+                begun.impact_speed = std::max(m.rate, 0.0);
+                begun.onset_time = state.time;
+                begun.max_indentation = 0;
+                if (contact.law->adhesion || m.indentation <= round_off || contact_response(*contact.law, m, begun).force > 0) {
+                    begun.closed = true;
+                    side.memory = begun;
+                }
+            }
+        }
+        restart(state);
+    }
+
+    void restart(State& state) override {
+        state.algorithm[0] = 0;
+        complete(state);
+    }
+
+    StepReport step(const State& from, State& to, double /*h*/, double end_time) override {
+        located_.clear();
+        to.step = from.step + 1;
+        to.continuous = from.continuous;
+        to.algorithm = from.algorithm;
+        for (std::size_t k = 0; k < from.sides.size(); ++k) to.sides[k].memory = from.sides[k].memory;
+        double end = end_time;
+        const bool known = signals_.refresh(from.time, end_time, end);
+        const bool touching = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
+        StepReport report;
+        if (known && flight_ != nullptr && !touching) {
+            const double length = end - from.time;
+            flight_->begin(from, signals_, length);
+            const double s = closing_->find(*flight_, from, length, located_);
+            flight_->at(s);
+            flight_->motion(to.q.data(), to.v.data(), to.a.data());
+            to.time = s < length ? std::min(from.time + s, end) : end;
+        } else {
+            report = contact_.step(from, to, signals_, end, located_);
+            if (!report.converged) return report;
+        }
+        complete(to);
+        return report;
+    }
+
+  private:
+    /// Motion of all sides, and their forces as their status has it.
+    void set_motion(State& state) {
+        const Sampler stops{system_, state.time};
+        for (std::size_t c = 0; c < system_.contacts.size(); ++c) {
+            const Contact& contact = system_.contacts[c];
+            double x[2] = {}, v[2] = {};
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
+                for (std::size_t e = 0; e < row.index.size(); ++e) {
+                    x[i] += row.coefficient[e] * state.q[row.index[e]];
+                    v[i] += row.coefficient[e] * state.v[row.index[e]];
+                }
+                stops.add(row, x[i], v[i]);
+            }
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                const contact::SideMotion m = side_motion(contact.gap, s, x, v);
+                side.motion = m.motion;
+                side.normal = m.normal;
+                side.response = {};
+                if (!side.memory.closed) continue;
+                side.memory.max_indentation = std::max(side.memory.max_indentation, m.motion.indentation);
+                side.response = held_response(*contact.law, m.motion, side.memory);
+            }
+        }
+    }
+
+    /// Loads, sides and the acceleration of a state that has time, q and v.
+    void complete(State& state) {
+        set_motion(state);
+        load_vector(system_, state.time, state);
+        std::copy_n(state.q.data(), state.q.size(), q_.data());
+        std::copy_n(state.v.data(), state.v.size(), v_.data());
+        linear_.subtract_forces(v_, q_, state.a.data());
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (side.response.force == 0) continue;
+                for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                    const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
+                    const double force = side.response.force * side.normal[static_cast<std::size_t>(i)];
+                    for (std::size_t e = 0; e < row.index.size(); ++e) state.a[row.index[e]] -= row.coefficient[e] * force;
+                }
+            }
+        }
+        if (flight_ == nullptr) mass_.solve_in_place(state.a.data());
+    }
+
+    struct Sampler {
+        const System& system;
+        double time;
+        void add(const SparseRow& row, double& x, double& v) const {
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                const auto& motion = system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
+                const SignalSample sample = motion.signal->sample(time);
+                x += row.prescribed_coefficient[e] * sample.value;
+                v += row.prescribed_coefficient[e] * sample.first;
+            }
+        }
+    };
+
+    const System& system_;
+    ClosedSignals signals_;
+    ContactSteps contact_;
+    LinearKernel linear_;
+    linalg::Factorisation mass_;
+    linalg::PaddedVector q_, v_;
+    std::unique_ptr<ModalFlight> flight_;
+    std::unique_ptr<FirstClosing> closing_;
+    std::vector<int> located_;
+};
+
+class EventDrivenMethod final : public Method {
+  public:
+    explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
+    std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
+        if (ModalFlight::applies(system->linear)) return system;
+        std::string why;
+        if (!system->linear.symmetric) why = "the matrices are not symmetric";
+        if (system->size() > modal::largest_modal_system) why = fmt::format("it has {} coordinates", system->size());
+        if (why.empty()) {
+            auto modes = modal::modal_system(*system);
+            if (ModalFlight::applies(modes->linear)) return modes;
+            why = "the damping couples its modes";
+        }
+        auto as_it_is = std::make_shared<System>(*system);
+        as_it_is->notes.push_back("event_driven: " + why +
+                                  ": flights are integrated adaptively, and a contact shorter than a "
+                                  "substep may go unnoticed");
+        return as_it_is;
+    }
+    std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
+        return std::make_unique<EventDrivenStepper>(system, settings_.tolerance);
+    }
+    std::string describe() const override { return fmt::format("event_driven (tolerance {})", shortest(settings_.tolerance)); }
+    int order() const override { return 2 * 6; }
+
+  private:
+    EventDrivenSettings settings_;
+};
+
+}  // namespace
+
+MethodPointer event_driven(const EventDrivenSettings& settings) { return std::make_shared<EventDrivenMethod>(settings); }
+
+const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointer>(
+    {.family = "method",
+     .name = "event_driven",
+     .summary =
+         "Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the "
+         "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
+         "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
+         "the guarantee that no contact is missed.",
+     .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
+                 {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
+                 {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},
+                 {"M. Hénon", 1982, "10.1016/0167-2789(82)90034-3", "a variable that vanishes at the event as the clock"}},
+     .fields = Fields<EventDrivenSettings>().number(
+         "tolerance", &EventDrivenSettings::tolerance, "", between(1e-14, 1e-3),
+         "Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this "
+         "fraction of the clearance.")},
+    event_driven);
+
+}  // namespace jounce::time
