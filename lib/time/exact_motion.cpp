@@ -292,10 +292,6 @@ void ExactMotion::compliance(const Weights& size, const ForcePolynomial* shapes,
     }
 }
 
-void ExactMotion::local(const Vector& q, double* out) const {
-    for (int r = 0; r < rows(); ++r) out[r] = rows_.col(r).dot(q);
-}
-
 void ExactMotion::subtract_forces(const Vector& q, const Vector& v, const double* force, Vector& a) const {
     if (coupled_) {
         a.noalias() -= system_->linear.C * v;

@@ -37,6 +37,7 @@ class ExactMotion {
 
     [[nodiscard]] int size() const { return n_; }
     [[nodiscard]] int rows() const { return static_cast<int>(rows_.cols()); }
+    [[nodiscard]] const Matrix& transposed() const { return rows_; }  ///< B^T (n x k)
     /// Valid until the next call; `advance` calls it for other step sizes where a signal's closed form ends within the step.
     Weights& weights(double h);
 
@@ -46,8 +47,18 @@ class ExactMotion {
     void subtract_contact(const Weights& weights, const ForcePolynomial* forces, Vector& q_end, Vector& v_end) const;
     /// What the polynomials `shapes`, one along each row, do to the local coordinates at the end: x and v (k x k each).
     void compliance(const Weights& weights, const ForcePolynomial* shapes, Matrix& x, Matrix& v) const;
-    /// out = B q
-    void local(const Vector& q, double* out) const;
+    /// x = B q, rates = B v
+    void local(const Vector& q, const Vector& v, double* x, double* rates) const {
+        for (int r = 0; r < rows(); ++r) {
+            if (n_ == 1) {
+                x[r] = rows_(0, r) * q[0];
+                rates[r] = rows_(0, r) * v[0];
+                continue;
+            }
+            x[r] = rows_.col(r).dot(q);
+            rates[r] = rows_.col(r).dot(v);
+        }
+    }
     /// a -= C v + K q + B^T force (k numbers, or null)
     void subtract_forces(const Vector& q, const Vector& v, const double* force, Vector& a) const;
 

@@ -39,19 +39,21 @@ class ForceHistory {
     /// coincides with it. They may be one vector.
     void push(const Vector& from, double time_now, const double* force, Vector& to) const {
         const int count = known(from);
-        const bool close = count > 1 && widest * closest * (time_now - time(from, 0)) < time(from, 0) - time(from, 1);
+        const bool close = count > 1 && closest * (time_now - time(from, 0)) < time(from, 0) - time(from, 1);
         const int skipped = close ? 1 : 0;
         const int kept = std::min(count - skipped, points_ - 1);
-        const double* begin = from.data() + 1 + skipped * wide_;
-        std::copy_backward(begin, begin + kept * wide_, to.data() + 1 + (kept + 1) * wide_);
+        const double* kept_begin = from.data() + 1 + skipped * wide_;
+        double* kept_to = to.data() + 1 + wide_;
+        // A handful of numbers, from the end because they may overlap.
+        for (int i = kept * wide_ - 1; i >= 0; --i) kept_to[i] = kept_begin[i];
         to[0] = kept + 1;
         to[1] = time_now;
-        std::copy(force, force + rows_, to.data() + 2);
+        for (int r = 0; r < rows_; ++r) to[2 + r] = force[r];
     }
 
   private:
     static constexpr double widest = 8;    // steps per span of the points used
-    static constexpr double closest = 10;  // as often shorter still, a step adds no point
+    static constexpr double closest = 80;  // a step that much shorter than the one before adds no point
 
     int points_, rows_, wide_;
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <array>
 
 #include "time/modal_transfer.hpp"
@@ -14,9 +13,11 @@ using ForcePolynomial = std::array<double, force_powers>;
 
 /// The polynomial of degree `count` - 1 through values at `count` (1 to 4) distinct instants, Newton's divided differences turned
 /// into powers of time.
-[[nodiscard]] inline ForcePolynomial polynomial_through(const double* instants, const double* values, int count) {
-    std::array<double, force_powers> difference{};
-    std::copy(values, values + count, difference.begin());
+template <int count>
+[[nodiscard]] inline ForcePolynomial polynomial_through(const double* instants, const double* values) {
+    static_assert(count >= 1 && count <= force_powers);
+    std::array<double, count> difference{};
+    for (int i = 0; i < count; ++i) difference[i] = values[i];
     for (int j = 1; j < count; ++j) {
         for (int i = count - 1; i >= j; --i) {
             difference[i] = (difference[i] - difference[i - 1]) / (instants[i] - instants[i - j]);
@@ -29,6 +30,19 @@ using ForcePolynomial = std::array<double, force_powers>;
         out[0] = difference[i] - instants[i] * out[0];
     }
     return out;
+}
+
+[[nodiscard]] inline ForcePolynomial polynomial_through(const double* instants, const double* values, int count) {
+    switch (count) {
+        case 1:
+            return polynomial_through<1>(instants, values);
+        case 2:
+            return polynomial_through<2>(instants, values);
+        case 3:
+            return polynomial_through<3>(instants, values);
+        default:
+            return polynomial_through<4>(instants, values);
+    }
 }
 
 }  // namespace jounce::time

@@ -152,6 +152,37 @@ TEST(Precise, CoupledDampingAndPolynomialLoadsAreExactAcrossPieces) {
     }
 }
 
+// A shaken cantilever: mass, damping and stiffness couple the support to the beam, so that it loads by its value and both
+// derivatives. Witness: Newmark with small steps, extrapolated in the square of the step.
+TEST(Precise, MovingSupportsAreExact) {
+    using namespace test;
+    Script script;
+    const Handle beam = script.add("beam", {{"name", "b"},
+                                            {"from", vector(0, 0, 0)},
+                                            {"to", vector(0.9, 0, 0)},
+                                            {"elements", 3},
+                                            {"section", circle(0.02)},
+                                            {"material", steel()}});
+    script.add("fix", {{"nodes", references({beam.nodes.front()})}, {"dofs", words({"ux", "uz", "rx", "ry", "rz"})}});
+    const Value motion = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 2e-3}, {"frequency", 25}, {"phase", 0.5}});
+    script.add("prescribe", {{"nodes", references({beam.nodes.front()})}, {"dof", "uy"}, {"motion", motion}});
+    script.add("damping", {{"damping", table({{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 3}, {"beta", 2e-5}})}});
+    const System system = script.system();
+    const auto tip = [](const System& s, const State& state) { return recovered(s, state.q)[full_dof(s, "b[4]", 1)]; };
+    const auto prepared = modal::modal_system(system);
+    const double once = tip(*prepared, run(system, {}, 0.1, 0.1)), often = tip(*prepared, run(system, {}, 1e-3, 0.1));
+    EXPECT_NEAR(once, often, 1e-12 * std::abs(often));
+    const auto newmark = [&](double h) {
+        const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
+        State state = time::initial_state(system);
+        time::march(system, *stepper, {.step = h, .duration = 0.1, .events = time::Events::stepwise}, state, {});
+        return tip(system, state);
+    };
+    const double a = newmark(1e-5), b = newmark(5e-6);
+    EXPECT_NEAR(often, (4 * b - a) / 3, 1e-7 * std::abs(often)) << "the next term is of fourth order";
+    EXPECT_GT(std::abs(often - b), 1e-6 * std::abs(often)) << "control";
+}
+
 /// A mass that never leaves a spring with F = K delta^n: a preloaded gap, the load its static force, so that the motion is
 /// smooth.
 System always_in_contact(double K, double n, double amplitude) {
@@ -380,6 +411,35 @@ TEST(Precise, OrdersAcrossALocatedImpact) {
     const double e1 = impact_error({.order = 3}, 0.01, time::Events::stepwise);
     const double e2 = impact_error({.order = 3}, 0.0025, time::Events::stepwise);
     EXPECT_NEAR(std::log2(e1 / e2) / 2, 1, 0.4);
+}
+
+// A mass driven against a rigid stop without rebound: it rests there until the load turns, and leaves as the load says.
+TEST(Precise, RestsOnARigidStopUntilTheLoadTurns) {
+    struct Rigid final : contact::Law {
+        Rigid() {
+            rigid = true;
+            restitution_asked = 0;
+        }
+        contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const noexcept override { return {}; }
+    };
+    // x'' = F cos(w t), from x = -0.1 at rest against a stop at 0: it leaves at pi/2w and x = F/w^2 (sin(w s) - w s) from there.
+    const double F = 3, w = 2;
+    for (const char* contact : {"explicit", "implicit"})
+        for (const double stop : {0.0, 0.1}) {
+            const auto error = [&](double h) {
+                System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
+                s.q0[0] = stop - 0.1;
+                add_load(s, Vector::Ones(1), std::make_shared<Sine>(F, w, std::numbers::pi / 2));
+                test::add_contact(s, "stop", {contact::GapShape::plane, stop, true, false}, std::make_shared<Rigid>(),
+                                  {Vector::Ones(1)});
+                const State end = run(s, {.contact = contact}, h, 1.3, time::Events::locate);
+                const double since = 1.3 - std::numbers::pi / 2 / w;
+                return std::abs(end.q[0] - stop - F / w / w * (std::sin(w * since) - w * since));
+            };
+            const double e1 = error(0.02), e2 = error(0.005);
+            EXPECT_LT(e1, 1e-3) << contact;
+            EXPECT_GT(std::log2(e1 / e2) / 2, 1.7) << contact << " " << e1 << " " << e2;
+        }
 }
 
 // The hollow shaft of Xu et al. (2022), doi:10.3390/machines10100814, sec. 3.2, with three two-sided Hertz stops: 20 elements in

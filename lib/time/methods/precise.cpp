@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "linalg/small_lu.hpp"
 #include "modal/modal_system.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/exact_motion.hpp"
@@ -47,11 +48,16 @@ class PreciseStepper final : public Stepper {
             }
         }
         for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
-        // The multiplier of a rigid stop is constant over the step: it has no history, and no memory that could ring.
-        for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 1 : 0;
+        // The force of a closed rigid stop is implicit always, the mean of both ends.
+        for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 0.5 : 0;
         force_.resize(k);
         found_.resize(k);
         zero_ = {Matrix::Zero(motion_.rows(), motion_.rows()), Matrix::Zero(motion_.rows(), motion_.rows())};
+        held_sides_.reserve(static_cast<std::size_t>(system.sides));
+        held_rows_.resize(k);
+        pivots_.resize(k);
+        off_.resize(k);
+        gram_.resize(k * k);
         q_ = v_ = Vector::Zero(motion_.size());
         for (Node& node : nodes_) {
             node.q = node.v = q_;
@@ -82,7 +88,7 @@ class PreciseStepper final : public Stepper {
         if (!report.converged) return report;
         take_force(force_.data());
         history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
-        complete(to);
+        complete(from, to);
         return report;
     }
 
@@ -104,18 +110,28 @@ class PreciseStepper final : public Stepper {
         if (contacts_.empty()) return;
         state.algorithm = Vector::Zero(history_.numbers());
         take_force(force_.data());
+        // What holds rigid stops is in the state alone.
+        for (const Contact& contact : system_.contacts) {
+            if (!contact.law->rigid) continue;
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                double& force = force_[static_cast<std::size_t>(contact.first_row + i)] = 0;
+                for (int s = 0; s < contact.gap.sides(); ++s) {
+                    const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                    force += side.response.force * side.normal[static_cast<std::size_t>(i)];
+                }
+            }
+        }
         history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
     }
 
     void take_force(double* force) const {
         const double* found = contacts_.any_force() ? contacts_.force() : nullptr;
-        for (std::size_t r = 0; r < rigid_.size(); ++r) force[r] = found != nullptr && !rigid_[r] ? found[r] : 0;
+        for (int r = 0; r < contacts_.rows(); ++r) force[r] = found != nullptr ? found[r] : 0;
     }
 
     /// Finds the forces at the end of a step to (q, v), which knows all but the forces found now, and adds what these do.
     void settle(const State& from, double h, double time, Vector& q, Vector& v, StepReport& report) {
-        motion_.local(q, contacts_.x_free());
-        motion_.local(v, contacts_.v_free());
+        motion_.local(q, v, contacts_.x_free(), contacts_.v_free());
         contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
         const bool answers = implicit_ || any_rigid_;
         contacts_.solve(answers ? compliance(h) : zero_, from, h, report);
@@ -139,9 +155,39 @@ class PreciseStepper final : public Stepper {
         return cached.compliance;
     }
 
-    void complete(State& to) {
+    void complete(const State& from, State& to) {
+        if (any_rigid_) put_back(from, to);
         motion_.subtract_forces(to.q, to.v, contacts_.any_force() ? contacts_.force() : nullptr, to.a);
         contacts_.commit(to);
+        for (const int side : held_sides_) to.sides[static_cast<std::size_t>(side)].motion.indentation = 0;
+    }
+
+    /// Closed rigid stops are at rest at the end of the step, but a little off: the load is integrated exactly, their force is a
+    /// mean. Puts the motion back onto them by the nearest way, M = 1.
+    void put_back(const State& from, State& to) {
+        held_sides_.clear();
+        std::size_t m = 0;
+        motion_.local(to.q, to.v, contacts_.x_free(), contacts_.v_free());
+        contacts_.add_prescribed(to.time, contacts_.x_free(), contacts_.v_free());
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const int side = contact.first_side + s;
+                if (!contacts_.constrained(from, static_cast<std::size_t>(side))) continue;
+                held_sides_.push_back(side);
+                // Two sides of one gap without play share a row.
+                if (m > 0 && held_rows_[m - 1] == contact.first_row) continue;
+                held_rows_[m] = contact.first_row;
+                off_[m++] = contacts_.x_free()[contact.first_row] - contact.gap.sign(s) * contact.gap.clearance;
+            }
+        }
+        if (m == 0) return;
+        const Matrix& rows = motion_.transposed();
+        for (std::size_t i = 0; i < m; ++i) {
+            for (std::size_t j = 0; j < m; ++j) gram_[i + j * m] = rows.col(held_rows_[i]).dot(rows.col(held_rows_[j]));
+        }
+        // Stops that hold one motion twice leave the system singular; the kernel has said so then.
+        if (!linalg::solve_small_system(static_cast<int>(m), gram_.data(), pivots_.data(), off_.data())) return;
+        for (std::size_t i = 0; i < m; ++i) to.q.noalias() -= off_[i] * rows.col(held_rows_[i]);
     }
 
     void set_polynomials(const State& from, double h) {
@@ -157,8 +203,8 @@ class PreciseStepper final : public Stepper {
         }
         for (std::size_t r = 0; r < polynomials_.size(); ++r) {
             for (int p = 0; p < known; ++p) value[p] = history_.forces(from.algorithm, p)[r];
-            polynomials_[r] = mean ? ForcePolynomial{0.5 * value[0]}
-                                   : polynomial_through(instant.data(), value.data(), implicit_ ? known + 1 : known);
+            polynomials_[r] = mean || rigid_[r] ? ForcePolynomial{0.5 * value[0]}
+                                                : polynomial_through(instant.data(), value.data(), implicit_ ? known + 1 : known);
         }
     }
 
@@ -216,7 +262,7 @@ class PreciseStepper final : public Stepper {
             const double time = j == last ? to.time : from.time + nodes_[j].s;
             history_.push(to.algorithm, time, nodes_[j].force.data(), to.algorithm);
         }
-        complete(to);
+        complete(from, to);
         return report;
     }
 
@@ -225,7 +271,8 @@ class PreciseStepper final : public Stepper {
         for (std::size_t r = 0; r < polynomials_.size(); ++r) {
             value[0] = force_[r];
             for (int j = 1; j < order_; ++j) value[j] = nodes_[j].force[r];
-            polynomials_[r] = polynomial_through(instant.data(), value.data(), order_);
+            polynomials_[r] =
+                rigid_[r] ? ForcePolynomial{0.5 * force_[r]} : polynomial_through(instant.data(), value.data(), order_);
         }
     }
 
@@ -239,6 +286,8 @@ class PreciseStepper final : public Stepper {
     ForceHistory history_;
     std::vector<unsigned char> rigid_;  // per row: a stop without a force law
     bool any_rigid_ = false;
+    std::vector<int> held_sides_, held_rows_, pivots_;
+    std::vector<double> off_, gram_;
     std::vector<double> force_, found_;
     ForcePolynomial shape_{};  // of the end's force in elastic rows
     std::vector<ForcePolynomial> polynomials_, shapes_, end_;
