@@ -581,7 +581,7 @@ function jounce.law.flores(fields) end
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
 ---
----Source: I. Newton, Philosophiae Naturalis Principia Mathematica (1687), scholium to the laws of motion
+---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 8
 ---
 ---Source: S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8, impact oscillator
 ---@param fields jounce.law.rigid.fields
@@ -888,6 +888,7 @@ function jounce.method.precise(fields) end
 ---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
 ---@field energy? boolean Accounts the energy for the column of its remainder. (default true)
+---@field events? "locate"|"stepwise" How contact events are found, in all runs: as in jounce.run. (default "locate")
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
 
 ---@class jounce.compare.reference.fields
