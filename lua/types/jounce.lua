@@ -581,7 +581,7 @@ function jounce.law.flores(fields) end
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
 ---
----Source: I. Newton, Philosophiae Naturalis Principia Mathematica (1687), scholium to the laws of motion
+---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 8
 ---
 ---Source: S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8, impact oscillator
 ---@param fields jounce.law.rigid.fields
@@ -834,6 +834,19 @@ function jounce.method.wbz(fields) end
 ---@param fields jounce.method.event_driven.fields
 ---@return jounce.method
 function jounce.method.event_driven(fields) end
+
+---@class jounce.method.precise.fields
+---@field contact? "explicit"|"implicit" explicit: forces are extrapolated from the steps before, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step takes part. (default "explicit")
+---@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. (in [1, 4], default 3 explicit, 2 implicit)
+
+---Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials in time.
+---
+---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
+---
+---Source: Y. Xu et al. (2022), doi:10.3390/machines10100814, sec. 2.3
+---@param fields jounce.method.precise.fields
+---@return jounce.method
+function jounce.method.precise(fields) end
 
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
