@@ -95,6 +95,7 @@ bool ContactSteps::trial(double h) {
         return false;
     }
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     return true;
 }
@@ -128,7 +129,10 @@ bool ContactSteps::trial_to_release(std::size_t closed) {
 }
 
 bool ContactSteps::trial_to_turn(std::size_t side) {
-    const auto slope = [this, side](const double*) { return flow_.clock() * flow_.side_acceleration(side); };
+    const auto slope = [this, side](const double*) {
+        if (!flow_.sides()[side].plane) flow_.look();  // the direction turns with the motion
+        return flow_.clock() * flow_.side_acceleration(side);
+    };
     const std::size_t n = flow_.unknowns();
     if (!trial_in_clock_of(slope, begin_clock_ * begin_[side].acceleration, -begin_[side].rate)) return false;
     for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
@@ -140,6 +144,7 @@ bool ContactSteps::trial_to_turn(std::size_t side) {
 bool ContactSteps::nothing_before() {
     const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
@@ -352,6 +357,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     flow_.begin_step();
     flow_.begin_row();
     flow_.rate(flow_.y(), start_.data());
+    flow_.look();
     const std::size_t n = flow_.unknowns();
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];

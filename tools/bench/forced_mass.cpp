@@ -37,8 +37,7 @@ std::shared_ptr<const System> forced_system() {
     Model model("forced mass");
     const Origin here{"bench", 1};
     model.add("point", table({{"name", "block"}, {"at", List{0.0, 0.0, 0.0}}, {"mass", mass}, {"free", List{"ux"}}}), here);
-    model.add("spring", table({{"from", "block"}, {"direction", List{1.0, 0.0, 0.0}}, {"stiffness", spring}}),
-              here);
+    model.add("spring", table({{"from", "block"}, {"direction", List{1.0, 0.0, 0.0}}, {"stiffness", spring}}), here);
     model.add("gap",
               table({{"name", "wall"},
                      {"node", "block"},
@@ -109,8 +108,8 @@ std::vector<Measurement> measure_forced_mass(int repeats) {
         }
         if (best.impact_speeds.empty()) return;
         const long impacts = static_cast<long>(best.impact_speeds.size());
-        std::fprintf(stderr, "%s: %ld impacts in %.2f ms, largest relative error of an impact speed %.1e\n", name.c_str(), impacts,
-                     1e3 * best.seconds, largest_error(best, reference));
+        std::fprintf(stderr, "%s: %ld impacts in %.2f ms, largest relative error of an impact speed %.1e\n", name.c_str(),
+                     impacts, 1e3 * best.seconds, largest_error(best, reference));
         out.push_back({"forced mass", name, 1, impacts, best.seconds / static_cast<double>(impacts), 0});
     };
     for (const double tolerance : {1e-12, 1e-11, 1e-10, 1e-8, 1e-6}) {
