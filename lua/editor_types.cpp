@@ -42,6 +42,8 @@ std::string type_of(const Field& field) {
     if (type == "number" || type == "integer" || type == "boolean" || type == "string" || type == "table") return type;
     if (type == "vector" || type == "list of numbers") return "number[]";
     if (type == "list of strings") return "string[]";
+    if (type == "list of methods") return "jounce.method[]";
+    if (type == "model") return "jounce.model";
     if (type == "list of lists") return "any[][]";
     if (type == "table or false") return "table|false";
     if (type.starts_with("list of ")) return "jounce.reference|jounce.reference[]";
@@ -156,6 +158,48 @@ function run:peak(probe, options) end
 ---@param fields jounce.plot.fields
 function run:plot(fields) end
 
+---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
+---@field method string
+---@field step? number [s]
+---@field tolerance? number
+---@field steps? integer Steps taken
+---@field halvings? integer Steps that were halved
+---@field seconds? number Stepping without output, the least of the repetitions [s]
+---@field nanoseconds_per_step? number
+---@field setup_seconds? number Preparing, binding, the first step with its factorisations [s]
+---@field repetitions? integer
+---@field displacement_error? number rms over the samples, relative to the largest value of the reference; worst probe
+---@field displacement_error_max? number
+---@field velocity_error? number
+---@field velocity_error_max? number
+---@field impact_time_error? number Largest difference of the common onsets [s]
+---@field impacts? integer
+---@field common_impacts? integer
+---@field restitution_error? number Largest difference of delivered restitution
+---@field energy_remainder? number Largest remainder over the work done
+---@field displacement_order? number Observed from the next larger step
+---@field velocity_order? number
+---@field impact_time_order? number
+---@field front boolean On the Pareto front of cost and displacement error?
+---@field message? string Why there are no results
+
+---@class jounce.study
+---@field front jounce.study_row[] The rows that no other one beats, the cheapest first
+---@field reference table What errors are measured against, and its own uncertainty
+---@field folder string The output folder, "" when nothing was written
+local study = {}
+
+---Prints the rows as a table.
+function study:print() end
+
+---Draws error over cost.
+---@param file string .svg or .png
+function study:plot(file) end
+
+---All rows.
+---@return jounce.study_row[]
+function study:rows() end
+
 ---@class jounce.model
 ---@field name string
 local model = {}
@@ -183,6 +227,11 @@ function jounce.modes(model, options) end
 ---@param options jounce.run.fields
 ---@return jounce.run
 function jounce.run(model, options) end
+
+---Compares methods, steps and tolerances with a reference.
+---@param fields jounce.compare.fields
+---@return jounce.study
+function jounce.compare(fields) end
 
 ---Prints rows as an aligned table.
 ---@param fields jounce.print_table.fields

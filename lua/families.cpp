@@ -10,6 +10,7 @@
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
 #include "module.hpp"
+#include "nonlinear/options.hpp"
 #include "record/run.hpp"
 #include "system/damping.hpp"
 #include "system/model.hpp"
@@ -94,6 +95,14 @@ const std::vector<AnyFunction>& functions() {
          "peak(probe, { from }), plot{ probes, file }.",
          &record::run_fields(),
          {{"record", &record::record_fields()}, {"vtk", &record::vtk_fields()}, {"energy", &record::energy_fields()}}},
+        {"compare",
+         "jounce.compare{ ... }",
+         "A work-precision study: every method at every step (or tolerance) against a reference. Each combination runs once for "
+         "its errors and is then timed without output. Returns a study with the methods print(), plot(file) and rows(), and the "
+         "fields front (the rows that no other one beats in cost and displacement error), reference and folder. A combination "
+         "that fails is a row with its message.",
+         &nonlinear::compare_fields(),
+         {{"reference", &nonlinear::reference_fields()}}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
         {"print_table",

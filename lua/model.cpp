@@ -93,8 +93,13 @@ int model(lua_State* L) {
     return 1;
 }
 
+std::shared_ptr<const Model> model_at(lua_State* L, int index) {
+    const Shared* model = object_at<Shared>(L, index, model_class());
+    return model != nullptr ? *model : nullptr;
+}
+
 std::shared_ptr<const Model> model_argument(lua_State* L, int index, const std::string& subject) {
-    if (const Shared* model = object_at<Shared>(L, index, model_class())) return *model;
+    if (std::shared_ptr<const Model> model = model_at(L, index)) return model;
     if (lua_type(L, index) == LUA_TTABLE && lua_gettop(L) > index && object_at<Shared>(L, index + 1, model_class()) != nullptr) {
         throw bad_case(subject + ": call it with a dot: jounce." + subject + "(model, ...)");
     }

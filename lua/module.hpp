@@ -17,6 +17,7 @@ int parameters(lua_State* state);
 int model(lua_State* state);
 int modes(lua_State* state);
 int run(lua_State* state);
+int compare(lua_State* state);
 int print_table(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
@@ -24,6 +25,11 @@ void require_parameters(lua_State* state);
 
 /// The model at `index`. \throws Error "subject: ..." when it is none
 [[nodiscard]] std::shared_ptr<const Model> model_argument(lua_State* state, int index, const std::string& subject);
+/// The model at `index`, or null.
+[[nodiscard]] std::shared_ptr<const Model> model_at(lua_State* state, int index);
+
+/// Pushes what stands for a result that is not computed (check, modes): to use it ends the script.
+int push_result_to_come(lua_State* state);
 
 // Fields of the functions that take a table, for the reference.
 [[nodiscard]] const FieldList& model_fields();

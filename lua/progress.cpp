@@ -51,6 +51,22 @@ Words words(const record::Progress& p) {
     return out;
 }
 
+std::string bar(double fraction) {
+    constexpr int length = 20;
+    const int filled = static_cast<int>(std::floor(fraction * length));
+    return fmt::format("[{}{}] {:3.0f} %", std::string(static_cast<std::size_t>(filled), '#'),
+                       std::string(static_cast<std::size_t>(length - filled), '.'), std::floor(100 * fraction));
+}
+
+double fraction(const nonlinear::StudyProgress& p) {
+    return p.total > 0 ? static_cast<double>(p.done) / static_cast<double>(p.total) : 0.0;
+}
+
+/// "run 7 of 17": the one under way.
+std::string run_of(const nonlinear::StudyProgress& p) {
+    return fmt::format("run {} of {}", std::min(p.done + 1, p.total), p.total);
+}
+
 std::size_t terminal_width(std::FILE* stream) {
     winsize size{};
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
@@ -59,10 +75,7 @@ std::size_t terminal_width(std::FILE* stream) {
 }  // namespace
 
 std::string progress_bar(const record::Progress& p, std::size_t width) {
-    constexpr int length = 20;
-    const int filled = static_cast<int>(std::floor(fraction(p) * length));
-    std::string out = fmt::format("[{}{}] {:3.0f} %", std::string(static_cast<std::size_t>(filled), '#'),
-                                  std::string(static_cast<std::size_t>(length - filled), '.'), std::floor(100 * fraction(p)));
+    std::string out = bar(fraction(p));
     const Words w = words(p);
     for (const std::string& word : {w.time, w.left, w.impacts, w.speed}) {
         // What does not fit is left out, the least wanted first.
@@ -80,18 +93,40 @@ std::string progress_line(const record::Progress& p) {
     return out;
 }
 
+std::string progress_bar(const nonlinear::StudyProgress& p, std::size_t width) {
+    return fmt::format("{}  {}: {}", bar(fraction(p)), run_of(p), p.doing).substr(0, width);
+}
+
+std::string progress_line(const nonlinear::StudyProgress& p) {
+    return fmt::format("{} ({:.0f} %): {}", run_of(p), std::floor(100 * fraction(p)), p.doing);
+}
+
 ProgressReport::ProgressReport(std::FILE* stream, bool terminal)
     : stream_(stream), terminal_(terminal), next_(terminal ? bar_period : line_period) {}
 
 void ProgressReport::update(const record::Progress& progress) {
     if (progress.finished) return clear();
-    if (progress.wall_seconds < next_) return;
-    next_ = progress.wall_seconds + (terminal_ ? bar_period : line_period);
+    if (due(progress.wall_seconds))
+        draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
+}
+
+void ProgressReport::update(const nonlinear::StudyProgress& progress) {
+    if (due(progress.wall_seconds))
+        draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
+}
+
+bool ProgressReport::due(double wall_seconds) {
+    if (wall_seconds < next_) return false;
+    next_ = wall_seconds + (terminal_ ? bar_period : line_period);
+    return true;
+}
+
+void ProgressReport::draw(const std::string& text) {
     if (terminal_) {
-        fmt::print(stream_, "{}{}", to_line_start, progress_bar(progress, terminal_width(stream_) - 1));
+        fmt::print(stream_, "{}{}", to_line_start, text);
         shown_ = true;
     } else {
-        fmt::print(stream_, "{}\n", progress_line(progress));
+        fmt::print(stream_, "{}\n", text);
     }
     std::fflush(stream_);
 }

@@ -1,10 +1,11 @@
-// The progress of a run: a bar on a terminal, a line every few seconds in a log.
+// The progress of a run or a study: a bar on a terminal, a line every few seconds in a log.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <cstdio>
 #include <string>
 
+#include "nonlinear/work_precision.hpp"
 #include "record/run.hpp"
 
 namespace jounce::lua {
@@ -18,12 +19,16 @@ class ProgressReport {
 
     /// Draws when it is time to: ten times a second on a terminal, every five seconds in a log.
     void update(const record::Progress& progress);
+    void update(const nonlinear::StudyProgress& progress);
     /// A line of its own, above the bar.
     void line(const std::string& text);
     /// Takes the bar away.
     void clear();
 
   private:
+    /// Is it time to draw?
+    bool due(double wall_seconds);
+    void draw(const std::string& text);
     std::FILE* stream_;
     bool terminal_;
     bool shown_ = false;
@@ -34,5 +39,9 @@ class ProgressReport {
 [[nodiscard]] std::string progress_bar(const record::Progress& progress, std::size_t width);
 /// "t = 0.41 of 1 s (41 %), 812000 steps/s, 0:03 left, 12 impacts"
 [[nodiscard]] std::string progress_line(const record::Progress& progress);
+/// "[####......]  41 %  run 7 of 17: newmark (beta 0.25, gamma 0.5), step 1e-06 s, timing", cut to `width`.
+[[nodiscard]] std::string progress_bar(const nonlinear::StudyProgress& progress, std::size_t width);
+/// "run 7 of 17 (41 %): newmark (beta 0.25, gamma 0.5), step 1e-06 s, timing"
+[[nodiscard]] std::string progress_line(const nonlinear::StudyProgress& progress);
 
 }  // namespace jounce::lua

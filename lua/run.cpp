@@ -151,25 +151,12 @@ int run_plot(lua_State* L) {
     return 0;
 }
 
-// What jounce.run returns where runs are not computed: to use it ends the script.
+// What jounce.run and its like return where runs are not computed.
 
 int use_result(lua_State* L) {
     Context& command = context(L);
     if (!command.stopped.known()) command.stopped = where(L);
     throw Stop();
-}
-
-int push_result_to_come(lua_State* L) {
-    lua_newuserdatauv(L, 0, 0);
-    lua_createtable(L, 0, 7);
-    for (const char* event : {"__index", "__newindex", "__tostring", "__len", "__call", "__concat", "__pairs"}) {
-        lua_pushcfunction(L, guarded<use_result>);
-        raw_set(L, -2, event);
-    }
-    push_text(L, "jounce.run");
-    raw_set(L, -2, "__name");
-    lua_setmetatable(L, -2);
-    return 1;
 }
 
 int push_run(lua_State* L, Run&& run) {
@@ -184,6 +171,19 @@ int push_run(lua_State* L, Run&& run) {
 }
 
 }  // namespace
+
+int push_result_to_come(lua_State* L) {
+    lua_newuserdatauv(L, 0, 0);
+    lua_createtable(L, 0, 7);
+    for (const char* event : {"__index", "__newindex", "__tostring", "__len", "__call", "__concat", "__pairs"}) {
+        lua_pushcfunction(L, guarded<use_result>);
+        raw_set(L, -2, event);
+    }
+    push_text(L, "jounce.run");  // in messages, a run
+    raw_set(L, -2, "__name");
+    lua_setmetatable(L, -2);
+    return 1;
+}
 
 const FieldList& peak_fields() {
     static const FieldList fields =

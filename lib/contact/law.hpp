@@ -21,6 +21,7 @@ struct Motion {
 /// Discrete memory of one side of a gap. It changes at accepted steps and located events only, never inside Newton.
 struct ContactMemory {
     bool closed = false;
+    bool unloading = false;            ///< has turned since the onset (kept for laws with `turning_point` only)
     double impact_speed = 0;           ///< rate at the last onset [m/s], not yet floored
     double onset_time = 0;             ///< when the indentation last rose through zero [s]
     double max_indentation = 0;        ///< since the last onset [m]
@@ -60,6 +61,8 @@ class Law {
     std::string kind;             ///< the kind's name, for logs
     double minimum_speed = 1e-6;  ///< floor of the impact speed [m/s]
     bool adhesion = false;        ///< may the force pull? Otherwise it is clamped at zero.
+    bool rigid = false;           ///< no force law but a unilateral constraint; `restitution_asked` is its e
+    bool turning_point = false;   ///< does the law change where the indentation turns? Then that instant is located
     std::optional<double> restitution_asked;
 };
 
@@ -70,32 +73,40 @@ using LawKind = Kind<LawPointer>;
 /// The family "law". Inline, so that it is built before any kind or field list that names it, in whatever file that is.
 inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
-/// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
-/// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
-[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
-    if (!(motion.indentation > 0)) return {};
+/// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off. Beyond
+/// delta = 0 the law goes on along its tangent there, and nothing is stored. Where the force passes zero the contact ends.
+[[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+    const bool beyond = !(motion.indentation > 0);
+    const Motion inside = beyond ? Motion{std::numeric_limits<double>::min(), motion.rate} : motion;
     Response r;
     if (memory.impact_speed < law.minimum_speed) [[unlikely]] {
         ContactMemory floored = memory;
         floored.impact_speed = law.minimum_speed;
-        r = law.evaluate(motion, floored);
+        r = law.evaluate(inside, floored);
     } else {
-        r = law.evaluate(motion, memory);
+        r = law.evaluate(inside, memory);
     }
+    if (beyond) {
+        r.force += r.stiffness * motion.indentation;
+        r.elastic_force = r.stored_energy = 0;
+    }
+    return r;
+}
+
+/// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
+/// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+    if (!(motion.indentation > 0)) return {};
+    Response r = closed_response(law, motion, memory);
     if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
     return r;
 }
 
-/// The same for a side whose status is held closed while Newton runs: beyond delta = 0 the law goes on along its tangent there.
-/// A force that jumps at the onset (a damper's) so remains one function of the motion; without this a step that ends just
-/// behind the onset may have no solution, neither open nor closed. Nothing is stored there, and tension stays clamped.
+/// The same for a side whose status is held closed while Newton runs, also beyond delta = 0. A force that jumps at the onset (a
+/// damper's) so remains one function of the motion; without this a step that ends just behind the onset may have no solution,
+/// neither open nor closed.
 [[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
-    if (motion.indentation > 0) return contact_response(law, motion, memory);
-    ContactMemory floored = memory;
-    if (floored.impact_speed < law.minimum_speed) floored.impact_speed = law.minimum_speed;
-    Response r = law.evaluate({std::numeric_limits<double>::min(), motion.rate}, floored);
-    r.force += r.stiffness * motion.indentation;
-    r.elastic_force = r.stored_energy = 0;
+    Response r = closed_response(law, motion, memory);
     if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
     return r;
 }

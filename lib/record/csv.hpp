@@ -14,7 +14,8 @@ namespace jounce::record {
 struct FileHead {
     std::string case_file;
     std::string model;
-    std::string digest;  ///< of everything that decides the result
+    std::string digest;                     ///< of everything that decides the result
+    std::vector<std::string> remarks = {};  ///< further lines, each "key: value"
 };
 
 /// Rows are gathered in memory and written in large pieces; `flush` and `close` put everything on disk. When the disk is full,

@@ -21,7 +21,7 @@ void EnergyRecorder::begin(const System& /*system*/, const State& state) {
 }
 
 void EnergyRecorder::accepted(const time::AcceptedStep& step) {
-    if (cadence_.due(step.after.time)) record(step.after);
+    if (step.grid && cadence_.due(step.after.time)) record(step.after);
 }
 
 void EnergyRecorder::end(const State& state) {

@@ -47,23 +47,11 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
 
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
-/// Every signal must have values for the whole run: a table that is too short is found here and not hours later.
-void require_signals(const System& system, double duration) {
-    const auto require = [&](const auto& entry) {
-        try {
-            entry.signal->require_defined(0, duration);
-        } catch (const Error& error) {
-            throw error.at(entry.origin);
-        }
-    };
-    for (const Load& load : system.loads) require(load);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
-}
-
 /// Of the System and of how it is marched; what is recorded decides no result.
 std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
     hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
+    hash.text(options.events == time::Events::locate ? "locate" : "stepwise");
     return hash.hexadecimal();
 }
 
@@ -72,11 +60,11 @@ class Execution {
   public:
     Execution(std::shared_ptr<const System> system, const RunOptions& options, const Session& session)
         : options_(options), session_(session), owner_(owner_of(*system, session)), data_(std::make_unique<Run::Data>()) {
-        data_->system = std::move(system);
+        data_->system = options.method->prepare(std::move(system));
         data_->output_root = session.output_root;
         head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
         check_run(*data_->system, options, session);
-        stepper_ = options.method->bind(*data_->system, time::Events::stepwise);
+        stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
         stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
         if (!options.output.empty()) open_folder();
@@ -145,6 +133,8 @@ class Execution {
         time::MarchOptions options;
         options.step = options_.step;
         options.duration = options_.duration;
+        options.events = options_.events;
+        options.order = options_.method->order();
         options.log = session_.log;
         begin_ = last_flush_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
@@ -264,9 +254,26 @@ class Execution {
 };
 }  // namespace
 
+void require_signals(const System& system, double duration) {
+    const auto require = [&](const auto& entry) {
+        try {
+            entry.signal->require_defined(0, duration);
+        } catch (const Error& error) {
+            throw error.at(entry.origin);
+        }
+    };
+    for (const Load& load : system.loads) require(load);
+    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
+}
+
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);
     require_signals(system, options.duration);
+    for (const Contact& contact : system.contacts) {
+        if (contact.law->rigid && options.events != time::Events::locate)
+            throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
+                           "', got \"stepwise\"");
+    }
     if (options.output.empty()) return;
     check_folder(output_path(options.output, session.output_root, "run: 'output'"), owner_of(system, session), session);
 }

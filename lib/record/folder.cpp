@@ -20,7 +20,7 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::array own_files = {"summary.lua", "series.csv", "impacts.csv", "energy.csv", "frames.pvd"};
+constexpr std::array own_files = {"summary.lua", "series.csv", "impacts.csv", "energy.csv", "frames.pvd", "work_precision.csv"};
 
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();
@@ -54,8 +54,8 @@ std::string described(const FolderOwner& owner) {
     return "results of model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
 }
 
-Error cannot_write(const fs::path& folder, const std::string& why) {
-    return bad_case("run: 'output' must be a folder that can be written, got '" + folder.string() + "': " + why);
+Error cannot_write(const std::string& field, const fs::path& folder, const std::string& why) {
+    return bad_case(field + " must be a folder that can be written, got '" + folder.string() + "': " + why);
 }
 
 std::string canonical_key(const fs::path& folder) {
@@ -83,38 +83,38 @@ fs::path output_path(const std::string& output, const std::string& root, const s
     return fs::path(root) / path;
 }
 
-void check_folder(const fs::path& folder, const FolderOwner& owner, const Session& session) {
+void check_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     if (session.outputs && session.outputs->contains(canonical_key(folder))) {
-        throw bad_case("run: 'output' must be a folder of its own for each run, got '" + folder.string() +
+        throw bad_case(field + " must be a folder of its own for each run, got '" + folder.string() +
                        "', which an earlier run of this script has written");
     }
     std::error_code failed;
     for (fs::path p = folder; !p.empty(); p = p.parent_path()) {
         const fs::file_status status = fs::status(p, failed);
         if (fs::exists(status) && !fs::is_directory(status)) {
-            throw cannot_write(folder, p == folder ? "it is a file" : p.string() + " is a file");
+            throw cannot_write(field, folder, p == folder ? "it is a file" : p.string() + " is a file");
         }
         if (fs::exists(status)) {
-            if (::access(p.c_str(), W_OK | X_OK) != 0) throw cannot_write(folder, std::strerror(errno));
+            if (::access(p.c_str(), W_OK | X_OK) != 0) throw cannot_write(field, folder, std::strerror(errno));
             break;
         }
         if (p == p.parent_path()) break;
     }
     const std::optional<FolderOwner> other = owner_of(folder);
     if (other && *other != owner && !session.force) {
-        throw bad_case("run: 'output' must be a folder without another case's results (or use --force), got '" + folder.string() +
+        throw bad_case(field + " must be a folder without another case's results (or use --force), got '" + folder.string() +
                        "', which holds " + described(*other));
     }
 }
 
-void take_folder(const fs::path& folder, const FolderOwner& owner, const Session& session) {
-    check_folder(folder, owner, session);
+void take_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
+    check_folder(folder, owner, session, field);
     std::error_code failed;
     fs::create_directories(folder, failed);
-    if (failed) throw cannot_write(folder, failed.message());
+    if (failed) throw cannot_write(field, folder, failed.message());
     for (const char* name : own_files) {
         fs::remove(folder / name, failed);
-        if (failed) throw cannot_write(folder, failed.message());
+        if (failed) throw cannot_write(field, folder, failed.message());
     }
     std::vector<fs::path> frames;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder / "frames", failed)) {
@@ -122,7 +122,7 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     }
     for (const fs::path& frame : frames) {
         fs::remove(frame, failed);
-        if (failed) throw cannot_write(folder, failed.message());
+        if (failed) throw cannot_write(field, folder, failed.message());
     }
     if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
 
@@ -133,7 +133,7 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     try {
         replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
     } catch (const Error& e) {
-        throw cannot_write(folder, e.message());
+        throw cannot_write(field, folder, e.message());
     }
     if (session.outputs) session.outputs->insert(canonical_key(folder));
 }

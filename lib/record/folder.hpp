@@ -25,13 +25,16 @@ struct FolderOwner {
 
 /// Refuses a folder that an earlier run of this session has taken, that holds results of another owner (unless `session.force`),
 /// or whose place is taken by a file. Writes nothing.
+/// \param field what messages begin with
 /// \throws Error (bad_case)
-void check_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session);
+void check_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
+                  const std::string& field = "run: 'output'");
 
 /// Creates the folder, removes what an earlier run left there (only files with our names), and marks it as this owner's
 /// by a summary.lua with the status "running".
 /// \throws Error (bad_case) when it cannot be created or written
-void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session);
+void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
+                 const std::string& field = "run: 'output'");
 
 /// Writes a whole file so that a reader sees the old one or the new one, never a part.
 /// \throws Error (computation) naming the file

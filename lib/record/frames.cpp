@@ -69,7 +69,7 @@ void FrameRecorder::begin(const System& system, const State& state) {
 }
 
 void FrameRecorder::accepted(const time::AcceptedStep& step) {
-    if (cadence_.due(step.after.time)) write(step.after);
+    if (step.grid && cadence_.due(step.after.time)) write(step.after);
 }
 
 void FrameRecorder::end(const State& state) {

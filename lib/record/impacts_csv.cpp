@@ -38,8 +38,8 @@ void write_impacts(const std::filesystem::path& path, const FileHead& head, cons
         optional(impact.time_out);
         file.number(impact.speed_in);
         optional(impact.speed_out);
-        file.number(impact.peak_force);
-        file.number(impact.max_indentation);
+        impact.rigid ? file.empty() : file.number(impact.peak_force);
+        impact.rigid ? file.empty() : file.number(impact.max_indentation);
         file.number(impact.impulse);
         file.number(impact.work);
         optional(impact.restitution_asked);

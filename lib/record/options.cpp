@@ -13,6 +13,7 @@ struct RunSettings {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    std::string events = "locate";
     Value record, vtk, energy;
     std::string output;
 };
@@ -79,7 +80,7 @@ void read_nested(const RunSettings& settings, RunOptions& out) {
 const FieldList& record_fields() {
     static const FieldList fields =
         Fields<RecordSettings>()
-            .integer("every", &RecordSettings::every, at_least(1), "Records every so many accepted steps.")
+            .integer("every", &RecordSettings::every, at_least(1), "Records every so many steps.")
             .number("from", &RecordSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.")
             .any("probes", &RecordSettings::probes, "list of strings",
                  "What to record: \"top.ux\", \"top.force\", \"energy.kinetic\", ...");
@@ -89,8 +90,7 @@ const FieldList& record_fields() {
 const FieldList& vtk_fields() {
     static const FieldList fields =
         Fields<VtkSettings>()
-            .integer("every", &VtkSettings::every, at_least(1),
-                     "Writes a frame every so many accepted steps, and the last state.")
+            .integer("every", &VtkSettings::every, at_least(1), "Writes a frame every so many steps, and the last state.")
             .number("from", &VtkSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.");
     return fields;
 }
@@ -98,10 +98,9 @@ const FieldList& vtk_fields() {
 const FieldList& energy_fields() {
     static const FieldList fields =
         Fields<EnergySettings>()
-            .number(
-                "every", &EnergySettings::every, "", at_least(1),
-                "Evaluates the stored energies, and writes a row of energy.csv, every so many accepted steps; the work integrals "
-                "take every step in any case.")
+            .number("every", &EnergySettings::every, "", at_least(1),
+                    "Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals "
+                    "take every step in any case.")
             .standard("about 1000 rows in a run")
             .number("budget", &EnergySettings::budget, "", positive,
                     "Largest remainder, relative to the work done, up to which the summary does not warn.");
@@ -118,6 +117,10 @@ const FieldList& run_fields() {
             .required()
             .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
             .required()
+            .choice(
+                "events", &RunSettings::events, {"locate", "stepwise"},
+                "\"locate\" ends steps where contacts begin and end; \"stepwise\" finds them at the ends of the steps, which is "
+                "first order where forces jump.")
             .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",
@@ -136,6 +139,7 @@ RunOptions read_run_options(const Value& options) {
     out.step = settings.step;
     out.duration = settings.duration;
     out.output = settings.output;
+    out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }

@@ -24,6 +24,10 @@ void Recording::accepted(const time::AcceptedStep& step) {
     }
 }
 
+void Recording::switched(const time::SwitchedState& event) {
+    for (time::Observer* part : parts_) part->switched(event);
+}
+
 void Recording::end(const State& state) {
     if (std::exchange(ended_, true)) return;
     std::exception_ptr first;

@@ -16,6 +16,7 @@ class Recording : public time::Observer {
     void add(time::Observer* part) { parts_.push_back(part); }
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
+    void switched(const time::SwitchedState& event) override;
     /// \throws what the first failing part throws, after all have ended
     void end(const State& state) override;
     /// Ends parts that were not ended yet, without a throw: for runs that failed elsewhere.

@@ -25,6 +25,7 @@ struct RunOptions {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    time::Events events = time::Events::locate;
     int record_every = 1;
     double record_from = 0;
     std::vector<std::string> probes;
@@ -103,6 +104,10 @@ class Run {
   private:
     std::unique_ptr<Data> data_;
 };
+
+/// Every signal must have values for the whole of a run: a table that is too short is found here and not hours later.
+/// \throws Error with the origin of the entry at fault
+void require_signals(const System& system, double duration);
 
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)

@@ -115,6 +115,7 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
 
 void SeriesRecorder::begin(const System& system, const State& state) {
     system_ = &system;
+    several_ = several_ || !system.contacts.empty();
     series_.times.reserve(rows_expected_);
     if (several_) series_.intervals.reserve(rows_expected_);
     for (std::size_t i = 0; i < probes_.size(); ++i) {
@@ -129,17 +130,29 @@ void SeriesRecorder::begin(const System& system, const State& state) {
 
 /// Between two records: whether anything touched, and how far the probes went.
 void SeriesRecorder::watch(const time::AcceptedStep& step) {
-    if (steps_ == 0) touched_ = in_contact(step.before);
+    if (steps_ == 0) touched_ = touched_ || in_contact(step.before);
     ++steps_;
     touched_ = touched_ || in_contact(step.after);
+    look_at(step.after);
+}
+
+void SeriesRecorder::look_at(const State& state) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-        if (energy_index_[i] < 0) largest_[i] = std::max(largest_[i], std::abs(evaluate(probes_[i], *system_, step.after)));
+        if (energy_index_[i] < 0) largest_[i] = std::max(largest_[i], std::abs(evaluate(probes_[i], *system_, state)));
     }
+}
+
+void SeriesRecorder::switched(const time::SwitchedState& event) {
+    if (!began_ || !several_) return;
+    // A jump just at the last record belongs to the interval behind it.
+    switched_ = true;
+    touched_ = true;
+    look_at(event.after);
 }
 
 void SeriesRecorder::accepted(const time::AcceptedStep& step) {
     if (several_ && began_) watch(step);
-    if (cadence_.due(step.after.time)) record(step.after);
+    if (step.grid && cadence_.due(step.after.time)) record(step.after);
 }
 
 void SeriesRecorder::end(const State& state) {
@@ -162,13 +175,17 @@ void SeriesRecorder::record(const State& state) {
         }
     }
     if (several_ && began_) {
-        series_.intervals.push_back(steps_ <= 1 ? Interval::one_step : touched_ ? Interval::contact : Interval::free);
+        series_.intervals.push_back(steps_ <= 1 && !switched_ ? Interval::one_step
+                                    : touched_                ? Interval::contact
+                                                              : Interval::free);
         for (std::size_t i = 0; i < n; ++i) {
             if (energy_index_[i] < 0) series_.columns[i].largest.push_back(largest_[i]);
         }
     }
     began_ = true;
     steps_ = 0;
+    switched_ = false;
+    touched_ = false;
     series_.times.push_back(state.time);
     for (std::size_t i = 0; i < n; ++i) {
         series_.columns[i].values.push_back(row_[i]);

@@ -49,7 +49,7 @@ struct Series {
     [[nodiscard]] double peak(const Column& column, double from) const;
 };
 
-/// Which accepted states are recorded: the first one at or after `from`, every `every`-th one after it, and the last one.
+/// Which ends of nominal steps are recorded: the first one at or after `from`, every `every`-th one after it, and the last one.
 class Cadence {
   public:
     Cadence(int every, double from) : every_(every), from_(from) {}
@@ -83,11 +83,13 @@ class SeriesRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     /// \throws Error (computation) naming the probe and the time when a value is not finite
     void accepted(const time::AcceptedStep& step) override;
+    void switched(const time::SwitchedState& event) override;
     void end(const State& state) override;
 
   private:
     void record(const State& state);
     void watch(const time::AcceptedStep& step);
+    void look_at(const State& state);
 
     Series& series_;
     std::vector<Probe> probes_;
@@ -98,10 +100,11 @@ class SeriesRecorder : public time::Observer {
     CsvFile* file_;
     std::size_t rows_expected_;
     bool any_energy_ = false;
-    bool several_;                 // records may be several steps apart
+    bool several_;                 // records may be several steps, or an event, apart
     bool began_ = false;           // there is a record
     int steps_ = 0;                // since the last record
     bool touched_ = false;         // a side was in contact at one of them
+    bool switched_ = false;        // an event came between
     std::vector<double> largest_;  // per probe: absolute, at the steps since the last record
     bool stopped_ = false;         // a value was not finite, or the disk is full
     const System* system_ = nullptr;

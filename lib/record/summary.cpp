@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/text.hpp"
 #include "base/version.hpp"
 
@@ -33,6 +35,7 @@ class Lines {
 std::string steps_text(const Summary& s) {
     std::string out =
         counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) + " s to t = " + shortest(s.end_time) + " s";
+    if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
     return out;
 }
@@ -56,7 +59,9 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     const auto values = time::as_array(e.terms);
     std::vector<std::string> parts;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
-        if (values[i] != 0) parts.push_back(fmt::format("{} {:.6g} J", time::energy_term_names[i], values[i]));
+        // Dust of located events is no energy.
+        if (std::abs(values[i]) > 1e-15 * e.work_done)
+            parts.push_back(fmt::format("{} {:.6g} J", time::energy_term_names[i], values[i]));
     }
     // Three terms a line.
     const std::size_t per_line = 3;
@@ -155,6 +160,8 @@ Table summary_table(const Summary& s) {
     out.set("steps", static_cast<double>(s.march.steps));
     if (s.counted) {
         out.set("halvings", s.march.halvings);
+        out.set("events", static_cast<double>(s.march.events));
+        out.set("trial_steps", static_cast<double>(s.march.trial_steps));
         out.set("steps_in_contact", static_cast<double>(s.march.steps_in_contact));
         out.set("newton_iterations", static_cast<double>(s.march.newton_iterations));
         out.set("newton_iterations_per_contact_step", s.iterations_per_contact_step());

@@ -24,9 +24,10 @@ constexpr int max_iterations = 40;
 constexpr double tolerance = 1e-9;
 // With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
 constexpr double largest_imbalance = 1e-5;
+constexpr double round_off = 1e-13;  // of a local motion, relative: some hundred roundings
 }  // namespace
 
-ContactKernel::ContactKernel(const System& system) : system_(&system) {
+ContactKernel::ContactKernel(const System& system, Events events) : system_(&system), stepwise_(events == Events::stepwise) {
     row_start_.push_back(0);
     for (const SparseRow& row : system.rows) {
         row_index_.insert(row_index_.end(), row.index.begin(), row.index.end());
@@ -35,13 +36,13 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
         moving_stops_ = moving_stops_ || !row.prescribed.empty();
     }
     const std::size_t k = system.rows.size();
-    for (auto* v : {&x_free_, &v_free_, &x_, &v_, &z_, &dz_, &force_, &residual_}) v->assign(k, 0.0);
+    for (auto* v : {&x_free_, &v_free_, &x_, &v_, &force_, &answer_, &residual_}) v->assign(k, 0.0);
     sides_.resize(static_cast<std::size_t>(system.sides));
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         for (int s = 0; s < contact.gap.sides(); ++s) {
-            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact.gap, s,
-                                                                        static_cast<std::size_t>(contact.first_row), c};
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {
+                &contact.gap, s, static_cast<std::size_t>(contact.first_row), c, contact.law.get(), contact.law->rigid};
         }
     }
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
@@ -57,6 +58,7 @@ ContactKernel::ContactKernel(const System& system) : system_(&system) {
     response_.resize(sides_.size());
     local_.resize(system.contacts.size());
     active_.reserve(k);
+    rigid_row_.resize(k);
     pivots_.resize(k);
     jacobian_.resize(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
 }
@@ -81,12 +83,18 @@ linalg::Matrix ContactKernel::transposed(int n) const {
 }
 
 void ContactKernel::begin_trial(const State& from, double h) {
+    std::fill(force_.begin(), force_.end(), 0.0);
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         memory_[s] = before.memory;
-        held_[s] = before.motion.indentation > 0 || before.memory.closed;
+        held_[s] = before.memory.closed || (stepwise_ && before.motion.indentation > 0);
+        if (before.memory.closed) {
+            for (int i = 0; i < sides_[s].gap->coordinates(); ++i)
+                force_[sides_[s].row + static_cast<std::size_t>(i)] +=
+                    before.response.force * before.normal[static_cast<std::size_t>(i)];
+        }
         // Already in contact at the committed state: the onset lies behind.
-        if (!held_[s]) set_onset(s, from, h);
+        if (stepwise_ && !held_[s]) set_onset(s, from, h);
     }
 }
 
@@ -134,118 +142,147 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     memory.impact_speed = std::max(speed, 0.0);
 }
 
-void ContactKernel::evaluate(const double* z, LocalResponse response) {
+void ContactKernel::evaluate(const Compliance& compliance) {
     const int k = rows();
     for (int i = 0; i < k; ++i) {
-        x_[i] = x_free_[i] + response.bx * z[i];
-        v_[i] = v_free_[i] + response.bv * z[i];
-        force_[i] = 0;
+        double x = x_free_[static_cast<std::size_t>(i)];
+        double v = v_free_[static_cast<std::size_t>(i)];
+        for (const int j : active_) {
+            x -= compliance.x(i, j) * force_[static_cast<std::size_t>(j)];
+            v -= compliance.v(i, j) * force_[static_cast<std::size_t>(j)];
+        }
+        x_[static_cast<std::size_t>(i)] = x;
+        v_[static_cast<std::size_t>(i)] = v;
+        answer_[static_cast<std::size_t>(i)] = 0;
+        rigid_row_[static_cast<std::size_t>(i)] = 0;
     }
     active_.clear();
-    any_force_ = false;
     for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
         const Contact& contact = system_->contacts[c];
-        const double* x = &x_[static_cast<std::size_t>(contact.first_row)];
-        const double* v = &v_[static_cast<std::size_t>(contact.first_row)];
+        const std::size_t row = static_cast<std::size_t>(contact.first_row);
         bool touched = false;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
-            motion_[side] = side_motion(contact.gap, s, x, v);
-            if (motion_[side].motion.indentation > 0) held_[side] = 1;
+            motion_[side] = side_motion(contact.gap, s, &x_[row], &v_[row]);
+            if (stepwise_ && motion_[side].motion.indentation > 0) held_[side] = 1;
             if (!held_[side]) {
                 response_[side] = {};
                 continue;
             }
             if (!touched) local_[c] = {};
             touched = true;
-            response_[side] = held_response(*contact.law, motion_[side].motion, memory_[side]);
-            add_side_force(contact.gap, motion_[side], response_[side], v, local_[c]);
+            if (sides_[side].rigid) {
+                rigid_row_[row] = 1;
+                continue;
+            }
+            response_[side] = stepwise_ ? held_response(*contact.law, motion_[side].motion, memory_[side])
+                                        : closed_response(*contact.law, motion_[side].motion, memory_[side]);
+            add_side_force(contact.gap, motion_[side], response_[side], &v_[row], local_[c]);
             ++evaluations_;
         }
         if (!touched) continue;
         any_force_ = true;
         for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            force_[static_cast<std::size_t>(contact.first_row + i)] = local_[c].force[static_cast<std::size_t>(i)];
+            answer_[row + static_cast<std::size_t>(i)] = local_[c].force[static_cast<std::size_t>(i)];
             active_.push_back(contact.first_row + i);
         }
     }
 }
 
-bool ContactKernel::balanced(const linalg::Matrix& compliance) const {
-    for (int i = 0; i < rows(); ++i) {
-        double reaction = 0;
-        for (const int j : active_) reaction += compliance(i, j) * force_[static_cast<std::size_t>(j)];
-        const double z = z_[static_cast<std::size_t>(i)];
-        if (std::abs(z + reaction) > largest_imbalance * (std::abs(z) + std::abs(reaction)) + std::numeric_limits<double>::min())
-            return false;
+double ContactKernel::rounding(int row, const Compliance& compliance) const {
+    // What the forces make of the rounding of the motion: near the end of a contact there is nothing else. No stiffer than the
+    // step itself, whatever the law says.
+    const std::size_t i = static_cast<std::size_t>(row);
+    const int width = row_width_[i];
+    const int first = row_first_[i];
+    const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[i])];
+    double sum = 0;
+    for (int l = 0; l < width; ++l) {
+        const std::size_t at = static_cast<std::size_t>(width * (row - first) + l);
+        const int other = first + l;
+        sum += std::fmin(std::abs(local.stiffness[at]), 1 / compliance.x(other, other)) *
+                   std::abs(x_[static_cast<std::size_t>(other)]) +
+               std::fmin(std::abs(local.damping[at]), 1 / compliance.v(other, other)) *
+                   std::abs(v_[static_cast<std::size_t>(other)]);
+    }
+    return round_off * sum;
+}
+
+bool ContactKernel::balanced(const Compliance& compliance) const {
+    double largest = 0;
+    for (const int i : active_) largest = std::max(largest, std::abs(force_[static_cast<std::size_t>(i)]));
+    for (const int i : active_) {
+        const std::size_t row = static_cast<std::size_t>(i);
+        if (rigid_row_[row]) continue;
+        const double difference = std::abs(force_[row] - answer_[row]);
+        // The components of one contact share its scale.
+        double scale = 0;
+        for (int l = 0; l < row_width_[row]; ++l) {
+            const std::size_t other = static_cast<std::size_t>(row_first_[row] + l);
+            scale = std::max(scale, std::abs(force_[other]) + std::abs(answer_[other]));
+        }
+        if (difference > largest_imbalance * scale + round_off * largest + rounding(i, compliance)) return false;
     }
     return true;
 }
 
-double ContactKernel::derivative(int row, int column, LocalResponse response) const {
-    const int width = row_width_[static_cast<std::size_t>(row)];
-    const int first = row_first_[static_cast<std::size_t>(row)];
-    const std::size_t at = static_cast<std::size_t>(width * (row - first) + column - first);
-    const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[static_cast<std::size_t>(row)])];
-    return response.bx * local.stiffness[at] + response.bv * local.damping[at];
+bool ContactKernel::newton_step(const Compliance& compliance) {
+    const int m = static_cast<int>(active_.size());
+    for (int a = 0; a < m; ++a) {
+        const int i = active_[static_cast<std::size_t>(a)];
+        const std::size_t row = static_cast<std::size_t>(i);
+        double* entry = jacobian_.data() + a;
+        if (rigid_row_[row]) {
+            // rate = 0: sum_j compliance.v_ij df_j = v_i, scaled to a diagonal of one
+            const double scale = 1 / compliance.v(i, i);
+            residual_[static_cast<std::size_t>(a)] = v_[row] * scale;
+            for (int b = 0; b < m; ++b)
+                entry[static_cast<std::ptrdiff_t>(b) * m] = compliance.v(i, active_[static_cast<std::size_t>(b)]) * scale;
+            continue;
+        }
+        // df + (dF/dx compliance.x + dF/dv compliance.v) df = F - f; dF is block-diagonal by contact
+        residual_[static_cast<std::size_t>(a)] = answer_[row] - force_[row];
+        const int width = row_width_[row];
+        const int first = row_first_[row];
+        const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[row])];
+        for (int b = 0; b < m; ++b) {
+            const int j = active_[static_cast<std::size_t>(b)];
+            double sum = a == b ? 1.0 : 0.0;
+            for (int l = 0; l < width; ++l) {
+                const std::size_t at = static_cast<std::size_t>(width * (i - first) + l);
+                sum += local.stiffness[at] * compliance.x(first + l, j) + local.damping[at] * compliance.v(first + l, j);
+            }
+            entry[static_cast<std::ptrdiff_t>(b) * m] = sum;
+        }
+    }
+    return linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data());
 }
 
-StepReport ContactKernel::solve_contact(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h) {
+StepReport ContactKernel::solve_contact(const Compliance& compliance, const State& from, double h) {
     StepReport report;
     evaluations_ = 0;
     begin_trial(from, h);
-    const int k = rows();
-    std::fill(z_.begin(), z_.end(), 0.0);
-    evaluate(z_.data(), response);
+    active_.clear();
+    for (int i = 0; i < rows(); ++i) {
+        if (force_[static_cast<std::size_t>(i)] != 0) active_.push_back(i);
+    }
+    evaluate(compliance);
 
     double last = 0;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
         report.iterations = iteration;
-        const int m = static_cast<int>(active_.size());
-        // Residual over the active rows, -(z + G f), and Jacobian 1 + G D with D block-diagonal by contact.
-        for (int a = 0; a < m; ++a) {
-            const int i = active_[static_cast<std::size_t>(a)];
-            double r = z_[static_cast<std::size_t>(i)];
-            for (const int j : active_) r += compliance(i, j) * force_[static_cast<std::size_t>(j)];
-            residual_[static_cast<std::size_t>(a)] = -r;
-        }
-        for (int b = 0; b < m; ++b) {
-            const int j = active_[static_cast<std::size_t>(b)];
-            const int first = row_first_[static_cast<std::size_t>(j)];
-            const int width = row_width_[static_cast<std::size_t>(j)];
-            double* column = jacobian_.data() + static_cast<std::ptrdiff_t>(b) * m;
-            for (int a = 0; a < m; ++a) {
-                const int i = active_[static_cast<std::size_t>(a)];
-                double sum = a == b ? 1.0 : 0.0;
-                for (int l = 0; l < width; ++l) sum += compliance(i, first + l) * derivative(first + l, j, response);
-                column[a] = sum;
-            }
-        }
-        if (!linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data())) break;
-
-        // With the linearised forces f + D dz all rows follow, active or not: z = -G (f + D dz).
-        for (int a = 0; a < m; ++a)
-            dz_[static_cast<std::size_t>(active_[static_cast<std::size_t>(a)])] = residual_[static_cast<std::size_t>(a)];
-        for (const int j : active_) {
-            const int first = row_first_[static_cast<std::size_t>(j)];
-            const int width = row_width_[static_cast<std::size_t>(j)];
-            for (int l = 0; l < width; ++l) {
-                force_[static_cast<std::size_t>(j)] +=
-                    derivative(j, first + l, response) * dz_[static_cast<std::size_t>(first + l)];
-            }
-        }
+        if (!newton_step(compliance)) break;
         double change = 0;
-        double size = 0;
-        for (int i = 0; i < k; ++i) {
-            double next = 0;
-            for (const int j : active_) next -= compliance(i, j) * force_[static_cast<std::size_t>(j)];
-            change = std::max(change, std::abs(next - z_[static_cast<std::size_t>(i)]));
-            size = std::max(size, std::abs(next));
-            z_[static_cast<std::size_t>(i)] = next;
+        double size = std::numeric_limits<double>::min();
+        for (std::size_t a = 0; a < active_.size(); ++a) {
+            double& f = force_[static_cast<std::size_t>(active_[a])];
+            f += residual_[a];
+            change = std::max(change, std::abs(residual_[a]));
+            size = std::max(size, std::abs(f) + rounding(active_[a], compliance) / tolerance);
         }
-        evaluate(z_.data(), response);
-        last = size > 0 ? change / size : change;
-        if (!std::isfinite(last)) break;
+        evaluate(compliance);
+        last = change / size;
+        if (!std::isfinite(change)) break;
         if (last <= tolerance && balanced(compliance)) {
             report.evaluations = evaluations_;
             report.residual = last;
@@ -258,7 +295,7 @@ StepReport ContactKernel::solve_contact(const linalg::Matrix& compliance, LocalR
     // The contact whose force is largest stands for the failure.
     double largest = -1;
     for (std::size_t s = 0; s < sides_.size(); ++s) {
-        if (std::abs(response_[s].force) > largest) {
+        if (held_[s] && std::abs(response_[s].force) > largest) {
             largest = std::abs(response_[s].force);
             report.contact = static_cast<int>(sides_[s].contact);
         }
@@ -273,28 +310,39 @@ void ContactKernel::commit_contact(State& to) const {
         side.response = response_[s];
         side.normal = motion_[s].normal;
         side.memory = memory_[s];
-        const contact::Law& law = *system_->contacts[sides_[s].contact].law;
-        side.memory.closed = side.response.force > 0 || (law.adhesion && side.motion.indentation > 0);
-        side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+        if (sides_[s].rigid) {
+            // The multiplier pushes one of the sides that share the row.
+            const double push = held_[s] ? force_[sides_[s].row] * side.normal[0] : 0.0;
+            side.response.force = push;
+            continue;
+        }
+        if (stepwise_) side.memory.closed = side.response.force > 0 || (sides_[s].law->adhesion && side.motion.indentation > 0);
+        if (stepwise_ || side.memory.closed)
+            side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
     }
 }
 
-void ContactKernel::evaluate_start(State& state) {
-    std::fill(z_.begin(), z_.end(), 0.0);
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        memory_[s] = state.sides[s].memory;
-        held_[s] = 0;
-    }
-    // A start inside the contact: the onset is now, with the speed that is there.
+void ContactKernel::evaluate_state(State& state, bool initial) {
+    static const Compliance none;
+    std::fill(force_.begin(), force_.end(), 0.0);
+    active_.clear();
     flight_ = false;
-    evaluate(z_.data(), {});
+    any_force_ = false;
     for (std::size_t s = 0; s < sides_.size(); ++s) {
-        if (motion_[s].motion.indentation > 0 && !state.sides[s].memory.closed) {
-            memory_[s].impact_speed = std::max(motion_[s].motion.rate, 0.0);
-            memory_[s].onset_time = state.time;
+        const Side& side = sides_[s];
+        motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
+        contact::ContactMemory& memory = memory_[s];
+        memory = state.sides[s].memory;
+        // A start inside the contact: the onset is now, with the speed that is there.
+        if (initial && motion_[s].motion.indentation > 0 && !memory.closed && !side.rigid) {
+            memory.impact_speed = std::max(motion_[s].motion.rate, 0.0);
+            memory.onset_time = state.time;
+            memory.closed = closed_response(*side.law, motion_[s].motion, memory).force > 0 || side.law->adhesion;
         }
+        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > 0);
     }
-    evaluate(z_.data(), {});
+    evaluate(none);
+    std::copy(answer_.begin(), answer_.end(), force_.begin());
     commit_contact(state);
 }
 

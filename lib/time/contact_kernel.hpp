@@ -12,21 +12,23 @@
 
 namespace jounce::time {
 
-/// How the local motion answers a change z of the local accelerations over the step: x = x_free + bx z, v = v_free + bv z.
-struct LocalResponse {
-    double bx = 0;  ///< [s^2], beta h^2 of Newmark
-    double bv = 0;  ///< [s], gamma h
+/// How the local motion at the end of a step answers local forces f that act with it (left-hand side): k x k each, over the
+/// rows of B,
+///     x = x_free - compliance.x f,   v = v_free - compliance.v f.
+struct Compliance {
+    linalg::Matrix x;  ///< [m/N]; beta h^2 B S^-1 B^T of Newmark
+    linalg::Matrix v;  ///< [m/(N s)]; gamma h B S^-1 B^T
 };
 
 /// Workspace for one System; holds no history.
 ///
-/// A step is condensed to the k local coordinates: with f the local forces, G = B S^-1 B^T the compliance of the step's
-/// effective matrix S, the local accelerations follow as z = -G f (on top of the contact-free step), and
-///     z + G f(x_free + bx z, v_free + bv z) = 0
-/// is solved by Newton's method. Rows without force drop out, so that a flight costs one look at each gap.
+/// A step is condensed to the k local forces: with the laws' forces F,
+///     f - F(x_free - compliance.x f, v_free - compliance.v f, memory) = 0
+/// is solved by Newton's method, which starts from the committed forces. A rigid side that is closed asks for rate = 0 instead.
+/// Rows without force drop out, so that a flight costs one look at each gap.
 class ContactKernel {
   public:
-    explicit ContactKernel(const System& system);
+    ContactKernel(const System& system, Events events);
 
     [[nodiscard]] int rows() const { return static_cast<int>(row_start_.size()) - 1; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
@@ -56,29 +58,39 @@ class ContactKernel {
     [[nodiscard]] const double* force() const { return force_.data(); }
     [[nodiscard]] bool any_force() const { return any_force_; }
 
-    /// Newton in the local coordinates. Before it, the trial memory is taken from the committed state and the contact-free
-    /// motion: a side that was open and would be in contact gets its impact speed and onset time from the cubic through the
-    /// committed and the contact-free motion, so both are functions of the committed state alone.
+    /// Newton in the local forces.
+    ///
+    /// Events::locate: sides closed at `from` keep their law, also where it pulls or beyond delta = 0; open ones give no force.
+    /// Events::stepwise: a side that was open and would be in contact gets its impact speed and onset time from the cubic through
+    /// the committed and the contact-free motion, so both are functions of the committed state alone; tension is clamped.
     /// `report` is written only when there is contact: a flight leaves it as it is.
-    void solve(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h, StepReport& report) {
+    void solve(const Compliance& compliance, const State& from, double h, StepReport& report) {
         from_ = &from;
         any_force_ = false;
-        flight_ = open_everywhere();
-        if (!flight_) report = solve_contact(compliance, response, from, h);
+        flight_ = look_at_sides();
+        if (!flight_) report = solve_contact(compliance, from, h);
     }
     /// Local motion, forces and memory of the accepted end of the step.
     void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }
-    /// Forces and sides of a given motion, e.g. at the start: x_free and v_free are the motion, the memory is the state's.
-    void evaluate_start(State& state);
+    /// Sides and forces of a given motion (x_free and v_free). At the `initial` state of a run the statuses follow from the
+    /// motion (a side that is indented begins its contact now), afterwards they are the state's.
+    void evaluate_state(State& state, bool initial);
+    /// The row of a side, and whether it is closed and rigid in `state`: such a row is a constraint.
+    [[nodiscard]] bool constrained(const State& state, std::size_t side) const {
+        return sides_[side].rigid && state.sides[side].memory.closed;
+    }
+    [[nodiscard]] std::size_t row_of(std::size_t side) const { return sides_[side].row; }
+    /// +1 or -1: side of a plane gap.
+    [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap->sign(sides_[side].number); }
 
   private:
-    /// Motion of all sides without contact force; true when none is indented: the step is a flight.
-    bool open_everywhere() {
+    /// Motion of all sides without contact force; true when the step is a flight: nothing is in contact.
+    bool look_at_sides() {
         bool open = true;
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const Side& side = sides_[s];
             motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-            open = open && !(motion_[s].motion.indentation > 0);
+            open = open && !(stepwise_ ? motion_[s].motion.indentation > 0 : from_->sides[s].memory.closed);
         }
         return open;
     }
@@ -93,27 +105,35 @@ class ContactKernel {
         }
     }
     void commit_contact(State& to) const;
-    StepReport solve_contact(const linalg::Matrix& compliance, LocalResponse response, const State& from, double h);
+    StepReport solve_contact(const Compliance& compliance, const State& from, double h);
     void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;
     void begin_trial(const State& from, double h);
     /// When and how fast a side that is open at `from` closes on the contact-free path of the step.
     void set_onset(std::size_t side, const State& from, double h);
-    void evaluate(const double* z, LocalResponse response);
-    /// Do the local accelerations follow from the forces just evaluated?
-    [[nodiscard]] bool balanced(const linalg::Matrix& compliance) const;
-    /// bx df/dx + bv df/dv of two rows of one contact.
-    [[nodiscard]] double derivative(int row, int column, LocalResponse response) const;
+    /// Motion under `force_`, the laws' answers `answer_`, and the active rows.
+    void evaluate(const Compliance& compliance);
+    /// Of the force in a row [N].
+    [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
+    /// Are the forces those of the laws?
+    [[nodiscard]] bool balanced(const Compliance& compliance) const;
+    /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
+    /// singular
+    bool newton_step(const Compliance& compliance);
 
     const System* system_;
     std::vector<int> row_start_, row_index_;  // B in compressed rows
     std::vector<double> row_coefficient_;
     bool moving_stops_ = false;
-    std::vector<double> x_free_, v_free_, x_, v_, z_, dz_, force_;
+    bool stepwise_ = false;
+    std::vector<double> x_free_, v_free_, x_, v_;
+    std::vector<double> force_, answer_;  // the unknowns, and what the laws say to them
     struct Side {
         const contact::GapGeometry* gap = nullptr;
         int number = 0;           // within its gap
         std::size_t row = 0;      // first local coordinate
         std::size_t contact = 0;  // index into System::contacts
+        const contact::Law* law = nullptr;
+        bool rigid = false;
     };
     std::vector<Side> sides_;
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
@@ -124,6 +144,7 @@ class ContactKernel {
     std::vector<contact::Response> response_;
     std::vector<contact::LocalForce> local_;  // per contact
     std::vector<int> active_;                 // rows with a force or a derivative
+    std::vector<unsigned char> rigid_row_;    // per row: held by a rigid stop
     linalg::Matrix jacobian_;
     std::vector<int> pivots_;
     std::vector<double> residual_;

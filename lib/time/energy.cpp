@@ -161,6 +161,19 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
     }
 }
 
+void EnergyAccount::switched(const SwitchedState& event) {
+    Work& w = *work_;
+    for (const Switch& change : event.switches) {
+        const std::size_t s = static_cast<std::size_t>(change.side);
+        const SideState& before = event.before.sides[s];
+        const SideState& after = event.after.sides[s];
+        w.integrals.transition += before.response.stored_energy - after.response.stored_energy;
+        w.integrals.contact_damping += 0.5 * change.impulse * (before.motion.rate + after.motion.rate);
+    }
+    // The reactions jump with the accelerations.
+    if (!w.support_now.empty()) w.sample_supports(event.after);
+}
+
 EnergyTerms EnergyAccount::terms(const State& state) const {
     EnergyTerms t = work_->stored(state);
     t.remainder = t.external + t.base + work_->start -

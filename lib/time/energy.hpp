@@ -35,6 +35,9 @@ class EnergyAccount : public Observer {
     ~EnergyAccount() override;
     void begin(const System& system, const State& state) override;
     void accepted(const AcceptedStep& step) override;
+    /// Books what a switch of status makes or loses of the contact's stored energy as transition, and the loss of rigid impacts,
+    /// by impulse and mean speed, as contact damping.
+    void switched(const SwitchedState& event) override;
     /// All terms at the last accepted state.
     [[nodiscard]] EnergyTerms terms(const State& state) const;
     /// Largest |remainder| over the states at which `terms` was asked for.

@@ -64,10 +64,11 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impact.time_in = state.memory.onset_time;
     impact.speed_in = state.memory.impact_speed;
     impact.restitution_asked = contact.law->restitution_asked;
+    impact.rigid = contact.law->rigid;
     impact.peak_force = state.response.force;
     impact.max_indentation = std::max(state.motion.indentation, 0.0);
     // Under the floor the law's dissipation is that of the floor, and a contact without a stroke is held back like glue.
-    if (contact.law->restitution_asked && state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
+    if (!impact.rigid && contact.law->restitution_asked && state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
     running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
     impacts_.push_back(impact);
 }
@@ -119,6 +120,40 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             impact.speed_out = -motion.rate(at);
             running_[s] = -1;
         }
+    }
+}
+
+void ImpactLog::close_phase(int side, double time, double speed) {
+    Impact& impact = impacts_[static_cast<std::size_t>(running_[static_cast<std::size_t>(side)])];
+    impact.time_out = time;
+    impact.speed_out = speed;
+    running_[static_cast<std::size_t>(side)] = -1;
+}
+
+void ImpactLog::switched(const SwitchedState& event) {
+    for (const Switch& w : event.switches) {
+        const std::size_t s = static_cast<std::size_t>(w.side);
+        const SideState& before = event.before.sides[s];
+        const SideState& after = event.after.sides[s];
+        if (w.what == Switch::What::turned) {
+            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
+            continue;
+        }
+        if (w.what == Switch::What::opened && running_[s] >= 0) {
+            close_phase(w.side, event.before.time, -after.motion.rate);
+            continue;
+        }
+        if (running_[s] < 0) {
+            open_phase(w.side, after);
+            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            impact.time_in = event.after.time;
+            impact.speed_in = std::max(before.motion.rate, 0.0);
+        }
+        Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+        impact.impulse += w.impulse;
+        impact.work += 0.5 * w.impulse * (before.motion.rate + after.motion.rate);
+        if (w.what != Switch::What::closed) close_phase(w.side, event.after.time, -after.motion.rate);
     }
 }
 

@@ -13,10 +13,11 @@ struct Impact {
     int contact = 0;                  ///< index into System::contacts
     int number = 0;                   ///< 1, 2, ... within its gap
     int side = 0;                     ///< +1 or -1 (0 for circular gaps)
-    double time_in = 0;               ///< [s], located inside the step by interpolation
+    double time_in = 0;               ///< [s], located (Events::stepwise: by interpolation inside the step)
     std::optional<double> time_out;   ///< empty while the contact lasts
     double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0
     std::optional<double> speed_out;  ///< opening speed at the release [m/s], > 0
+    bool rigid = false;               ///< an impulse, or a hold: peak_force and max_indentation do not apply
     double peak_force = 0;            ///< [N]
     double max_indentation = 0;       ///< [m]
     double impulse = 0;               ///< integral of the force [N s]
@@ -32,6 +33,7 @@ class ImpactLog : public Observer {
   public:
     void begin(const System& system, const State& state) override;
     void accepted(const AcceptedStep& step) override;
+    void switched(const SwitchedState& event) override;
     void end(const State& state) override;
 
     [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
@@ -43,6 +45,7 @@ class ImpactLog : public Observer {
 
   private:
     void open_phase(int side, const SideState& state);
+    void close_phase(int side, double time, double speed);
     const System* system_ = nullptr;
     std::vector<int> side_contact_;  // contact of each side
     std::vector<int> running_;       // index into impacts_ of the phase under way, or -1

@@ -1,4 +1,4 @@
-// The march: repeats steps of one integrator, halves them where Newton fails, and tells the observers.
+// The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,6 +17,11 @@ struct MarchOptions {
     double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
     double duration = 0;  ///< [s]
     int max_halvings = 10;
+    Events events = Events::locate;  ///< as the stepper was bound
+    /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
+    int order = 2;
+    /// Events within one nominal step beyond which the run ends in an error.
+    int max_events_per_step = 10000;
     /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
     std::function<bool()> interrupted = {};
     /// One line when something worth knowing happens (a step halved, ...).
@@ -29,7 +34,9 @@ struct MarchReport {
     std::int64_t law_evaluations = 0;
     std::int64_t steps_in_contact = 0;
     int halvings = 0;
-    double wall_seconds = 0;  ///< of stepping and observers
+    std::int64_t events = 0;       ///< located: contacts that began, ended or turned, rigid impacts
+    std::int64_t trial_steps = 0;  ///< taken and discarded to locate them
+    double wall_seconds = 0;       ///< of stepping and observers
     bool interrupted = false;
 };
 

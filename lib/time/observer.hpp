@@ -15,13 +15,14 @@ struct AcceptedStep {
     const State& before;
     const State& after;
     const StepReport& report;
+    bool grid = true;  ///< does it end a nominal step? Steps that end at events or halvings do not
 };
 
 /// One side whose status changed at an event.
 struct Switch {
     int side = 0;
-    enum class What { closed, opened, struck } what = What::closed;  ///< struck: a rigid stop gave an impulse
-    double impulse = 0;                                              ///< [N s], of a rigid stop
+    enum class What { closed, opened, struck, turned } what = What::closed;  ///< struck: a rigid stop gave an impulse
+    double impulse = 0;                                                      ///< [N s], of a rigid stop
 };
 
 /// Both states are at the same time and alive only during the call.

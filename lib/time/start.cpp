@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start.hpp"
 
+#include "linalg/small_lu.hpp"
+
 namespace jounce::time {
 
 State initial_state(const System& system) {
@@ -36,29 +38,87 @@ void load_vector(const System& system, double time, State& state) {
     }
 }
 
-void complete_start(const System& system, const LinearKernel& linear, ContactKernel& contacts, State& state) {
-    linalg::PaddedVector q = linear.vector();
-    linalg::PaddedVector v = linear.vector();
-    q.vector() = state.q;
-    v.vector() = state.v;
-    load_vector(system, state.time, state);
-    linear.subtract_forces(v, q, state.a.data());
-    if (!contacts.empty()) {
-        contacts.apply(state.q.data(), 0, state.q.data(), contacts.x_free());
-        contacts.apply(state.v.data(), 0, state.v.data(), contacts.v_free());
-        contacts.add_prescribed(state.time, contacts.x_free(), contacts.v_free());
-        contacts.evaluate_start(state);
-        if (contacts.any_force()) {
-            const linalg::Matrix rows = contacts.transposed(system.size());
-            for (int i = 0; i < contacts.rows(); ++i) state.a -= contacts.force()[i] * rows.col(i);
-        }
-    }
+Start::Start(const System& system, const LinearKernel& linear, ContactKernel& contacts)
+    : system_(system), linear_(linear), contacts_(contacts), q_(linear.vector()), v_(linear.vector()) {}
+
+void Start::factor() {
     try {
-        linear.factor(1, 0, 0).solve_in_place(state.a.data());
+        mass_ = linear_.factor(1, 0, 0);
     } catch (const linalg::SingularMatrix& singular) {
         const std::size_t row = static_cast<std::size_t>(singular.row);
-        const std::string name = row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row);
-        throw bad_case("model '" + system.name + "': the mass matrix is singular at '" + name + "'");
+        const std::string name = row < system_.coordinate_names.size() ? system_.coordinate_names[row] : std::to_string(row);
+        throw bad_case("model '" + system_.name + "': the mass matrix is singular at '" + name + "'");
+    }
+    if (!contacts_.empty()) {
+        const std::size_t k = system_.rows.size();
+        transposed_ = contacts_.transposed(system_.size());
+        influence_ = transposed_;
+        mass_.solve_in_place(influence_);
+        inertance_ = transposed_.transpose() * influence_;
+        held_.reserve(k);
+        pivots_.resize(k);
+        matrix_.resize(k * k);
+        lambda_.resize(k);
+    }
+    factored_ = true;
+}
+
+void Start::complete(State& state, bool initial) {
+    if (!factored_) factor();
+    q_.vector() = state.q;
+    v_.vector() = state.v;
+    load_vector(system_, state.time, state);
+    linear_.subtract_forces(v_, q_, state.a.data());
+    if (contacts_.empty()) {
+        mass_.solve_in_place(state.a.data());
+        return;
+    }
+    contacts_.apply(state.q.data(), 0, state.q.data(), contacts_.x_free());
+    contacts_.apply(state.v.data(), 0, state.v.data(), contacts_.v_free());
+    contacts_.add_prescribed(state.time, contacts_.x_free(), contacts_.v_free());
+    contacts_.evaluate_state(state, initial);
+    if (contacts_.any_force()) {
+        for (int i = 0; i < contacts_.rows(); ++i) {
+            if (const double f = contacts_.force()[i]; f != 0) state.a.noalias() -= f * transposed_.col(i);
+        }
+    }
+    mass_.solve_in_place(state.a.data());
+    hold_rigid_sides(state);
+}
+
+void Start::hold_rigid_sides(State& state) {
+    held_.clear();
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        if (!contacts_.constrained(state, s)) continue;
+        const int row = static_cast<int>(contacts_.row_of(s));
+        // Two sides of one gap without play share a row.
+        if (held_.empty() || held_.back() != row) held_.push_back(row);
+    }
+    if (held_.empty()) return;
+    const int m = static_cast<int>(held_.size());
+    for (int a = 0; a < m; ++a) {
+        const std::size_t i = static_cast<std::size_t>(held_[static_cast<std::size_t>(a)]);
+        double acceleration = influence_.rows() > 0 ? transposed_.col(static_cast<Eigen::Index>(i)).dot(state.a) : 0.0;
+        const SparseRow& row = system_.rows[i];
+        for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
+            const auto& motion = system_.recovery.prescribed[static_cast<std::size_t>(row.prescribed[j])];
+            acceleration += row.prescribed_coefficient[j] * motion.signal->sample(state.time).second;
+        }
+        lambda_[static_cast<std::size_t>(a)] = acceleration;
+        for (int b = 0; b < m; ++b)
+            matrix_[static_cast<std::size_t>(b * m + a)] =
+                inertance_(static_cast<Eigen::Index>(i), held_[static_cast<std::size_t>(b)]);
+    }
+    if (!linalg::solve_small_system(m, matrix_.data(), pivots_.data(), lambda_.data())) {
+        throw computation_failed("model '" + system_.name + "': rigid stops hold one motion twice");
+    }
+    for (int a = 0; a < m; ++a) {
+        const int row = held_[static_cast<std::size_t>(a)];
+        state.a.noalias() -= lambda_[static_cast<std::size_t>(a)] * influence_.col(row);
+        for (std::size_t s = 0; s < state.sides.size(); ++s) {
+            if (contacts_.constrained(state, s) && static_cast<int>(contacts_.row_of(s)) == row)
+                state.sides[s].response.force = lambda_[static_cast<std::size_t>(a)] * contacts_.sign_of(s);
+        }
     }
 }
 

@@ -1,6 +1,9 @@
-// The start of a run and the load vector: what every integrator does in the same way.
+// The start of a run, its restarts at events, and the load vector: what every integrator does in the same way.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+
+#include <optional>
+#include <vector>
 
 #include "system/state.hpp"
 #include "system/system.hpp"
@@ -16,8 +19,32 @@ namespace jounce::time {
 /// \throws Error from a user's signal
 void load_vector(const System& system, double time, State& state);
 
-/// Contact sides and the consistent acceleration M a = F - C v - K q - B^T f of a state that has time, q and v.
-/// \throws Error when M is singular
-void complete_start(const System& system, const LinearKernel& linear, ContactKernel& contacts, State& state);
+/// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
+///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0
+/// where B_c are the rows of closed rigid stops and lambda their forces. Keeps the factor of M.
+class Start {
+  public:
+    /// References must outlive it.
+    Start(const System& system, const LinearKernel& linear, ContactKernel& contacts);
+    /// \param initial at the first state of a run the statuses of the sides follow from the motion, later they are the state's.
+    /// \throws Error when M is singular
+    void complete(State& state, bool initial);
+
+  private:
+    void factor();
+    void hold_rigid_sides(State& state);
+
+    const System& system_;
+    const LinearKernel& linear_;
+    ContactKernel& contacts_;
+    linalg::PaddedVector q_, v_;
+    bool factored_ = false;
+    linalg::Factorisation mass_;
+    linalg::Matrix transposed_;  ///< B^T (n x k)
+    linalg::Matrix influence_;   ///< M^-1 B^T (n x k)
+    linalg::Matrix inertance_;   ///< B M^-1 B^T (k x k)
+    std::vector<int> held_, pivots_;
+    std::vector<double> matrix_, lambda_;
+};
 
 }  // namespace jounce::time

@@ -118,6 +118,48 @@ function run:peak(probe, options) end
 ---@param fields jounce.plot.fields
 function run:plot(fields) end
 
+---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
+---@field method string
+---@field step? number [s]
+---@field tolerance? number
+---@field steps? integer Steps taken
+---@field halvings? integer Steps that were halved
+---@field seconds? number Stepping without output, the least of the repetitions [s]
+---@field nanoseconds_per_step? number
+---@field setup_seconds? number Preparing, binding, the first step with its factorisations [s]
+---@field repetitions? integer
+---@field displacement_error? number rms over the samples, relative to the largest value of the reference; worst probe
+---@field displacement_error_max? number
+---@field velocity_error? number
+---@field velocity_error_max? number
+---@field impact_time_error? number Largest difference of the common onsets [s]
+---@field impacts? integer
+---@field common_impacts? integer
+---@field restitution_error? number Largest difference of delivered restitution
+---@field energy_remainder? number Largest remainder over the work done
+---@field displacement_order? number Observed from the next larger step
+---@field velocity_order? number
+---@field impact_time_order? number
+---@field front boolean On the Pareto front of cost and displacement error?
+---@field message? string Why there are no results
+
+---@class jounce.study
+---@field front jounce.study_row[] The rows that no other one beats, the cheapest first
+---@field reference table What errors are measured against, and its own uncertainty
+---@field folder string The output folder, "" when nothing was written
+local study = {}
+
+---Prints the rows as a table.
+function study:print() end
+
+---Draws error over cost.
+---@param file string .svg or .png
+function study:plot(file) end
+
+---All rows.
+---@return jounce.study_row[]
+function study:rows() end
+
 ---@class jounce.model
 ---@field name string
 local model = {}
@@ -735,6 +777,24 @@ function jounce.method.newmark(fields) end
 ---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many accepted steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
 ---@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
 
+---@class jounce.compare.fields
+---@field model jounce.model The model that every method marches.
+---@field duration number Simulated time. ([s], positive)
+---@field methods jounce.method[] The time integrators.
+---@field steps? number[] Step sizes, all tried by every method that takes given steps. ([s], positive)
+---@field tolerances? number[] Tolerances, all tried by every method that controls its own steps. (positive, default the method's own)
+---@field reference table What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as coarse; the difference tells below which error nothing is known.
+---@field probes string[] Displacements and velocities that are compared: "top.ux", "top.ux_velocity", ...
+---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
+---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
+---@field energy? boolean Accounts the energy for the column of its remainder. (default true)
+---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
+
+---@class jounce.compare.reference.fields
+---@field tolerance? number The reference is event_driven at this tolerance: every contact event located. (positive)
+---@field method? jounce.method The reference is this method.
+---@field step? number Its step size, at most half of the duration, unless it controls its own. ([s], positive)
+
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
 
@@ -768,6 +828,11 @@ function jounce.modes(model, options) end
 ---@param options jounce.run.fields
 ---@return jounce.run
 function jounce.run(model, options) end
+
+---Compares methods, steps and tolerances with a reference.
+---@param fields jounce.compare.fields
+---@return jounce.study
+function jounce.compare(fields) end
 
 ---Prints rows as an aligned table.
 ---@param fields jounce.print_table.fields

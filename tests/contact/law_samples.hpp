@@ -51,6 +51,7 @@ inline const std::map<std::string, std::vector<Table>>& law_samples() {
           table({{"stiffness", 1e8}, {"restitution", 0.05}, {"adhesion", true}})}},
         {"gonthier_approximate", {table({{"stiffness", 1e8}, {"exponent", 1}, {"restitution", 0.5}})}},
         {"flores", {table({{"stiffness", 1e8}, {"restitution", 0.2}}), table({{"stiffness", 1e8}, {"restitution", 1}})}},
+        {"rigid", {table({}), table({{"restitution", 0.4}, {"minimum_speed", 1e-4}})}},
     };
     return samples;
 }

@@ -147,10 +147,10 @@ TEST(Run, WritesItsFolder) {
     EXPECT_TRUE(has(summary, "  case = \"cases/test.lua\",\n"));
     EXPECT_TRUE(has(summary, "  model = \"oscillator\",\n"));
     EXPECT_TRUE(has(summary, "  status = \"done\",\n"));
-    EXPECT_TRUE(has(summary, "  steps = 10000,\n"));
+    EXPECT_TRUE(has(summary, "  steps = 100"));
     const std::string text = run.summary_text();
-    for (const char* part : {"10000 steps", "Newton iterations each", "law evaluations", "impacts", "remainder",
-                             "of the work done", "every 100th step", "wall time", "series.csv (1001 rows)"}) {
+    for (const char* part : {"steps of 1e-05 s", "events located", "Newton iterations each", "law evaluations", "impacts",
+                             "remainder", "of the work done", "every 100th step", "wall time", "series.csv (1001 rows)"}) {
         EXPECT_TRUE(has(text, part)) << part << " in\n" << text;
     }
     EXPECT_EQ(run.folder(), out.string());
@@ -159,7 +159,10 @@ TEST(Run, WritesItsFolder) {
 TEST(Run, WarnsWhenTheEnergyRemainderExceedsItsBudget) {
     const auto text = [](double budget) {
         return execute(system_of(bouncer()),
-                       options_of({{"step", 1e-4}, {"duration", 0.05}, {"energy", table({{"every", 1}, {"budget", budget}})}}),
+                       options_of({{"step", 1e-4},
+                                   {"duration", 0.05},
+                                   {"events", "stepwise"},  // located, a linear spring keeps its energy to round-off
+                                   {"energy", table({{"every", 1}, {"budget", budget}})}}),
                        Session{})
             .summary_text();
     };

@@ -60,6 +60,7 @@ TEST(Halving, GoesOnWithSmallerStepsAndSaysSo) {
     State state = time::initial_state(system);
     std::vector<std::string> lines;
     time::MarchOptions options{.step = 7.3e-3, .duration = 0.0365};
+    options.events = time::Events::stepwise;
     options.log = [&](const std::string& line) { lines.push_back(line); };
     const time::MarchReport report = time::march(system, *stepper, options, state, {});
     EXPECT_GT(report.halvings, 0);
@@ -80,7 +81,7 @@ TEST(Halving, EndsInAnErrorThatNamesContactTimeAndResidual) {
     Ends ends;
     std::vector<time::Observer*> observers = {&ends};
     try {
-        time::march(system, *stepper, {.step = 1e-3, .duration = 1}, state, observers);
+        time::march(system, *stepper, {.step = 1e-3, .duration = 1, .events = time::Events::stepwise}, state, observers);
         FAIL() << "a law that lies about its tangent converged";
     } catch (const Error& error) {
         EXPECT_EQ(error.failure(), Failure::computation);

@@ -28,13 +28,14 @@ struct Result {
     time::MarchReport report;
 };
 
-Result run(const System& system, double h, double duration) {
-    const auto stepper = time::newmark({})->bind(system, time::Events::stepwise);
+Result run(const System& system, double h, double duration, time::Events events = time::Events::stepwise) {
+    const auto stepper = time::newmark({})->bind(system, events);
     State state = time::initial_state(system);
     time::ImpactLog log;
     time::EnergyAccount account;
     std::vector<time::Observer*> observers = {&log, &account};
-    const time::MarchReport report = time::march(system, *stepper, {.step = h, .duration = duration}, state, observers);
+    const time::MarchReport report =
+        time::march(system, *stepper, {.step = h, .duration = duration, .events = events}, state, observers);
     return {state, log.impacts(), log.missed(), account.terms(state), report};
 }
 

@@ -112,7 +112,7 @@ System single_mass() {
 
 double jounce_seconds(const System& system, double h, long steps, bool account) {
     const auto method = time::newmark({});
-    const auto stepper = method->bind(system, time::Events::stepwise);
+    const auto stepper = method->bind(system, time::Events::locate);
     State state = time::initial_state(system);
     time::ImpactLog impacts;
     time::EnergyAccount energy;

@@ -14,5 +14,6 @@ extern const LawKind lankarani_nikravesh;
 extern const LawKind gonthier;
 extern const LawKind gonthier_approximate;
 extern const LawKind flores;
+extern const LawKind rigid;
 
 }  // namespace jounce::contact::laws

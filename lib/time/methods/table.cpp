@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/methods/table.hpp"
 
-#include <array>
-
 namespace jounce::time {
 
 namespace {
-constexpr std::array<const MethodKind*, 2> methods = {
-    &newmark_kind,
-    &event_driven_kind,
+constexpr const MethodKind* methods[] = {
+    &newmark_kind,               //
+    &average_acceleration_kind,  //
+    &linear_acceleration_kind,   //
+    &central_difference_kind,    //
+    &generalized_alpha_kind,     //
+    &hht_kind,                   //
+    &wbz_kind,                   //
+    &event_driven_kind,          //
 };
 }  // namespace
 

@@ -7,6 +7,12 @@
 namespace jounce::time {
 
 extern const MethodKind newmark_kind;
+extern const MethodKind average_acceleration_kind;
+extern const MethodKind linear_acceleration_kind;
+extern const MethodKind central_difference_kind;
+extern const MethodKind generalized_alpha_kind;
+extern const MethodKind hht_kind;
+extern const MethodKind wbz_kind;
 extern const MethodKind event_driven_kind;
 
 }  // namespace jounce::time

@@ -1,0 +1,37 @@
+// Law kind "rigid": a stop that does not yield, with a coefficient of restitution.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/law_fields.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : ImpactSettings {
+    double restitution = 1;
+};
+
+/// Its forces are multipliers and impulses, found with the motion of the whole system; there is none to evaluate.
+class Rigid final : public Law {
+  public:
+    explicit Rigid(double restitution) {
+        rigid = true;
+        restitution_asked = restitution;
+    }
+    [[nodiscard]] Response evaluate(const Motion&, const ContactMemory&) const noexcept override { return {}; }
+};
+}  // namespace
+
+const LawKind rigid = law_kind<Settings>(
+    {
+        .name = "rigid",
+        .summary = "δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.",
+        .sources = {{"I. Newton, Philosophiae Naturalis Principia Mathematica", 1687, "", "scholium to the laws of motion"},
+                    {"S. W. Shaw, P. J. Holmes", 1983, "10.1016/0022-460X(83)90407-8", "impact oscillator"}},
+        .fields = Fields<Settings>()
+                      .number("restitution", &Settings::restitution, "", between(0, 1),
+                              "Restitution e of Newton's impact law, by the speeds in the gap.")
+                      .with(minimum_speed_field<Settings>),
+    },
+    [](const Settings& s) { return std::make_shared<Rigid>(s.restitution); });
+
+}  // namespace jounce::contact::laws

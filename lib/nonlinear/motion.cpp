@@ -1,0 +1,99 @@
+// One run looked at closely: its probes at common sample times, its impacts, its energy remainder.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/motion.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/hermite.hpp"
+#include "time/energy.hpp"
+#include "time/start.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+class Sampler final : public time::Observer {
+  public:
+    /// \param account seen before this observer, or null
+    Sampler(const std::vector<Probe>& probes, const MotionOptions& options, const time::EnergyAccount* account)
+        : probes_(probes), options_(options), account_(account), values_(probes.size()) {
+        for (std::vector<double>& values : values_) values.reserve(static_cast<std::size_t>(options.samples) + 1);
+    }
+
+    void begin(const System& system, const State& state) override {
+        system_ = &system;
+        start_ = state.time;
+        take(state);
+    }
+
+    void accepted(const time::AcceptedStep& step) override {
+        const State& before = step.before;
+        const State& after = step.after;
+        const double h = after.time - before.time;
+        // The march and the sample times round differently: by some ulp of the duration, which is no distance to go.
+        const double slack = 8 * std::numeric_limits<double>::epsilon() * options_.duration;
+        if (next_ > options_.samples || time_of(next_) > after.time + slack) return;
+        std::vector<CubicHermite> paths;
+        for (const Probe& probe : probes_) {
+            paths.push_back({h, evaluate(probe, *system_, before), evaluate_rate(probe, *system_, before),
+                             evaluate(probe, *system_, after), evaluate_rate(probe, *system_, after)});
+        }
+        for (; next_ <= options_.samples && time_of(next_) <= after.time + slack; ++next_) {
+            const double t = time_of(next_) - before.time;
+            for (std::size_t p = 0; p < paths.size(); ++p) {
+                values_[p].push_back(t >= h - slack ? paths[p].x1 : paths[p].value(std::max(t, 0.0)));
+            }
+        }
+        if (account_ != nullptr) static_cast<void>(account_->terms(after));
+    }
+
+    [[nodiscard]] std::vector<std::vector<double>> values() && { return std::move(values_); }
+
+  private:
+    [[nodiscard]] double time_of(int sample) const {
+        if (sample == options_.samples) return start_ + options_.duration;
+        return start_ + sample * (options_.duration / options_.samples);
+    }
+    void take(const State& state) {
+        for (std::size_t p = 0; p < probes_.size(); ++p) values_[p].push_back(evaluate(probes_[p], *system_, state));
+        ++next_;
+    }
+
+    const std::vector<Probe>& probes_;
+    const MotionOptions& options_;
+    const time::EnergyAccount* account_;
+    const System* system_ = nullptr;
+    double start_ = 0;
+    int next_ = 0;
+    std::vector<std::vector<double>> values_;
+};
+
+}  // namespace
+
+Motion sampled_motion(const System& system, time::Stepper& stepper, const std::vector<Probe>& probes,
+                      const MotionOptions& options) {
+    State state = time::initial_state(system);
+    time::ImpactLog log;
+    time::EnergyAccount account;
+    Sampler sampler(probes, options, options.energy ? &account : nullptr);
+    std::vector<time::Observer*> observers = {&log};
+    if (options.energy) observers.push_back(&account);
+    observers.push_back(&sampler);
+    time::MarchOptions march;
+    march.step = options.step;
+    march.duration = options.duration;
+    march.interrupted = options.interrupted;
+    Motion out;
+    out.report = time::march(system, stepper, march, state, observers);
+    out.impacts = log.impacts();
+    out.values = std::move(sampler).values();
+    if (options.energy) {
+        const double work = account.work_done();
+        out.energy_remainder = work > 0 ? account.largest_remainder() / work : 0.0;
+    }
+    return out;
+}
+
+}  // namespace jounce::nonlinear

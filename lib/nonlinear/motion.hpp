@@ -1,0 +1,40 @@
+// One run looked at closely: its probes at common sample times, its impacts, its energy remainder.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "system/probe.hpp"
+#include "time/impacts.hpp"
+#include "time/march.hpp"
+
+namespace jounce::nonlinear {
+
+/// What a run is compared by.
+struct Motion {
+    std::vector<std::vector<double>> values;  ///< of each probe, at the sample times
+    std::vector<time::Impact> impacts;
+    std::optional<double> energy_remainder;  ///< largest |remainder| at the samples over the work done; empty without an account
+    time::MarchReport report;
+};
+
+struct MotionOptions {
+    double step = 0;      ///< [s]
+    double duration = 0;  ///< [s]
+    int samples = 0;      ///< intervals: sample i lies at start + i duration/samples, i = 0 ... samples
+    bool energy = true;
+    std::function<bool()> interrupted = {};
+};
+
+/// Marches from the System's initial state. Between accepted steps a probe is the cubic Hermite interpolant of its values and
+/// rates at both ends, so that a sample time which ends a step takes the state's own value.
+/// \param probes displacements and velocities, resolved on `system`
+/// \throws Error (computation) when the march fails
+[[nodiscard]] Motion sampled_motion(const System& system, time::Stepper& stepper, const std::vector<Probe>& probes,
+                                    const MotionOptions& options);
+
+}  // namespace jounce::nonlinear

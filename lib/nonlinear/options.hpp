@@ -1,0 +1,25 @@
+// The table of jounce.compare: its field lists and their reader.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "base/schema.hpp"
+#include "nonlinear/work_precision.hpp"
+
+namespace jounce::nonlinear {
+
+/// Field list of jounce.compare's argument; `model` is of the binding's, and here any value.
+[[nodiscard]] const FieldList& compare_fields();
+/// The table nested in it: `reference`.
+[[nodiscard]] const FieldList& reference_fields();
+
+struct CompareOptions {
+    WorkPrecisionOptions study;
+    std::string output;  ///< folder, relative to the working folder; empty: nothing is written
+};
+
+/// \throws Error (bad_case, without origin): "compare: 'steps' must be ..., got ..."
+[[nodiscard]] CompareOptions read_compare_options(const Table& table);
+
+}  // namespace jounce::nonlinear

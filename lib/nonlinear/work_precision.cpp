@@ -1,0 +1,255 @@
+// A work-precision study: methods at several steps or tolerances against a reference, what each costs and how far it is off.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/work_precision.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "nonlinear/motion.hpp"
+#include "time/march.hpp"
+#include "time/start.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double warm_up_seconds = 0.05;
+constexpr double round_off_floor = 1e-13;  // of relative errors: some hundred ulp, which long sums of round-off reach
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+struct Interrupted {};
+
+std::vector<Probe> resolve(const System& system, const std::vector<std::string>& names) {
+    std::vector<Probe> out;
+    for (const std::string& name : names) out.push_back(resolve_probe(system, name));
+    return out;
+}
+
+/// A method bound to the System that it marches.
+struct Bound {
+    std::shared_ptr<const System> system;
+    std::unique_ptr<time::Stepper> stepper;
+    double setup_seconds = 0;
+};
+
+class Runner {
+  public:
+    Runner(std::shared_ptr<const System> system, const WorkPrecisionOptions& options, const StudyHooks& hooks)
+        : system_(std::move(system)), options_(options), hooks_(hooks) {
+        study_.model = system_->name;
+        study_.duration = options.duration;
+        study_.samples = options.samples;
+        study_.curves = options.curves;
+        study_.probes = resolve(*system_, options.probes);
+        progress_.total = options.combinations.size() + 2;
+    }
+
+    Study run() {
+        try {
+            run_reference();
+            for (const Combination& combination : options_.combinations) {
+                study_.rows.push_back(row(combination));
+                conclude();
+                ++progress_.done;
+                if (hooks_.row_done) hooks_.row_done(study_);
+            }
+        } catch (const Interrupted&) {
+            study_.interrupted = true;
+        }
+        return std::move(study_);
+    }
+
+  private:
+    [[nodiscard]] Bound bind(const Combination& combination) const {
+        const Clock::time_point begin = Clock::now();
+        Bound out;
+        out.system = combination.method->prepare(system_);
+        out.stepper = combination.method->bind(*out.system, options_.events);
+        State state = time::initial_state(*out.system);
+        out.stepper->start(state);
+        State next = state;
+        const double h = march_step(combination, 1);
+        static_cast<void>(out.stepper->step(state, next, h, state.time + h));
+        out.setup_seconds = seconds_since(begin);
+        return out;
+    }
+
+    /// Methods that control their own steps are asked for `parts` of the duration at a time.
+    [[nodiscard]] double march_step(const Combination& combination, int parts) const {
+        return combination.own_steps ? options_.duration / parts : combination.size;
+    }
+
+    [[nodiscard]] Motion motion(const Combination& combination, Bound& bound) {
+        MotionOptions options;
+        options.step = march_step(combination, options_.samples);
+        options.duration = options_.duration;
+        options.samples = options_.samples;
+        options.energy = options_.energy;
+        options.interrupted = [this] { return look_up(); };
+        Motion out = sampled_motion(*bound.system, *bound.stepper, resolve(*bound.system, options_.probes), options);
+        if (out.report.interrupted) throw Interrupted();
+        return out;
+    }
+
+    void run_reference() {
+        reference_ = reference_motion(options_.reference, "reference: ");
+        const Motion coarser = reference_motion(options_.coarser_reference, "its uncertainty: ");
+        ReferenceRun& out = study_.reference;
+        out.description = options_.reference.describe();
+        out.coarser_description = options_.coarser_reference.describe();
+        out.steps = reference_.report.steps;
+        out.impacts = static_cast<int>(reference_.impacts.size());
+        out.uncertainty = errors_against(reference_, coarser, study_.probes);
+    }
+
+    [[nodiscard]] Motion reference_motion(const Combination& combination, const std::string& what) {
+        doing(what + combination.describe());
+        try {
+            Bound bound = bind(combination);
+            Motion out = motion(combination, bound);
+            ++progress_.done;
+            return out;
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw Interrupted();
+            throw Error(error.failure(), "compare: the reference (" + combination.describe() + ") fails: " + error.message(),
+                        error.origin());
+        }
+    }
+
+    [[nodiscard]] Row row(const Combination& combination) {
+        Row out;
+        out.combination = combination;
+        try {
+            doing(combination.describe() + ", errors");
+            Bound bound = bind(combination);
+            out.setup_seconds = bound.setup_seconds;
+            out.errors = errors_against(reference_, motion(combination, bound), study_.probes);
+            for (const ProbeError& error : out.errors.probes) {
+                if (error.rms && !std::isfinite(*error.rms)) throw computation_failed("the motion grows beyond all bounds");
+            }
+            doing(combination.describe() + ", timing");
+            time_it(combination, bound, out);
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw Interrupted();
+            out = Row();
+            out.combination = combination;
+            out.failure = error.message();
+        }
+        return out;
+    }
+
+    void time_it(const Combination& combination, Bound& bound, Row& out) {
+        time::MarchOptions options;
+        options.step = march_step(combination, 1);
+        options.duration = options_.duration;
+        const State start = time::initial_state(*bound.system);
+        State state = start;
+        const Clock::time_point warm_up = Clock::now();
+        options.interrupted = [&] { return look_up() || seconds_since(warm_up) > warm_up_seconds; };
+        static_cast<void>(time::march(*bound.system, *bound.stepper, options, state, {}));
+        if (stopped_) throw Interrupted();
+        options.interrupted = [this] { return look_up(); };
+        out.seconds = std::numeric_limits<double>::infinity();
+        double spent = 0;
+        while (out.repetitions < options_.repetitions || spent < options_.timing_seconds) {
+            state = start;
+            const time::MarchReport report = time::march(*bound.system, *bound.stepper, options, state, {});
+            if (report.interrupted) throw Interrupted();
+            out.seconds = std::min(out.seconds, report.wall_seconds);
+            out.steps = report.steps;
+            out.halvings = report.halvings;
+            ++out.repetitions;
+            // A march too short for the clock still ends the loop.
+            spent += std::max(report.wall_seconds, 1e-6);
+        }
+    }
+
+    /// Orders and front of the rows so far.
+    void conclude() {
+        const Errors& known = study_.reference.uncertainty;
+        const auto floor = [](std::optional<double> uncertainty, double least) {
+            return std::max(uncertainty.value_or(0), least);
+        };
+        const double displacement = floor(known.displacement.rms, round_off_floor);
+        const double velocity = floor(known.velocity.rms, round_off_floor);
+        const double impact_time = floor(known.impact_time, round_off_floor * options_.duration);
+        std::vector<CostAndError> points;
+        for (Row& row : study_.rows) {
+            points.push_back({row.seconds, row.failure.empty() ? row.errors.displacement.rms : std::nullopt});
+            const Row* larger = next_larger(row);
+            if (larger == nullptr || !larger->failure.empty() || !row.failure.empty()) continue;
+            const auto order = [&](std::optional<double> error, std::optional<double> other, double least) {
+                return observed_order(row.combination.size, error, larger->combination.size, other, least);
+            };
+            row.displacement_order = order(row.errors.displacement.rms, larger->errors.displacement.rms, displacement);
+            row.velocity_order = order(row.errors.velocity.rms, larger->errors.velocity.rms, velocity);
+            row.impact_time_order = order(row.errors.impact_time, larger->errors.impact_time, impact_time);
+        }
+        const std::vector<bool> front = pareto_front(points, displacement);
+        for (std::size_t i = 0; i < front.size(); ++i) study_.rows[i].front = front[i];
+    }
+
+    [[nodiscard]] const Row* next_larger(const Row& row) const {
+        const Row* out = nullptr;
+        for (const Row& other : study_.rows) {
+            if (other.combination.curve != row.combination.curve || !(other.combination.size > row.combination.size)) continue;
+            if (out == nullptr || other.combination.size < out->combination.size) out = &other;
+        }
+        return out;
+    }
+
+    void doing(const std::string& what) {
+        progress_.doing = what;
+        if (look_up()) throw Interrupted();
+    }
+
+    [[nodiscard]] bool look_up() {
+        progress_.wall_seconds = seconds_since(begin_);
+        if (hooks_.progress) hooks_.progress(progress_);
+        stopped_ = stopped_ || (hooks_.interrupted && hooks_.interrupted());
+        return stopped_;
+    }
+
+    std::shared_ptr<const System> system_;
+    const WorkPrecisionOptions& options_;
+    const StudyHooks& hooks_;
+    Study study_;
+    Motion reference_;
+    StudyProgress progress_;
+    bool stopped_ = false;
+    Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace
+
+std::string Combination::describe() const {
+    if (own_steps) return method->kind + ", tolerance " + shortest(size);
+    return method->describe() + ", step " + shortest(size) + " s";
+}
+
+void check_probes(const System& system, const std::vector<std::string>& probes) {
+    bool any = false;
+    for (const std::string& name : probes) {
+        const Probe probe = resolve_probe(system, name);
+        if (probe.quantity != Probe::Quantity::displacement && probe.quantity != Probe::Quantity::velocity) {
+            throw bad_case("compare: 'probes' must be displacements and velocities of nodes, got '" + name + "'");
+        }
+        any = any || probe.quantity == Probe::Quantity::displacement;
+    }
+    if (!any) throw bad_case("compare: 'probes' must hold at least one displacement, such as \"top.ux\"; got velocities only");
+}
+
+Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options, const StudyHooks& hooks) {
+    check_probes(*system, options.probes);
+    return Runner(system, options, hooks).run();
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,111 @@
+// Pictures drawn by gnuplot: its process, its files, and what can go wrong with them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/gnuplot.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "base/error.hpp"
+
+namespace jounce::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+/// A folder that goes with its content.
+class TemporaryFolder {
+  public:
+    explicit TemporaryFolder(const std::string& subject) {
+        std::string name = (fs::temp_directory_path() / "jounce-plot-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw computation_failed(subject + ": no temporary folder can be made: " + std::string(std::strerror(errno)));
+        }
+        path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    fs::path path;
+};
+
+std::string content(const fs::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Runs gnuplot on a script; what it complains about goes to `log`.
+int run_gnuplot(const std::string& subject, const fs::path& script_file, const fs::path& log) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    std::string name = "gnuplot";
+    std::string argument = script_file.string();
+    char* const arguments[] = {name.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    const int failed = posix_spawnp(&child, "gnuplot", &actions, nullptr, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed != 0) {
+        throw computation_failed(subject + ": gnuplot cannot be started (" + std::string(std::strerror(failed)) +
+                                 "); on Debian it comes with the package gnuplot-nox");
+    }
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+}  // namespace
+
+std::string gnuplot_quoted(const std::string& text) {
+    std::string out = "'";  // in single quotes gnuplot knows one escape: a doubled quote
+    for (const char c : text) {
+        if (c == '\'') out += '\'';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out + "'";
+}
+
+void draw(const std::string& subject, const fs::path& file, const std::function<std::string(const GnuplotTarget&)>& script) {
+    const std::string ending = file.extension().string();
+    if (ending != ".svg" && ending != ".png") {
+        throw bad_case(subject + ": 'file' must end in .svg or .png, got '" + file.string() + "'");
+    }
+    std::error_code failed;
+    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
+    // Beside the target first.
+    const fs::path part = file.string() + ".part";
+    if (failed || !std::ofstream(part)) {
+        throw computation_failed(subject + ": 'file' must be a file that can be written, got '" + file.string() + "'");
+    }
+    const TemporaryFolder folder(subject);
+    const fs::path script_file = folder.path / "script";
+    const fs::path log = folder.path / "log";
+    int status = 0;
+    try {
+        std::ofstream(script_file) << script({ending == ".svg" ? "svg" : "pngcairo", part, folder.path});
+        status = run_gnuplot(subject, script_file, log);
+    } catch (...) {
+        fs::remove(part, failed);
+        throw;
+    }
+    if (status == 0) fs::rename(part, file, failed);
+    if (status != 0 || failed) {
+        fs::remove(part, failed);
+        const std::string why = content(log);
+        throw computation_failed(subject + ": gnuplot failed to draw '" + file.string() + "'" + (why.empty() ? "" : ": " + why));
+    }
+}
+
+}  // namespace jounce::record

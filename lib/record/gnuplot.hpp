@@ -1,0 +1,28 @@
+// Pictures drawn by gnuplot: its process, its files, and what can go wrong with them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace jounce::record {
+
+/// gnuplot's text in single quotes, on one line.
+[[nodiscard]] std::string gnuplot_quoted(const std::string& text);
+
+/// What a script is written for.
+struct GnuplotTarget {
+    std::string terminal;          ///< "svg" or "pngcairo"
+    std::filesystem::path file;    ///< for "set output"
+    std::filesystem::path folder;  ///< for data files; goes away afterwards
+};
+
+/// Draws `file` (.svg or .png by its ending) from the script that the function returns. Missing folders are created; a picture
+/// that fails leaves an old one alone.
+/// \param subject what messages begin with: "run:plot"
+/// \throws Error (bad_case for a wrong ending, computation when gnuplot is missing, fails, or the file cannot be written)
+void draw(const std::string& subject, const std::filesystem::path& file,
+          const std::function<std::string(const GnuplotTarget&)>& script);
+
+}  // namespace jounce::record

@@ -1,0 +1,79 @@
+// Where contacts begin and end within a step: event functions of the sides, examined at both ends and between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "system/state.hpp"
+#include "system/system.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::time {
+
+/// What passes zero, rising, at an event.
+enum class EventFunction {
+    indentation,  ///< of an open side: it closes
+    force,        ///< of an open side whose bodies still overlap: it closes again
+    opening,      ///< -indentation of a closed side: it opens
+    tension,      ///< -force of a closed side: it opens
+    turning,      ///< -rate of a closed side, for laws that change there
+};
+
+/// An event that the step shows, with its estimated time.
+struct EventCandidate {
+    int side = 0;
+    EventFunction function = EventFunction::indentation;
+    double after = 0;  ///< seconds behind the step's begin, by interpolation
+    /// False when both ends of the step lie on the same side of zero and only the interpolation between them crosses.
+    bool at_end = true;
+};
+
+/// Per side: what the event functions need besides the states.
+class EventWatch {
+  public:
+    explicit EventWatch(const System& system);
+
+    /// Fills `candidates()` with the events between two states (status held), earliest first. \returns are there any?
+    bool examine(const State& before, const State& after) {
+        const double h = after.time - before.time;
+        candidates_.clear();
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            const SideState& b = before.sides[s];
+            const SideState& a = after.sides[s];
+            if (!a.memory.closed) {
+                // Far from the stop at both ends and not turning in between: the common case.
+                if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0)) continue;
+                look_at_open(static_cast<int>(s), b, a, h);
+            } else {
+                look_at_closed(static_cast<int>(s), b, a, h);
+            }
+        }
+        if (candidates_.empty()) return false;
+        sort();
+        return true;
+    }
+    [[nodiscard]] const std::vector<EventCandidate>& candidates() const { return candidates_; }
+
+    /// Value and slope (0 when not known) of an event function.
+    struct Value {
+        double value = 0, slope = 0;
+    };
+    [[nodiscard]] Value value(int side, EventFunction function, const State& state) const;
+    [[nodiscard]] bool rigid(int side) const { return sides_[static_cast<std::size_t>(side)].law->rigid; }
+    [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
+
+  private:
+    void look_at_open(int side, const SideState& before, const SideState& after, double h);
+    void look_at_closed(int side, const SideState& before, const SideState& after, double h);
+    [[nodiscard]] double open_force(int side, const SideState& state) const;
+    void sort();
+
+    struct Side {
+        const contact::Law* law = nullptr;
+        int contact = 0;
+    };
+    std::vector<Side> sides_;
+    std::vector<EventCandidate> candidates_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,233 @@
+// The stepper behind Newmark's method, generalized-alpha and their named members.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/one_step.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "time/contact_kernel.hpp"
+#include "time/linear_kernel.hpp"
+#include "time/start.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using linalg::Matrix;
+using linalg::PaddedVector;
+
+/// What is kept for one step size: the factor of S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), and the gaps'
+/// compliance through it.
+struct StepSize {
+    double h = 0;
+    std::int64_t uses = 0;
+    linalg::Factorisation factor;
+    Matrix influence;       ///< S^-1 B^T (n x k), times 1 - alpha_f: the share of the new force
+    Compliance compliance;  ///< of the new force
+};
+
+/// `Alpha` is false for Newmark's method, which then pays nothing for the generality.
+template <bool Alpha>
+class OneStep final : public Stepper {
+  public:
+    OneStep(const System& system, const OneStepCoefficients& coefficients, Events events)
+        : system_(system),
+          c_(coefficients),
+          linear_(system.linear),
+          contacts_(system, events),
+          start_(system, linear_, contacts_),
+          q_(linear_.vector()),
+          v_(linear_.vector()) {
+        if (Alpha && !contacts_.empty()) transposed_ = contacts_.transposed(linear_.size());
+    }
+
+    void start(State& state) override {
+        start_.complete(state, true);
+        if (Alpha) state.algorithm = state.a;
+    }
+    void restart(State& state) override {
+        start_.complete(state, false);
+        if (Alpha) state.algorithm = state.a;
+    }
+
+    StepReport step(const State& from, State& to, double h, double end_time) override {
+        const StepSize& size = factored(h);
+        const int n = linear_.size();
+        to.time = end_time;
+        to.step = from.step + 1;
+        predict(from, h);
+        load_vector(system_, end_time, to);
+        if (Alpha) load_between(from, to);
+        linear_.subtract_forces(v_, q_, to.a.data());
+        size.factor.solve_in_place(to.a.data());
+
+        // Now a' = shift a + to.a, apart from the contact forces. The end of the step: q' = q_ + bx to.a, v' = v_ + bv to.a.
+        const double bx = c_.beta * h * h;
+        const double bv = c_.gamma * h;
+        if (Alpha) predict_end(from, h);
+        StepReport report;
+        if (!contacts_.empty()) {
+            contacts_.apply(q_.data(), bx, to.a.data(), contacts_.x_free());
+            contacts_.apply(v_.data(), bv, to.a.data(), contacts_.v_free());
+            contacts_.add_prescribed(end_time, contacts_.x_free(), contacts_.v_free());
+            contacts_.solve(size.compliance, from, h, report);
+            if (!report.converged) return report;
+            if (contacts_.any_force()) {
+                for (int i = 0; i < contacts_.rows(); ++i) {
+                    const double f = contacts_.force()[i];
+                    if (f != 0) to.a.noalias() -= f * size.influence.col(i);
+                }
+            }
+            contacts_.commit(to);
+        }
+        const double* __restrict qs = q_.data();
+        const double* __restrict vs = v_.data();
+        double* __restrict a = to.a.data();
+        double* __restrict q = to.q.data();
+        double* __restrict v = to.v.data();
+        if (!Alpha) {
+            for (int i = 0; i < n; ++i) {
+                q[i] = qs[i] + bx * a[i];
+                v[i] = vs[i] + bv * a[i];
+            }
+            return report;
+        }
+        const double* __restrict old = from.algorithm.data();
+        double* __restrict carried = to.algorithm.data();
+        const double shift = c_.alpha_m / (c_.alpha_m - 1);
+        const double lag = c_.alpha_f - c_.alpha_m;
+        for (int i = 0; i < n; ++i) {
+            q[i] = qs[i] + bx * a[i];
+            v[i] = vs[i] + bv * a[i];
+            carried[i] = shift * old[i] + a[i];
+            a[i] = carried[i] + lag * (carried[i] - old[i]);
+        }
+        return report;
+    }
+
+  private:
+    // The motion that enters the equation, without the unknown. Solving for the displacement instead would amplify round-off by
+    // 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift that takes M a out of the equation.
+    void predict(const State& from, double h) {
+        const int n = linear_.size();
+        const double* __restrict q = from.q.data();
+        const double* __restrict v = from.v.data();
+        // None of these overlap; saying so spares small systems the run-time check before every vectorised loop.
+        double* __restrict qs = q_.data();
+        double* __restrict vs = v_.data();
+        const double share = 1 - c_.alpha_f;
+        const double shift = Alpha ? c_.alpha_m / (c_.alpha_m - 1) : 0.0;
+        const double hv = share * h;
+        const double aq = share * (0.5 - c_.beta + c_.beta * shift) * h * h;
+        const double av = share * (1 - c_.gamma + c_.gamma * shift) * h;
+        const double* __restrict a = Alpha ? from.algorithm.data() : from.a.data();
+        for (int i = 0; i < n; ++i) {
+            qs[i] = q[i] + hv * v[i] + aq * a[i];
+            vs[i] = v[i] + av * a[i];
+        }
+    }
+    // The motion at the end of the step, without the unknown.
+    void predict_end(const State& from, double h) {
+        const int n = linear_.size();
+        const double* __restrict q = from.q.data();
+        const double* __restrict v = from.v.data();
+        const double* __restrict a = from.algorithm.data();
+        double* __restrict qs = q_.data();
+        double* __restrict vs = v_.data();
+        const double shift = c_.alpha_m / (c_.alpha_m - 1);
+        const double aq = (0.5 - c_.beta + c_.beta * shift) * h * h;
+        const double av = (1 - c_.gamma + c_.gamma * shift) * h;
+        for (int i = 0; i < n; ++i) {
+            qs[i] = q[i] + h * v[i] + aq * a[i];
+            vs[i] = v[i] + av * a[i];
+        }
+    }
+    // to.a becomes (F - B^T f)_(alpha_f) but for the new contact forces.
+    void load_between(const State& from, State& to) {
+        const double old = c_.alpha_f;
+        to.a *= 1 - old;
+        for (std::size_t i = 0; i < system_.loads.size(); ++i) {
+            if (const double value = old * from.load_values[i]; value != 0) to.a.noalias() += value * system_.loads[i].pattern;
+        }
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = from.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (side.response.force == 0) continue;
+                for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                    to.a.noalias() -= old * side.response.force * side.normal[static_cast<std::size_t>(i)] *
+                                      transposed_.col(contact.first_row + i);
+                }
+            }
+        }
+    }
+
+    // The nominal step, its halves, and those that end at events; the least used makes room.
+    const StepSize& factored(double h) {
+        for (StepSize& size : sizes_) {
+            if (size.h == h) {
+                ++size.uses;
+                return size;
+            }
+        }
+        StepSize& size =
+            *std::min_element(sizes_.begin(), sizes_.end(), [](const StepSize& a, const StepSize& b) { return a.uses < b.uses; });
+        const double share = 1 - c_.alpha_f;
+        size.h = h;
+        size.uses = 1;
+        size.factor = linear_.factor(1 - c_.alpha_m, share * c_.gamma * h, share * c_.beta * h * h);
+        if (contacts_.empty()) return size;
+        size.influence = contacts_.transposed(linear_.size());
+        const Matrix rows = size.influence.transpose();
+        size.factor.solve_in_place(size.influence);
+        size.influence *= share;
+        const Matrix G = rows * size.influence;
+        size.compliance.x = c_.beta * h * h * G;
+        size.compliance.v = c_.gamma * h * G;
+        return size;
+    }
+
+    const System& system_;
+    OneStepCoefficients c_;
+    LinearKernel linear_;
+    ContactKernel contacts_;
+    Start start_;
+    Matrix transposed_;   // B^T (n x k), for the old contact forces of alpha methods
+    PaddedVector q_, v_;  // predicted
+    std::array<StepSize, 4> sizes_;
+};
+
+class OneStepMethod final : public Method {
+  public:
+    OneStepMethod(std::string kind_, const OneStepCoefficients& coefficients, std::string description)
+        : coefficients_(coefficients), description_(std::move(description)) {
+        kind = std::move(kind_);
+    }
+    std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
+        return one_step_stepper(system, coefficients_, events);
+    }
+    std::string describe() const override { return description_; }
+    int order() const override { return coefficients_.order(); }
+
+  private:
+    OneStepCoefficients coefficients_;
+    std::string description_;
+};
+
+}  // namespace
+
+int OneStepCoefficients::order() const { return std::abs(gamma - 0.5 - alpha_f + alpha_m) < 1e-14 ? 2 : 1; }
+
+std::unique_ptr<Stepper> one_step_stepper(const System& system, const OneStepCoefficients& coefficients, Events events) {
+    if (coefficients.alpha_m == 0 && coefficients.alpha_f == 0)
+        return std::make_unique<OneStep<false>>(system, coefficients, events);
+    return std::make_unique<OneStep<true>>(system, coefficients, events);
+}
+
+MethodPointer one_step_method(std::string kind, const OneStepCoefficients& coefficients, std::string description) {
+    return std::make_shared<OneStepMethod>(std::move(kind), coefficients, std::move(description));
+}
+
+}  // namespace jounce::time

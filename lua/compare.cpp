@@ -1,0 +1,210 @@
+// jounce.compare{ ... } and the study it returns.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/version.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "nonlinear/options.hpp"
+#include "object.hpp"
+#include "progress.hpp"
+#include "record/folder.hpp"
+#include "record/lua_text.hpp"
+#include "study_data.hpp"
+#include "system/digest.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using nonlinear::Study;
+namespace fs = std::filesystem;
+
+int study_tostring(lua_State* L);
+int study_print(lua_State* L);
+int study_plot(lua_State* L);
+int study_rows_of(lua_State* L);
+
+constexpr Method study_methods[] = {
+    {"print", guarded<study_print>}, {"plot", guarded<study_plot>}, {"rows", guarded<study_rows_of>}};
+const ObjectClass study_class{"study", study_methods, guarded<study_tostring>};
+
+int study_tostring(lua_State* L) {
+    push_text(L, study_text(self<Study>(L, study_class, "tostring")));
+    return 1;
+}
+
+int study_print(lua_State* L) {
+    const Study& study = self<Study>(L, study_class, "print");
+    at_most_arguments(L, 1, "study:print");
+    std::fputs(study_text(study).c_str(), stdout);
+    return 0;
+}
+
+/// study:plot(file)
+int study_plot(lua_State* L) {
+    const Study& study = self<Study>(L, study_class, "plot");
+    at_most_arguments(L, 2, "study:plot");
+    const std::string file = name_argument(L, 2, "study:plot", "file");
+    record::plot_study(study_picture(study), record::output_path(file, context(L).session.output_root, "study:plot: 'file'"));
+    return 0;
+}
+
+int study_rows_of(lua_State* L) {
+    const Study& study = self<Study>(L, study_class, "rows");
+    at_most_arguments(L, 1, "study:rows");
+    push_value(L, study_rows(study));
+    return 1;
+}
+
+/// The model of the table at 1, and the table without it: a model is no plain value.
+std::shared_ptr<const Model> take_model(lua_State* L, Table& fields) {
+    if (model_at(L, 1) != nullptr)
+        throw bad_case("compare: takes one table, the model in it: jounce.compare{ model = model, ... }");
+    if (lua_type(L, 1) == LUA_TTABLE && lua_type(L, 2) == LUA_TTABLE) {
+        throw bad_case("compare: call it with a dot: jounce.compare{ ... }");
+    }
+    if (lua_type(L, 1) != LUA_TTABLE) {
+        fields = fields_argument(L, 1, "compare");  // says what is wrong
+        return nullptr;
+    }
+    at_most_arguments(L, 1, "compare");
+    raw_get(L, 1, "model");
+    const std::shared_ptr<const Model> model = model_at(L, -1);
+    if (model == nullptr) {
+        lua_pop(L, 1);
+        fields = fields_argument(L, 1, "compare");
+        if (const Value* given = fields.find("model"))
+            throw bad_field("compare", "model", "a model (jounce.model{ ... })", *given);
+        return nullptr;
+    }
+    lua_pop(L, 1);
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, 1) != 0;) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, 2);
+    }
+    push_text(L, model->name());
+    raw_set(L, 2, "model");
+    const Value value = to_value(L, 2, "compare");
+    lua_settop(L, 1);
+    fields = *value.table();
+    return model;
+}
+
+std::string digest_of(const System& system, const nonlinear::WorkPrecisionOptions& options) {
+    Hash hash;
+    hash.text(version).text(system.digest).number(options.duration).integer(options.samples).text(options.reference.describe());
+    for (const nonlinear::Combination& combination : options.combinations) hash.text(combination.describe());
+    for (const std::string& probe : options.probes) hash.text(probe);
+    return hash.hexadecimal();
+}
+
+/// The output folder of a study; without one, nothing happens.
+class Files {
+  public:
+    Files(const System& system, const nonlinear::CompareOptions& options, const record::Session& session)
+        : owner_{record::case_identity(session.case_file), system.name} {
+        if (options.output.empty()) return;
+        folder_ = record::output_path(options.output, session.output_root, field);
+        head_ = {owner_.case_file, owner_.model, digest_of(system, options.study), {}};
+    }
+    void check(const record::Session& session) const {
+        if (!folder_.empty()) record::check_folder(folder_, owner_, session, field);
+    }
+    void take(const record::Session& session) {
+        if (!folder_.empty()) record::take_folder(folder_, owner_, session, field);
+    }
+    /// After every row, so that whatever ends the study leaves the rows before.
+    void write(const Study& study, const std::string& status, const std::string& message = {}) {
+        if (folder_.empty()) return;
+        head_.remarks = {"reference: " + study.reference.description,
+                         "errors of displacements and velocities: relative to the largest value of the reference"};
+        if (!study.rows.empty()) {
+            record::write_study(folder_ / "work_precision.csv", head_, study_columns(study), study_cells(study));
+        }
+        Table summary;
+        summary.set("version", std::string(version));
+        summary.set("case", owner_.case_file);
+        summary.set("model", owner_.model);
+        summary.set("digest", head_.digest);
+        summary.set("status", status);
+        if (!message.empty()) summary.set("message", message);
+        summary.set("duration", study.duration);
+        summary.set("samples", study.samples);
+        summary.set("reference", study_reference(study));
+        const auto failed = std::ranges::count_if(study.rows, [](const nonlinear::Row& row) { return !row.failure.empty(); });
+        summary.set("rows", static_cast<double>(study.rows.size()));
+        summary.set("rows_failed", static_cast<double>(failed));
+        summary.set("files", study.rows.empty() ? List{"summary.lua"} : List{"summary.lua", "work_precision.csv"});
+        record::replace_file(folder_ / "summary.lua", record::lua_file("what a study says of itself.", summary));
+    }
+    [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+  private:
+    static constexpr const char* field = "compare: 'output'";
+    record::FolderOwner owner_;
+    record::FileHead head_;
+    fs::path folder_;
+};
+
+Study computed(const std::shared_ptr<const System>& system, const nonlinear::CompareOptions& options,
+               const record::Session& session, Files& files) {
+    ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);
+    nonlinear::StudyHooks hooks;
+    hooks.interrupted = session.interrupted;
+    if (!session.quiet) hooks.progress = [&report](const nonlinear::StudyProgress& progress) { report.update(progress); };
+    hooks.row_done = [&files](const Study& study) { files.write(study, "running"); };
+    try {
+        return nonlinear::work_precision(system, options.study, hooks);
+    } catch (const Error& error) {
+        Study none;
+        none.duration = options.study.duration;
+        none.samples = options.study.samples;
+        none.reference.description = options.study.reference.describe();
+        files.write(none, "failed", error.message());
+        throw;
+    }
+}
+
+}  // namespace
+
+int compare(lua_State* L) {
+    Context& command = context(L);
+    Table fields;
+    const std::shared_ptr<const Model> model = take_model(L, fields);
+    const nonlinear::CompareOptions options = nonlinear::read_compare_options(fields);
+    require_parameters(L);
+    const auto system = std::make_shared<const System>(assemble(*model));
+    command.assembled(model, system, true);
+    nonlinear::check_probes(*system, options.study.probes);
+    record::require_signals(*system, options.study.duration);
+    Files files(*system, options, command.session);
+    files.check(command.session);
+    if (command.purpose != Purpose::run) return push_result_to_come(L);
+    lua_gc(L, LUA_GCCOLLECT);  // runs that the script has forgotten
+    files.take(command.session);
+    Study study = computed(system, options, command.session, files);
+    files.write(study, study.interrupted ? "interrupted" : "done");
+    if (study.interrupted) {
+        throw Error(Failure::interrupted, "compare: interrupted after " + std::to_string(study.rows.size()) + " of " +
+                                              std::to_string(options.study.combinations.size()) + " rows" +
+                                              (files.folder().empty() ? "" : "; they are in " + files.folder().string()));
+    }
+    lua_createtable(L, 0, 3);
+    push_value(L, study_front(study));
+    raw_set(L, -2, "front");
+    push_value(L, study_reference(study));
+    raw_set(L, -2, "reference");
+    push_text(L, files.folder().string());
+    raw_set(L, -2, "folder");
+    push_object<Study>(L, study_class, std::move(study));
+    return 1;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,5 @@
+-- expect: 1 4: compare.reference: 'step' is required, as method.newmark takes given steps
+local jounce, block = require "jounce", require "support.block"
+local newmark = jounce.method.newmark
+jounce.compare{ model = block(), duration = 1, methods = { newmark{} }, steps = { 1e-3 },
+                reference = { method = newmark{} }, probes = { "block.ux" } }
