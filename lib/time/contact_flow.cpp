@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/small_lu.hpp"
 #include "time/modal_flight.hpp"
 
 namespace jounce::time {
@@ -76,6 +77,21 @@ ContactFlow::ContactFlow(const System& system)
         }
     }
     closed_.reserve(sides_.size());
+    rigid_.reserve(sides_.size());
+    if (std::ranges::any_of(system.contacts, [](const Contact& c) { return c.law->rigid; })) {
+        const auto rows = static_cast<Eigen::Index>(system.rows.size());
+        Matrix transposed = Matrix::Zero(system.size(), rows);
+        for (Eigen::Index r = 0; r < rows; ++r) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(r)];
+            for (std::size_t e = 0; e < row.index.size(); ++e) transposed(row.index[e], r) += row.coefficient[e];
+        }
+        influence_ = transposed;
+        if (!diagonal_) mass_.solve_in_place(influence_);
+        compliance_ = transposed.transpose() * influence_;
+        small_.resize(sides_.size() * sides_.size());
+        right_.resize(sides_.size());
+        pivots_.resize(sides_.size());
+    }
     for (auto* v : {&x_, &xv_, &force_}) v->resize(system.rows.size());
     y_.resize(capacity());
     a_.resize(n_);
@@ -88,6 +104,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     signals_ = &signals;
     closed_.clear();
     held_.clear();
+    rigid_.clear();
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         sides_[k].closed = from.sides[k].memory.closed;
         sides_[k].memory = from.sides[k].memory;
@@ -96,13 +113,19 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         sides_[k].root = closed_.size();
         closed_.push_back(k);
         const Side& side = sides_[k];
-        held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, k, side.memory, 0});
+        if (side.law->rigid) rigid_.push_back(held_.size());
+        held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, k, side.memory, 0, 0});
     }
     std::copy_n(from.q.data(), n_, y_.data());
     std::copy_n(from.v.data(), n_, y_.data() + n_);
     y_[2 * n_] = 0;
     for (std::size_t j = 0; j < closed_.size(); ++j) {
         const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation, 0.0));
+        // A rigid stop has no root; a one in its place changes nothing.
+        if (sides_[closed_[j]].law->rigid) {
+            y_[2 * n_ + 1 + j] = 1;
+            continue;
+        }
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
     largest_force_ = 0;
@@ -189,6 +212,10 @@ void ContactFlow::rate(const double* y, double* dy) {
             normal[1] = m.normal[1];
         }
         side.rate = rate;
+        if (side.law->rigid) {
+            side.rate = 0;
+            continue;
+        }
         const contact::Motion motion{std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
         const double push = side.law->evaluate(motion, side.memory).force;
         largest_force_ = std::max(largest_force_, std::abs(push));
@@ -205,6 +232,7 @@ void ContactFlow::rate(const double* y, double* dy) {
     }
     push_ = std::max(push_, push);
     if (!diagonal_) mass_.solve_in_place(a_.data());
+    if (!rigid_.empty()) hold_rigid_stops();
 
     for (std::size_t i = 0; i < n_; ++i) {
         dy[i] = clock * v[i];
@@ -225,9 +253,50 @@ void ContactFlow::rate(const double* y, double* dy) {
     }
 }
 
+void ContactFlow::hold_rigid_stops() {
+    // The multipliers that leave no acceleration into or out of a stop that holds.
+    const std::size_t m = rigid_.size();
+    for (const std::size_t j : rigid_) {
+        Side& side = sides_[held_[j].side];
+        side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
+    }
+    for (std::size_t i = 0; i < m; ++i) {
+        const Side& to = sides_[held_[rigid_[i]].side];
+        right_[i] = side_acceleration(held_[rigid_[i]].side);
+        for (std::size_t j = 0; j < m; ++j) {
+            const Side& of = sides_[held_[rigid_[j]].side];
+            double sum = 0;
+            for (int a = 0; a < to.contact->gap.coordinates(); ++a) {
+                for (int b = 0; b < of.contact->gap.coordinates(); ++b) {
+                    sum += to.motion.normal[static_cast<std::size_t>(a)] * of.motion.normal[static_cast<std::size_t>(b)] *
+                           compliance_(static_cast<Eigen::Index>(to.row) + a, static_cast<Eigen::Index>(of.row) + b);
+                }
+            }
+            small_[j * m + i] = sum;
+        }
+    }
+    if (!linalg::solve_small_system(static_cast<int>(m), small_.data(), pivots_.data(), right_.data())) return;
+    for (std::size_t i = 0; i < m; ++i) {
+        Closed& held = held_[rigid_[i]];
+        const Side& side = sides_[held.side];
+        held.multiplier = right_[i];
+        largest_force_ = std::max(largest_force_, std::abs(held.multiplier));
+        if (held.multiplier < -1e-9 * largest_force_) pulled_ = true;
+        for (int a = 0; a < side.contact->gap.coordinates(); ++a) {
+            const double f = held.multiplier * side.motion.normal[static_cast<std::size_t>(a)];
+            const auto column = influence_.col(static_cast<Eigen::Index>(side.row) + a);
+            for (std::size_t k = 0; k < n_; ++k) a_[k] -= f * column[static_cast<Eigen::Index>(k)];
+        }
+    }
+}
+
 void ContactFlow::look() {
+    for (const Closed& held : held_) {
+        if (held.law->rigid) sides_[held.side].response = {held.multiplier, 0, 0, 0, 0};
+    }
     for (Side& side : sides_) {
         side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
+        if (side.closed && side.law->rigid) continue;
         contact::Motion motion = side.motion.motion;
         if (side.closed) {
             const double root = last_[2 * n_ + 1 + side.root];

@@ -48,7 +48,8 @@ class ContactFlow {
     /// dy/dsigma
     void rate(const double* y, double* dy);
 
-    /// Motion of all sides, and what laws answer to those that are indented, at the last evaluation.
+    /// Motion of all sides (rigid stops: their multiplier as force), and what laws answer to those that are indented, at the last
+    /// evaluation.
     void look();
     /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
     void begin_row() {
@@ -82,6 +83,7 @@ class ContactFlow {
   private:
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
+    void hold_rigid_stops();
 
     const System* system_;
     std::size_t n_;
@@ -119,9 +121,15 @@ class ContactFlow {
         std::size_t side;
         contact::ContactMemory memory;
         double rate;
+        double multiplier;  // of a rigid stop
     };
     std::vector<Closed> held_;
     std::vector<double> zero_;
+    // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
+    Matrix influence_, compliance_;
+    std::vector<double> small_, right_;
+    std::vector<int> pivots_;
+    std::vector<std::size_t> rigid_;  // indices into held_
     std::size_t samples_ = 0;
     bool pulled_ = false;
     double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0;
