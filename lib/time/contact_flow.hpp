@@ -16,7 +16,7 @@ namespace jounce::time {
 
 /// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
 /// dsigma with g the product of all w_j (1 when no side is closed). A force K delta^(3/2) = K w^3 is smooth in these where it
-/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eqs. 14-17).
+/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {

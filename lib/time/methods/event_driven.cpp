@@ -189,20 +189,33 @@ class EventDrivenMethod final : public Method {
   public:
     explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
-        if (ModalFlight::applies(system->linear)) return system;
+        std::shared_ptr<const System> out = system;
         std::string why;
-        if (!system->linear.symmetric) why = "the matrices are not symmetric";
-        if (system->size() > modal::largest_modal_system) why = fmt::format("it has {} coordinates", system->size());
-        if (why.empty()) {
-            auto modes = modal::modal_system(*system);
-            if (ModalFlight::applies(modes->linear)) return modes;
-            why = "the damping couples its modes";
+        if (!ModalFlight::applies(system->linear)) {
+            if (!system->linear.symmetric) {
+                why = "the matrices are not symmetric";
+            } else if (system->size() > modal::largest_modal_system) {
+                why = fmt::format("it has {} coordinates", system->size());
+            } else {
+                auto modes = modal::modal_system(*system);
+                if (ModalFlight::applies(modes->linear)) {
+                    out = modes;
+                } else {
+                    why = "the damping couples its modes";
+                }
+            }
         }
-        auto as_it_is = std::make_shared<System>(*system);
-        as_it_is->notes.push_back("event_driven: " + why +
-                                  ": flights are integrated adaptively, and a contact shorter than a "
-                                  "substep may go unnoticed");
-        return as_it_is;
+        const auto open = [](const SignalPointer& signal) { return !signal->piece(0); };
+        if (why.empty() && (std::ranges::any_of(system->loads, open, &Load::signal) ||
+                            std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
+            why = "a signal has no closed form";
+        }
+        if (why.empty()) return out;
+        auto noted = std::make_shared<System>(*out);
+        noted->notes.push_back("event_driven: " + why +
+                               ": flights are integrated adaptively, and a contact shorter than a "
+                               "substep may go unnoticed");
+        return noted;
     }
     std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
         return std::make_unique<EventDrivenStepper>(system, settings_.tolerance);
