@@ -119,9 +119,10 @@ const FieldList& run_fields() {
             .required()
             .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
             .required()
-            .number("tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
-                    "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
-                    "one, and the one of records.")
+            .number(
+                "tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
+                "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
+                "one, and the one of records.")
             .choice(
                 "events", &RunSettings::events, {"locate", "stepwise"},
                 "\"locate\" ends steps where contacts begin and end; \"stepwise\" finds them at the ends of the steps, which is "

@@ -56,6 +56,7 @@ double ContactSteps::first_size() {
     if (closed.empty()) return flow_.diagonal() ? shortest : std::min(shortest, 1e-3 * limit_);
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        if (side.law->rigid) continue;
         const double root = flow_.y()[flow_.unknowns() - closed.size() + j];
         const double others = root > 0 ? clock / root : 1.0;
         const double speed = std::abs(side.motion.motion.rate);
@@ -95,6 +96,7 @@ bool ContactSteps::trial(double h) {
         return false;
     }
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     return true;
 }
@@ -128,7 +130,10 @@ bool ContactSteps::trial_to_release(std::size_t closed) {
 }
 
 bool ContactSteps::trial_to_turn(std::size_t side) {
-    const auto slope = [this, side](const double*) { return flow_.clock() * flow_.side_acceleration(side); };
+    const auto slope = [this, side](const double*) {
+        if (!flow_.sides()[side].plane) flow_.look();  // the direction turns with the motion
+        return flow_.clock() * flow_.side_acceleration(side);
+    };
     const std::size_t n = flow_.unknowns();
     if (!trial_in_clock_of(slope, begin_clock_ * begin_[side].acceleration, -begin_[side].rate)) return false;
     for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
@@ -140,12 +145,14 @@ bool ContactSteps::trial_to_turn(std::size_t side) {
 bool ContactSteps::nothing_before() {
     const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         const contact::Motion& motion = side.motion.motion;
-        if (side.closed && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
+        if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
+            return false;  // turned within the step
         if (!side.closed && begin_[k].indentation <= 0 && motion.indentation > round_off(k)) return false;
     }
     return close_pass(1) == 0;
@@ -158,7 +165,7 @@ ContactSteps::Release ContactSteps::next_release() const {
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const double w = flow_.y()[first + j] - floor_;
         const double slope = start_[first + j];
-        if (!(w > 0)) continue;
+        if (!(w > 0) || flow_.sides()[closed[j]].law->rigid) continue;
         const double others = flow_.clock() / (w + floor_);
         const double half = 0.25 * begin_[closed[j]].acceleration * others * flow_.clock();
         // The smaller positive root of w + slope x + half x^2.
@@ -178,6 +185,7 @@ std::optional<std::size_t> ContactSteps::next_turn(double h) const {
     std::optional<std::size_t> which;
     double nearest = 1.3 * h;
     for (const std::size_t k : flow_.closed()) {
+        if (flow_.sides()[k].law->rigid) continue;
         const double slope = -begin_clock_ * begin_[k].acceleration;
         if (begin_[k].rate > 1e-4 * h * slope && slope > 0 && begin_[k].rate < nearest * slope) {
             nearest = begin_[k].rate / slope;
@@ -240,7 +248,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
             // A begin at the turning point itself has round-off for a rate.
-            if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
+            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
             if (!side.pulls) consider(Crossing::What::pull, k);
         } else {
             consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
@@ -252,12 +260,14 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
 bool ContactSteps::locate(Crossing crossing, double& h) {
     double low = 0;
     double high = h;
+    located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
     while (trials_ < most_trials) {
         if (std::abs(crossing.value) <= crossing.enough) {
             // Nothing else may have happened before.
             const auto other = earliest(h);
             if (!other) return true;
             crossing = *other;
+            located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
             low = 0;
             high = h;
         }
@@ -321,7 +331,8 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         const bool apart = end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
         Crossing pull{Crossing::What::pull, closed[j]};
         value(pull);
-        const bool let_go = !side.pulls && pull.slope > 0 && pull.value >= -pull.enough && end_[first + j] > floor_;
+        const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
+        const bool let_go = !side.pulls && falling && pull.value >= -pull.enough && end_[first + j] > floor_;
         if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
     }
     for (std::size_t k = 0; k < begin_.size(); ++k) {
@@ -333,11 +344,26 @@ void ContactSteps::add_released(std::vector<int>& located) const {
     }
 }
 
+bool ContactSteps::turned(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return s.closed && s.law->turning_point && begin_[side].rate > 0 && s.motion.motion.rate <= 1e-8 * begin_[side].rate;
+}
+
+void ContactSteps::hold(State& state, const ClosedSignals& signals) {
+    flow_.begin(state, signals, 0);
+    flow_.rate(flow_.y(), start_.data());
+    flow_.look();
+    for (const std::size_t k : flow_.closed()) {
+        if (flow_.sides()[k].law->rigid) state.sides[k].response = flow_.sides()[k].response;
+    }
+}
+
 StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
                               std::vector<int>& located) {
     evaluations_ = 0;
     trials_ = 0;
     proposed_ = 0;
+    located_pull_ = begin_.size();
     double size = 0;
     int closed = 0;
     for (const SideState& side : from.sides) {
@@ -352,6 +378,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     flow_.begin_step();
     flow_.begin_row();
     flow_.rate(flow_.y(), start_.data());
+    flow_.look();
     const std::size_t n = flow_.unknowns();
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
