@@ -837,7 +837,7 @@ function jounce.method.event_driven(fields) end
 
 ---@class jounce.method.precise.fields
 ---@field contact? "explicit"|"implicit" explicit: forces are extrapolated from the steps before, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step takes part. (default "explicit")
----@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. (in [1, 4], default 3 explicit, 2 implicit)
+---@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. 0 takes 3 explicit, 2 implicit. (in [0, 4], default 0)
 
 ---Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials in time.
 ---

@@ -509,7 +509,13 @@ TEST(Precise, WrongSettingsAreAnswered) {
         });
     };
     EXPECT_EQ(message(3, "explicit"), "");
-    EXPECT_EQ(message(5, "explicit"), "method.precise: 'order' must be in [1, 4], got 5");
+    const auto made = [](const char* contact) {
+        const Value method = test::table({{"family", "method"}, {"kind", "precise"}, {"contact", contact}});
+        return time::method_family.make(method, "run", "method")->describe();
+    };
+    EXPECT_EQ(made("explicit"), "precise (explicit contact, order 3)");
+    EXPECT_EQ(made("implicit"), "precise (implicit contact, order 2)");
+    EXPECT_EQ(message(5, "explicit"), "method.precise: 'order' must be in [0, 4], got 5");
     EXPECT_EQ(message(4, "implicit"), "method.precise: 'order' must be 2 or 3 with contact = 'implicit', got 4");
     const System physical = damped_chain();
     EXPECT_THROW((void)time::precise({})->bind(physical, time::Events::stepwise), std::invalid_argument);

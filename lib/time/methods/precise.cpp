@@ -339,10 +339,9 @@ const MethodKind precise_kind = make_kind<PreciseSettings, MethodPointer>(
                    .choice("contact", &PreciseSettings::contact, {"explicit", "implicit"},
                            "explicit: forces are extrapolated from the steps before, without iteration, stable in contact for "
                            "w_c h below about 1; implicit: the force at the end of the step takes part.")
-                   .integer("order", &PreciseSettings::order, between(1, 4),
+                   .integer("order", &PreciseSettings::order, between(0, 4),
                             "Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for "
-                            "every step, or 3.")
-                   .standard("3 explicit, 2 implicit")
+                            "every step, or 3. 0 takes 3 explicit, 2 implicit.")
                    .check([](const PreciseSettings& s) -> std::string {
                        if (s.contact == "explicit" || s.order == 0 || s.order == 2 || s.order == 3) return "";
                        return fmt::format("'order' must be 2 or 3 with contact = 'implicit', got {}", s.order);
