@@ -856,8 +856,9 @@ function jounce.method.precise(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. ([s], positive)
+---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
 ---@field duration number Simulated time. ([s], positive)
+---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
 ---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.

@@ -52,6 +52,7 @@ is(jounce.method.central_difference{}, "method", "central_difference", {})
 is(jounce.method.generalized_alpha{}, "method", "generalized_alpha", { spectral_radius = 0.8 })
 is(jounce.method.hht{ alpha = 0.1 }, "method", "hht", { alpha = 0.1 })
 is(jounce.method.wbz{ alpha = 0.1 }, "method", "wbz", { alpha = 0.1 })
+is(jounce.method.precise{}, "method", "precise", { contact = "explicit" })
 is(jounce.method.event_driven{}, "method", "event_driven", {})
 
 -- What a constructor returned may be given to it again.
