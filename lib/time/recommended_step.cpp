@@ -35,6 +35,8 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
         double sum = 0;
         for (const Load& load : system.loads) {
             const double t = begin + duration * i / samples;
+            // A user's function is called when the run needs it and not before.
+            if (!load.signal->piece(begin)) continue;
             const SignalSample s = load.signal->sample(t);
             sum += (load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second) * load.pattern.dot(influence);
         }
