@@ -102,10 +102,12 @@ class Execution {
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration);
         if (!advice_ || options_.method->own_steps() || options_.tolerance > 0 || options_.step <= 1.02 * advice_->step) return;
-        if (!session_.log) return;
+        if (!session_.log || session_.quiet) return;
         const Contact& contact = data_->system->contacts[static_cast<std::size_t>(advice_->contact)];
-        session_.log("recommended step: " + rounded(advice_->step) + " s, a twentieth of the contact time of '" + contact.name +
-                     "' at " + rounded(advice_->speed) + " m/s; the run takes " + shortest(options_.step) + " s");
+        const std::string line = "recommended step: " + rounded(advice_->step) + " s, a twentieth of the contact time of '" +
+                                 contact.name + "' at " + rounded(advice_->speed) + " m/s; the run takes " +
+                                 shortest(options_.step) + " s";
+        if (session_.advice->insert(line).second) session_.log(line);
     }
     static std::string rounded(double value) { return fmt::format("{:.2g}", value); }
 
@@ -204,8 +206,8 @@ class Execution {
             gap.work += impact.work;
         }
         if (account_ && energy_->any()) {
-            s.energy = EnergySummary{energy_->last(), account_->work_done(), account_->largest_remainder(),
-                                     options_.energy_budget, energy_every_};
+            s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),
+                                     options_.energy_budget, energy_every_,         options_.method->own_steps()};
         }
     }
 

@@ -66,6 +66,8 @@ struct Session {
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
     std::function<void(const Progress&)> progress = {};
+    /// Lines of advice already given, so that a study of a thousand runs gives each one once; copies of a session share it.
+    std::shared_ptr<std::set<std::string>> advice = std::make_shared<std::set<std::string>>();
     /// Output folders that runs of this session have taken; copies of a session share it.
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
 };

@@ -278,10 +278,11 @@ class Walk {
     /// Switches the statuses in `state_`, gives the impulses of rigid stops, and restarts the integrator.
     void apply_switches() {
         if (--events_left_ < 0) {
-            throw computation_failed(
-                fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s",
-                            system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
-                            options_.max_events_per_step, state_->time));
+            throw computation_failed(fmt::format(
+                "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
+                "for the contact or above the method's limit of stability",
+                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
+                options_.max_events_per_step, state_->time));
         }
         report_.events += static_cast<std::int64_t>(switches_.size());
         at_event_ = *state_;

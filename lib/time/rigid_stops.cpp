@@ -100,6 +100,15 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
             W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
         }
     }
+    // The bodies touch: what round-off left of the depths is taken out, or stops that chatter together creep into each other.
+    Vector depth(m);
+    for (int i = 0; i < m; ++i)
+        depth[i] = state.sides[static_cast<std::size_t>(sides[static_cast<std::size_t>(i)])].motion.indentation;
+    const Vector shift = W.completeOrthogonalDecomposition().solve(depth);
+    for (int i = 0; i < m; ++i) {
+        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        state.q.noalias() -= shift[i] * sign_[a] * influence_.col(row_[a]);
+    }
     const std::vector<double> P = complementary_impulses(W, q);
     std::vector<Impulse> out;
     Vector after = before;

@@ -442,7 +442,7 @@ TEST(Precise, RestsOnARigidStopUntilTheLoadTurns) {
         }
 }
 
-// The hollow shaft of Xu et al. (2022), doi:10.3390/machines10100814, sec. 3.2, with three two-sided Hertz stops: 20 elements in
+// The hollow shaft of Xu et al. (2022), doi:10.3390/machines10090814, sec. 3.2, with three two-sided Hertz stops: 20 elements in
 // one plane, 100 sin(20 pi t) N on each node, 1 % Rayleigh damping. Reference: the first impacts of an event-driven integration
 // in 128-bit arithmetic, displacement of the middle. Newmark errs by 7.8e-8 and 4.8e-8 m at this step.
 TEST(Precise, ShaftWithThreeClearances) {

@@ -334,7 +334,7 @@ const MethodKind precise_kind = make_kind<PreciseSettings, MethodPointer>(
          "Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials "
          "in time.",
      .sources = {{"W. X. Zhong, F. W. Williams", 1994, "10.1243/PIME_PROC_1994_208_148_02", ""},
-                 {"Y. Xu et al.", 2022, "10.3390/machines10100814", "sec. 2.3"}},
+                 {"Y. Xu et al.", 2022, "10.3390/machines10090814", "sec. 2.3"}},
      .fields = Fields<PreciseSettings>()
                    .choice("contact", &PreciseSettings::contact, {"explicit", "implicit"},
                            "explicit: forces are extrapolated from the steps before, without iteration, stable in contact for "

@@ -9,7 +9,7 @@
 namespace jounce::time {
 
 /// W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02 (the exponential); Y. Xu et al. (2022), Machines
-/// 10(10), 814, doi:10.3390/machines10100814, sec. 2.3 (Duhamel's integral with Adams' extrapolation). Equations:
+/// 10(10), 814, doi:10.3390/machines10090814, sec. 2.3 (Duhamel's integral with Adams' extrapolation). Equations:
 /// docs/theory/precise.md.
 struct PreciseSettings {
     /// "explicit": forces at committed states are extrapolated over the step (Adams), stable for w_c h below about 1;
