@@ -57,6 +57,7 @@ ContactFlow::ContactFlow(const System& system)
         column.setZero();
         for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
         const Vector b = column;
+        dense_.insert(dense_.end(), b.begin(), b.end());
         if (!diagonal_) mass_.solve_in_place(column.data());
         compliance.push_back(b.dot(column));
         row_size_.push_back(column.norm());
@@ -129,6 +130,65 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
     largest_force_ = 0;
+    one_ = diagonal_ && !moving_stops_ && groups_.size() <= 1 && held_.size() == 1 && held_[0].plane && rigid_.empty();
+}
+
+void ContactFlow::keep(double time) {
+    if (closed_.size() == sides_.size() || samples_ == most_samples) return;
+    Kept* kept = &kept_[samples_++ * x_.size()];
+    for (std::size_t r = 0; r < x_.size(); ++r) kept[r] = {time, x_[r], xv_[r]};
+}
+
+void ContactFlow::rate_of_one(const double* y, double* dy) {
+    const std::size_t n = n_;
+    const double* __restrict q = y;
+    const double* __restrict v = y + n;
+    const double time = y[2 * n];
+    const double w = y[2 * n + 1];
+    Closed& side = held_[0];
+    double load = 0;
+    if (!groups_.empty()) {
+        const Group& group = groups_[0];
+        load = group.derivative == 0 ? signals_->value(group.signal, time)
+                                     : derivative_of(signals_->sample(group.signal, time), group.derivative);
+    }
+    const double* __restrict b = &dense_[side.row * n];
+    double speed = 0;
+    for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
+    speed *= side.sign;
+    side.rate = speed;
+    const double push = side.law->evaluate({std::max(w * w, std::numeric_limits<double>::min()), speed}, side.memory).force;
+    largest_force_ = std::max(largest_force_, std::abs(push));
+    push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
+    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+    const double pull = side.sign * push;
+    const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
+    const double* __restrict c = c_.data();
+    const double* __restrict k = k_.data();
+    double* __restrict a = a_.data();
+    double* __restrict dq = dy;
+    double* __restrict dv = dy + n;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double acceleration = load * pattern[i] - (c[i] * v[i] + k[i] * q[i]) - b[i] * pull;
+        a[i] = acceleration;
+        dq[i] = w * v[i];
+        dv[i] = w * acceleration;
+    }
+    dy[2 * n] = w;
+    dy[2 * n + 1] = 0.5 * speed;
+    clock_ = w;
+    last_ = y;
+    for (std::size_t r = 0; r < x_.size(); ++r) {
+        const double* __restrict row = &dense_[r * n];
+        double place = 0, rate = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            place += row[i] * q[i];
+            rate += row[i] * v[i];
+        }
+        x_[r] = place;
+        xv_[r] = rate;
+    }
+    keep(time);
 }
 
 void ContactFlow::accelerate(const double* __restrict q, const double* __restrict v) {
@@ -166,6 +226,7 @@ void ContactFlow::add_moving_stops() {
 }
 
 void ContactFlow::rate(const double* y, double* dy) {
+    if (one_) return rate_of_one(y, dy);
     const double* q = y;
     const double* v = y + n_;
     const double s = y[2 * n_];
@@ -247,10 +308,7 @@ void ContactFlow::rate(const double* y, double* dy) {
         }
     }
     last_ = y;
-    if (closed < sides_.size() && samples_ < most_samples) {
-        Kept* kept = &kept_[samples_++ * rows];
-        for (std::size_t r = 0; r < rows; ++r) kept[r] = {s, x[r], xv[r]};
-    }
+    keep(s);
 }
 
 void ContactFlow::hold_rigid_stops() {

@@ -81,6 +81,9 @@ class ContactFlow {
     [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
+    /// The same for one closed side of a plane gap in a diagonal system under at most one load: everything stays in registers.
+    void rate_of_one(const double* y, double* dy);
+    void keep(double time);
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
     void hold_rigid_stops();
@@ -95,7 +98,8 @@ class ContactFlow {
         Vector pattern;
     };
     std::vector<Group> groups_;  // loads of one signal and derivative together
-    bool moving_stops_ = false;
+    bool moving_stops_ = false, one_ = false;
+    std::vector<double> dense_;             // B, rows x n
     std::unique_ptr<LinearKernel> linear_;  // of any other
     linalg::Factorisation mass_;
     linalg::PaddedVector q_padded_, v_padded_;
