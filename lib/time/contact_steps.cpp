@@ -46,6 +46,11 @@ double ContactSteps::round_off(std::size_t side) const {
     return 4 * epsilon * (2 * std::abs(s.contact->gap.clearance) + std::abs(s.motion.motion.indentation));
 }
 
+double ContactSteps::outside(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return round_off(side) + tolerance_ * std::max(std::abs(s.contact->gap.clearance), s.memory.max_indentation);
+}
+
 double ContactSteps::first_size() {
     // In a time of a tenth of a radian or so of whatever is fastest.
     const double clock = flow_.clock();
@@ -153,7 +158,7 @@ bool ContactSteps::nothing_before() {
         const contact::Motion& motion = side.motion.motion;
         if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
             return false;  // turned within the step
-        if (!side.closed && begin_[k].indentation <= 0 && motion.indentation > round_off(k)) return false;
+        if (!side.closed && begin_[k].indentation <= outside(k) && motion.indentation > outside(k)) return false;
     }
     return close_pass(1) == 0;
 }
@@ -214,7 +219,8 @@ void ContactSteps::value(Crossing& c) const {
             c.enough = 1e-10 * std::abs(begin_[c.side].rate);
             break;
         case Crossing::What::close:
-            c.value = motion.indentation;
+            // A side that begins on the surface, to what the contact before left behind, has to rise above that.
+            c.value = motion.indentation - (begin_[c.side].indentation >= 0 ? outside(c.side) : 0.0);
             c.slope = clock * motion.rate;
             c.enough = round_off(c.side);
             break;
@@ -251,7 +257,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
             if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
             if (!side.pulls) consider(Crossing::What::pull, k);
         } else {
-            consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
+            consider(begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k);
         }
     }
     return first;
@@ -296,7 +302,7 @@ double ContactSteps::close_pass(double h) const {
     const std::size_t count = flow_.samples();
     double first = 0;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
-        if (flow_.sides()[k].closed || begin_[k].indentation > round_off(k)) continue;
+        if (flow_.sides()[k].closed || begin_[k].indentation > outside(k)) continue;
         ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
         for (std::size_t i = 0; i < count; ++i) {
             const ContactFlow::Sample now = flow_.sample(i, k);
@@ -312,7 +318,7 @@ double ContactSteps::close_pass(double h) const {
                     break;
                 }
             }
-            if (now.indentation > 0 && i + 1 < count) {
+            if (now.indentation > outside(k) && i + 1 < count) {
                 const double at = h * static_cast<double>(i + 1) / static_cast<double>(count);
                 first = first > 0 ? std::min(first, at) : at;
                 break;
@@ -338,7 +344,7 @@ void ContactSteps::add_released(std::vector<int>& located) const {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) continue;
-        Crossing c{begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k};
+        Crossing c{begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k};
         value(c);
         if (c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
     }
