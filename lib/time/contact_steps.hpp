@@ -68,6 +68,8 @@ class ContactSteps {
     [[nodiscard]] double outside(std::size_t side) const;
     void add_released(std::vector<int>& located) const;
 
+    static constexpr int most_trials = 400;
+
     ContactFlow flow_;
     Extrapolation extrapolation_;
     double tolerance_;
