@@ -25,6 +25,7 @@ struct RunOptions {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
     int record_every = 1;
     double record_from = 0;

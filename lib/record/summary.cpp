@@ -36,6 +36,7 @@ std::string steps_text(const Summary& s) {
     std::string out =
         counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) + " s to t = " + shortest(s.end_time) + " s";
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
+    if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
     return out;
 }
@@ -155,11 +156,13 @@ Table summary_table(const Summary& s) {
     if (!s.message.empty()) out.set("message", s.message);
     out.set("method", s.method);
     out.set("step", s.step);
+    if (s.recommended_step) out.set("recommended_step", *s.recommended_step);
     out.set("duration", s.duration);
     out.set("end_time", s.end_time);
     out.set("steps", static_cast<double>(s.march.steps));
     if (s.counted) {
         out.set("halvings", s.march.halvings);
+        out.set("refinements", static_cast<double>(s.march.refinements));
         out.set("events", static_cast<double>(s.march.events));
         out.set("trial_steps", static_cast<double>(s.march.trial_steps));
         out.set("steps_in_contact", static_cast<double>(s.march.steps_in_contact));

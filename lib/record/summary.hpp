@@ -48,7 +48,8 @@ struct Summary {
     std::string message;          ///< of a failure
     std::string method;
     double step = 0, duration = 0;
-    double end_time = 0;  ///< of the last accepted state [s]
+    std::optional<double> recommended_step;  ///< by the contact times expected before the run [s]
+    double end_time = 0;                     ///< of the last accepted state [s]
     time::MarchReport march;
     bool counted = true;  ///< false when the march failed: only its steps are known
     std::vector<GapSummary> gaps;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/text.hpp"
+
 namespace jounce::time {
 
 using linalg::Matrix;
@@ -49,6 +51,19 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
         pushing[static_cast<std::size_t>(wrong)] = !pushing[static_cast<std::size_t>(wrong)];
     }
     throw std::runtime_error("the impulses of rigid stops struck at one instant cannot be told apart");
+}
+
+void require_outside_rigid_stops(const System& system, const State& state) {
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const double depth = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
+            if (depth <= 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            throw bad_case("gap '" + contact.name + "': the motion must begin in front of a rigid stop, got " + shortest(depth) +
+                           " m behind it")
+                .at(contact.origin);
+        }
+    }
 }
 
 RigidStops::RigidStops(const System& system) : system_(system) {

@@ -17,6 +17,9 @@ namespace jounce::time {
 /// \returns P. \throws std::runtime_error when it does not end (W too close to singular)
 [[nodiscard]] std::vector<double> complementary_impulses(const linalg::Matrix& W, const linalg::Vector& q);
 
+/// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
+void require_outside_rigid_stops(const System& system, const State& state);
+
 class RigidStops {
   public:
     explicit RigidStops(const System& system);

@@ -222,6 +222,7 @@ class EventDrivenMethod final : public Method {
     }
     std::string describe() const override { return fmt::format("event_driven (tolerance {})", shortest(settings_.tolerance)); }
     int order() const override { return 2 * 6; }
+    bool own_steps() const override { return true; }
 
   private:
     EventDrivenSettings settings_;
