@@ -129,6 +129,21 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
     largest_force_ = 0;
+    // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
+    balance_ = 0;
+    if (diagonal_) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            const auto at = static_cast<Eigen::Index>(i);
+            balance_ = std::max(balance_, std::abs(k_[i] * from.q[at]) + std::abs(c_[i] * from.v[at]));
+        }
+    } else {
+        std::fill(a_.begin(), a_.end(), 0.0);
+        std::copy_n(from.q.data(), n_, q_padded_.data());
+        std::copy_n(from.v.data(), n_, v_padded_.data());
+        linear_->subtract_forces(v_padded_, q_padded_, a_.data());
+        mass_.solve_in_place(a_.data());
+        for (const double a : a_) balance_ = std::max(balance_, std::abs(a));
+    }
     one_ = diagonal_ && !moving_stops_ && groups_.size() <= 1 && held_.size() == 1 && held_[0].plane && rigid_.empty();
 }
 
@@ -366,7 +381,7 @@ double ContactFlow::error(const double* increment, const double* change, double 
     for (std::size_t i = 0; i < n_; ++i) {
         speed = std::max({speed, std::abs(y_[n_ + i]), std::abs(y_[n_ + i] + increment[n_ + i])});
     }
-    const double allowed_speed = tolerance * (speed + push_ * duration);
+    const double allowed_speed = tolerance * (speed + push_ * duration) + 8 * epsilon * balance_ * duration;
     const double allowed_place = allowed_speed * duration;
     double largest = std::abs(change[2 * n_]) / (tolerance * duration + std::numeric_limits<double>::min());
     // A few units in the last place are always allowed: no smaller step could do better.

@@ -136,7 +136,7 @@ class ContactFlow {
     std::vector<std::size_t> rigid_;  // indices into held_
     std::size_t samples_ = 0;
     bool pulled_ = false;
-    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0;
+    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;
 };
 
 }  // namespace jounce::time

@@ -31,11 +31,13 @@ void ContactFlow::hold_rigid_stops() {
         }
     }
     if (!linalg::solve_small_system(static_cast<int>(m), small_.data(), pivots_.data(), right_.data())) return;
+    double push = 0;
     for (std::size_t i = 0; i < m; ++i) {
         Closed& held = held_[rigid_[i]];
         const Side& side = sides_[held.side];
         held.multiplier = right_[i];
         largest_force_ = std::max(largest_force_, std::abs(held.multiplier));
+        push += std::abs(held.multiplier) * row_size_[held.row];
         if (held.multiplier < -1e-9 * largest_force_) pulled_ = true;
         for (int a = 0; a < side.contact->gap.coordinates(); ++a) {
             const double f = held.multiplier * side.motion.normal[static_cast<std::size_t>(a)];
@@ -43,6 +45,7 @@ void ContactFlow::hold_rigid_stops() {
             for (std::size_t k = 0; k < n_; ++k) a_[k] -= f * column[static_cast<Eigen::Index>(k)];
         }
     }
+    push_ = std::max(push_, push);
 }
 
 }  // namespace jounce::time
