@@ -159,7 +159,9 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         if (side.closed) continue;
         Crossing c{begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k};
         value(c);
-        if (c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
+        // One that begins on the surface has its rate from round-off: it must rise first.
+        const bool begun = end_[first - 1] == 0 && begin_[k].indentation >= 0;
+        if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
     }
 }
 

@@ -45,7 +45,9 @@ double ContactSteps::round_off(std::size_t side) const {
 
 double ContactSteps::outside(std::size_t side) const {
     const ContactFlow::Side& s = flow_.sides()[side];
-    return round_off(side) + tolerance_ * std::max(std::abs(s.contact->gap.clearance), s.memory.max_indentation);
+    const double left = round_off(side) + tolerance_ * std::max(std::abs(s.contact->gap.clearance), s.memory.max_indentation);
+    // A rigid stop has no force that could close it again: it must not be passed from where it is.
+    return s.law->rigid ? std::max(left, begin_[side].indentation) : left;
 }
 
 double ContactSteps::first_size() {
