@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/small_lu.hpp"
 #include "time/modal_flight.hpp"
 
 namespace jounce::time {
@@ -57,6 +56,7 @@ ContactFlow::ContactFlow(const System& system)
         column.setZero();
         for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
         const Vector b = column;
+        dense_.insert(dense_.end(), b.begin(), b.end());
         if (!diagonal_) mass_.solve_in_place(column.data());
         compliance.push_back(b.dot(column));
         row_size_.push_back(column.norm());
@@ -129,6 +129,80 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
     largest_force_ = 0;
+    // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
+    balance_ = 0;
+    if (diagonal_) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            const auto at = static_cast<Eigen::Index>(i);
+            balance_ = std::max(balance_, std::abs(k_[i] * from.q[at]) + std::abs(c_[i] * from.v[at]));
+        }
+    } else {
+        std::fill(a_.begin(), a_.end(), 0.0);
+        std::copy_n(from.q.data(), n_, q_padded_.data());
+        std::copy_n(from.v.data(), n_, v_padded_.data());
+        linear_->subtract_forces(v_padded_, q_padded_, a_.data());
+        mass_.solve_in_place(a_.data());
+        for (const double a : a_) balance_ = std::max(balance_, std::abs(a));
+    }
+    one_ = diagonal_ && !moving_stops_ && groups_.size() <= 1 && held_.size() == 1 && held_[0].plane && rigid_.empty();
+}
+
+void ContactFlow::keep(double time) {
+    if (closed_.size() == sides_.size() || samples_ == most_samples) return;
+    Kept* kept = &kept_[samples_++ * x_.size()];
+    for (std::size_t r = 0; r < x_.size(); ++r) kept[r] = {time, x_[r], xv_[r]};
+}
+
+void ContactFlow::rate_of_one(const double* y, double* dy) {
+    const std::size_t n = n_;
+    const double* __restrict q = y;
+    const double* __restrict v = y + n;
+    const double time = y[2 * n];
+    const double w = y[2 * n + 1];
+    Closed& side = held_[0];
+    double load = 0;
+    if (!groups_.empty()) {
+        const Group& group = groups_[0];
+        load = group.derivative == 0 ? signals_->value(group.signal, time)
+                                     : derivative_of(signals_->sample(group.signal, time), group.derivative);
+    }
+    const double* __restrict b = &dense_[side.row * n];
+    double speed = 0;
+    for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
+    speed *= side.sign;
+    side.rate = speed;
+    const double push = side.law->evaluate({std::max(w * w, std::numeric_limits<double>::min()), speed}, side.memory).force;
+    largest_force_ = std::max(largest_force_, std::abs(push));
+    push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
+    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+    const double pull = side.sign * push;
+    const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
+    const double* __restrict c = c_.data();
+    const double* __restrict k = k_.data();
+    double* __restrict a = a_.data();
+    double* __restrict dq = dy;
+    double* __restrict dv = dy + n;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double acceleration = load * pattern[i] - (c[i] * v[i] + k[i] * q[i]) - b[i] * pull;
+        a[i] = acceleration;
+        dq[i] = w * v[i];
+        dv[i] = w * acceleration;
+    }
+    dy[2 * n] = w;
+    dy[2 * n + 1] = 0.5 * speed;
+    clock_ = w;
+    last_ = y;
+    for (std::size_t r = 0; r < x_.size(); ++r) {
+        const double* __restrict row = &dense_[r * n];
+        double place = 0, rate = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            place += row[i] * q[i];
+            rate += row[i] * v[i];
+        }
+        x_[r] = place;
+        xv_[r] = rate;
+    }
+    keep(time);
 }
 
 void ContactFlow::accelerate(const double* __restrict q, const double* __restrict v) {
@@ -166,6 +240,7 @@ void ContactFlow::add_moving_stops() {
 }
 
 void ContactFlow::rate(const double* y, double* dy) {
+    if (one_) return rate_of_one(y, dy);
     const double* q = y;
     const double* v = y + n_;
     const double s = y[2 * n_];
@@ -247,47 +322,7 @@ void ContactFlow::rate(const double* y, double* dy) {
         }
     }
     last_ = y;
-    if (closed < sides_.size() && samples_ < most_samples) {
-        Kept* kept = &kept_[samples_++ * rows];
-        for (std::size_t r = 0; r < rows; ++r) kept[r] = {s, x[r], xv[r]};
-    }
-}
-
-void ContactFlow::hold_rigid_stops() {
-    // The multipliers that leave no acceleration into or out of a stop that holds.
-    const std::size_t m = rigid_.size();
-    for (const std::size_t j : rigid_) {
-        Side& side = sides_[held_[j].side];
-        side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
-    }
-    for (std::size_t i = 0; i < m; ++i) {
-        const Side& to = sides_[held_[rigid_[i]].side];
-        right_[i] = side_acceleration(held_[rigid_[i]].side);
-        for (std::size_t j = 0; j < m; ++j) {
-            const Side& of = sides_[held_[rigid_[j]].side];
-            double sum = 0;
-            for (int a = 0; a < to.contact->gap.coordinates(); ++a) {
-                for (int b = 0; b < of.contact->gap.coordinates(); ++b) {
-                    sum += to.motion.normal[static_cast<std::size_t>(a)] * of.motion.normal[static_cast<std::size_t>(b)] *
-                           compliance_(static_cast<Eigen::Index>(to.row) + a, static_cast<Eigen::Index>(of.row) + b);
-                }
-            }
-            small_[j * m + i] = sum;
-        }
-    }
-    if (!linalg::solve_small_system(static_cast<int>(m), small_.data(), pivots_.data(), right_.data())) return;
-    for (std::size_t i = 0; i < m; ++i) {
-        Closed& held = held_[rigid_[i]];
-        const Side& side = sides_[held.side];
-        held.multiplier = right_[i];
-        largest_force_ = std::max(largest_force_, std::abs(held.multiplier));
-        if (held.multiplier < -1e-9 * largest_force_) pulled_ = true;
-        for (int a = 0; a < side.contact->gap.coordinates(); ++a) {
-            const double f = held.multiplier * side.motion.normal[static_cast<std::size_t>(a)];
-            const auto column = influence_.col(static_cast<Eigen::Index>(side.row) + a);
-            for (std::size_t k = 0; k < n_; ++k) a_[k] -= f * column[static_cast<Eigen::Index>(k)];
-        }
-    }
+    keep(s);
 }
 
 void ContactFlow::look() {
@@ -346,7 +381,7 @@ double ContactFlow::error(const double* increment, const double* change, double 
     for (std::size_t i = 0; i < n_; ++i) {
         speed = std::max({speed, std::abs(y_[n_ + i]), std::abs(y_[n_ + i] + increment[n_ + i])});
     }
-    const double allowed_speed = tolerance * (speed + push_ * duration);
+    const double allowed_speed = tolerance * (speed + push_ * duration) + 8 * epsilon * balance_ * duration;
     const double allowed_place = allowed_speed * duration;
     double largest = std::abs(change[2 * n_]) / (tolerance * duration + std::numeric_limits<double>::min());
     // A few units in the last place are always allowed: no smaller step could do better.

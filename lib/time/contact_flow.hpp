@@ -81,6 +81,9 @@ class ContactFlow {
     [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
+    /// The same for one closed side of a plane gap in a diagonal system under at most one load: everything stays in registers.
+    void rate_of_one(const double* y, double* dy);
+    void keep(double time);
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
     void hold_rigid_stops();
@@ -95,7 +98,8 @@ class ContactFlow {
         Vector pattern;
     };
     std::vector<Group> groups_;  // loads of one signal and derivative together
-    bool moving_stops_ = false;
+    bool moving_stops_ = false, one_ = false;
+    std::vector<double> dense_;             // B, rows x n
     std::unique_ptr<LinearKernel> linear_;  // of any other
     linalg::Factorisation mass_;
     linalg::PaddedVector q_padded_, v_padded_;
@@ -132,7 +136,7 @@ class ContactFlow {
     std::vector<std::size_t> rigid_;  // indices into held_
     std::size_t samples_ = 0;
     bool pulled_ = false;
-    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0;
+    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;
 };
 
 }  // namespace jounce::time

@@ -64,7 +64,11 @@ class ContactSteps {
     /// A smaller size at whose end an open side that came close to contact within the step can be looked at; 0 when none did.
     [[nodiscard]] double close_pass(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
+    /// Indentations of an open side that count as none: what the end of a contact leaves is of the order of the tolerance.
+    [[nodiscard]] double outside(std::size_t side) const;
     void add_released(std::vector<int>& located) const;
+
+    static constexpr int most_trials = 400;
 
     ContactFlow flow_;
     Extrapolation extrapolation_;

@@ -116,15 +116,16 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
     double s = 0;
     Path here = path_at(flight, side, 0);
-    if (here.d > round_off) {
+    // What an integrated contact leaves behind when it ends is of the order of the tolerance too.
+    const double size = std::max({std::abs(clearance), std::abs(here.d + clearance), state.memory.max_indentation});
+    // Nor is anything a contact that lasts no longer than an instant's round-off.
+    const double smallest = 4 * epsilon * (std::abs(time) + length);
+    const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
+    if (here.d > limit) {
         if (const auto again = leave(flight, side, state, length, s)) return again;
         if (s >= length) return {};
         here = path_at(flight, side, s);
     }
-    const double size = std::max(std::abs(clearance), std::abs(here.d + clearance));
-    // Nor is anything a contact that lasts no longer than an instant's round-off.
-    const double smallest = 4 * epsilon * (std::abs(time) + length);
-    const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
     // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
     const auto rise = [&](double from, double d_from, double to) {
         const double level = d_from < 0 ? 0.0 : limit;
