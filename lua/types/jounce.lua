@@ -843,7 +843,7 @@ function jounce.method.event_driven(fields) end
 ---
 ---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
 ---
----Source: Y. Xu et al. (2022), doi:10.3390/machines10100814, sec. 2.3
+---Source: Y. Xu et al. (2022), doi:10.3390/machines10090814, sec. 2.3
 ---@param fields jounce.method.precise.fields
 ---@return jounce.method
 function jounce.method.precise(fields) end
