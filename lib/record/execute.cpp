@@ -1,5 +1,7 @@
 // Marches a System with everything that records, and leaves a complete folder whatever happens.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,6 +21,8 @@
 #include "record/run_data.hpp"
 #include "system/digest.hpp"
 #include "system/probe.hpp"
+#include "time/recommended_step.hpp"
+#include "time/rigid_stops.hpp"
 #include "time/start.hpp"
 
 namespace jounce::record {
@@ -51,7 +55,7 @@ FolderOwner owner_of(const System& system, const Session& session) { return {cas
 std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
     hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
-    hash.text(options.events == time::Events::locate ? "locate" : "stepwise");
+    hash.number(options.tolerance).text(options.events == time::Events::locate ? "locate" : "stepwise");
     if (options.initial.state) {
         const time::InitialState& initial = *options.initial.state;
         hash.text(initial.description).text(initial.system->digest).number(initial.state.time);
@@ -82,6 +86,8 @@ class Execution {
         } else {
             stepper_->start(state_);
         }
+        time::require_outside_rigid_stops(*data_->system, state_);
+        advise();
         if (!options.output.empty()) open_folder();
         add_recorders();
     }
@@ -109,6 +115,19 @@ class Execution {
     }
 
   private:
+    /// Says before the run which step its contacts ask for, when the one given is larger.
+    void advise() {
+        advice_ = time::recommended_step(*data_->system, state_, options_.duration);
+        if (!advice_ || options_.method->own_steps() || options_.tolerance > 0 || options_.step <= 1.02 * advice_->step) return;
+        if (!session_.log || session_.quiet) return;
+        const Contact& contact = data_->system->contacts[static_cast<std::size_t>(advice_->contact)];
+        const std::string line = "recommended step: " + rounded(advice_->step) + " s, a twentieth of the contact time of '" +
+                                 contact.name + "' at " + rounded(advice_->speed) + " m/s; the run takes " +
+                                 shortest(options_.step) + " s";
+        if (session_.advice->insert(line).second) session_.log(line);
+    }
+    static std::string rounded(double value) { return fmt::format("{:.2g}", value); }
+
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
         take_folder(folder_, owner_, session_);
@@ -153,6 +172,7 @@ class Execution {
         options.step = options_.step;
         options.duration = options_.duration;
         options.events = options_.events;
+        options.tolerance = options_.tolerance;
         options.order = options_.method->order();
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
@@ -191,6 +211,7 @@ class Execution {
         s.method = options_.method->describe();
         s.step = options_.step;
         s.duration = options_.duration;
+        if (advice_) s.recommended_step = advice_->step;
         s.end_time = recording_.time();
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
@@ -206,8 +227,8 @@ class Execution {
             gap.work += impact.work;
         }
         if (account_ && energy_->any()) {
-            s.energy = EnergySummary{energy_->last(), account_->work_done(), account_->largest_remainder(),
-                                     options_.energy_budget, energy_every_};
+            s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),
+                                     options_.energy_budget, energy_every_,         options_.method->own_steps()};
         }
     }
 
@@ -258,6 +279,7 @@ class Execution {
     const Session& session_;
     FolderOwner owner_;
     std::shared_ptr<const System> assembled_;
+    std::optional<time::StepAdvice> advice_;
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;

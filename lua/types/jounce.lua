@@ -71,6 +71,19 @@ function modes:rows() end
 ---@param folder string
 function modes:vtk(folder) end
 
+---@class jounce.equilibrium Where a model rests; print(...) shows it
+---@field time number [s]
+---@field probes string[] As asked for
+---@field values table<string, number> Of these probes
+---@field iterations integer Linear systems solved
+---@field imbalance number Largest remainder of a balance, relative to what is in it
+local equilibrium = {}
+
+---Any probe, recorded or not.
+---@param probe string
+---@return number
+function equilibrium:at(probe) end
+
 ---@class jounce.impact
 ---@field gap string
 ---@field number integer
@@ -575,6 +588,19 @@ function jounce.law.gonthier_approximate(fields) end
 ---@return jounce.law
 function jounce.law.flores(fields) end
 
+---@class jounce.law.rigid.fields
+---@field restitution? number Restitution e of Newton's impact law, by the speeds in the gap. (in [0, 1], default 1)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+
+---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
+---
+---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 8
+---
+---Source: S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8, impact oscillator
+---@param fields jounce.law.rigid.fields
+---@return jounce.law
+function jounce.law.rigid(fields) end
+
 ---Numbers for the field `stiffness` of a contact law.
 jounce.stiffness = {}
 
@@ -749,32 +775,125 @@ jounce.method = {}
 ---@return jounce.method
 function jounce.method.newmark(fields) end
 
+---@class jounce.method.average_acceleration.fields
+
+---Newmark with beta = 1/4, gamma = 1/2: second order, no numerical damping, unconditionally stable (linear).
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.average_acceleration.fields
+---@return jounce.method
+function jounce.method.average_acceleration(fields) end
+
+---@class jounce.method.linear_acceleration.fields
+
+---Newmark with beta = 1/6, gamma = 1/2: second order with a smaller error; stable up to omega h = 3.46.
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.linear_acceleration.fields
+---@return jounce.method
+function jounce.method.linear_acceleration(fields) end
+
+---@class jounce.method.central_difference.fields
+
+---Newmark with beta = 0, gamma = 1/2: explicit in the displacements, second order; stable up to omega h = 2.
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.central_difference.fields
+---@return jounce.method
+function jounce.method.central_difference(fields) end
+
+---@class jounce.method.generalized_alpha.fields
+---@field spectral_radius? number Spectral radius at infinite frequency: 1 damps nothing, 0 wipes the highest modes out in one step. (in [0, 1], default 0.8)
+
+---Second order, unconditionally stable (linear), with numerical damping of the highest modes set by the spectral radius.
+---
+---Source: J. Chung, G. M. Hulbert (1993), doi:10.1115/1.2900803, Eqs. 13-25
+---@param fields jounce.method.generalized_alpha.fields
+---@return jounce.method
+function jounce.method.generalized_alpha(fields) end
+
+---@class jounce.method.hht.fields
+---@field alpha? number Weight of the old state in the internal forces (their -alpha); the spectral radius is (1 - alpha)/(1 + alpha). (in [0, 0.3333333333333333], default 0.05)
+
+---Hilber-Hughes-Taylor: generalized-alpha with alpha_m = 0; second order with numerical damping.
+---
+---Source: H. M. Hilber, T. J. R. Hughes, R. L. Taylor (1977), doi:10.1002/eqe.4290050306
+---@param fields jounce.method.hht.fields
+---@return jounce.method
+function jounce.method.hht(fields) end
+
+---@class jounce.method.wbz.fields
+---@field alpha? number Weight of the old state in the inertia, with the opposite sign; the spectral radius is (1 - alpha)/(1 + alpha). (in [0, 1], default 0.05)
+
+---Wood-Bossak-Zienkiewicz: generalized-alpha with alpha_f = 0; second order with numerical damping.
+---
+---Source: W. L. Wood, M. Bossak, O. C. Zienkiewicz (1980), doi:10.1002/nme.1620151011
+---@param fields jounce.method.wbz.fields
+---@return jounce.method
+function jounce.method.wbz(fields) end
+
+---@class jounce.method.event_driven.fields
+---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
+
+---Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without the guarantee that no contact is missed.
+---
+---Source: W. B. Gragg (1965), doi:10.1137/0702030
+---
+---Source: R. Bulirsch, J. Stoer (1966), doi:10.1007/BF02165234
+---
+---Source: P. Deuflhard (1983), doi:10.1007/BF01418332, order and step control
+---
+---Source: M. Hénon (1982), doi:10.1016/0167-2789(82)90034-3, a variable that vanishes at the event as the clock
+---@param fields jounce.method.event_driven.fields
+---@return jounce.method
+function jounce.method.event_driven(fields) end
+
+---@class jounce.method.precise.fields
+---@field contact? "explicit"|"implicit" explicit: forces are extrapolated from the steps before, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step takes part. (default "explicit")
+---@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. 0 takes 3 explicit, 2 implicit. (in [0, 4], default 0)
+
+---Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials in time.
+---
+---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
+---
+---Source: Y. Xu et al. (2022), doi:10.3390/machines10090814, sec. 2.3
+---@param fields jounce.method.precise.fields
+---@return jounce.method
+function jounce.method.precise(fields) end
+
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
 
 ---@class jounce.modes.fields
 ---@field count? integer How many modes, from the lowest frequency up. (at least 1, default 10)
 
+---@class jounce.static.fields
+---@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
+---@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
+
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. ([s], positive)
----@field duration number Simulated time. ([s], positive)
+---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
+---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
+---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
+---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
----@field every? integer Records every so many accepted steps. (at least 1, default 1)
+---@field every? integer Records every so many steps. (at least 1, default 1)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 ---@field probes? string[] What to record: "top.ux", "top.force", "energy.kinetic", ...
 
 ---@class jounce.run.vtk.fields
----@field every? integer Writes a frame every so many accepted steps, and the last state. (at least 1, default 1)
+---@field every? integer Writes a frame every so many steps, and the last state. (at least 1, default 1)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.run.energy.fields
----@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many accepted steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
+---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
 ---@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
 
 ---@class jounce.compare.fields
@@ -788,6 +907,7 @@ function jounce.method.newmark(fields) end
 ---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
 ---@field energy? boolean Accounts the energy for the column of its remainder. (default true)
+---@field events? "locate"|"stepwise" How contact events are found, in all runs: as in jounce.run. (default "locate")
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
 
 ---@class jounce.compare.reference.fields
@@ -822,6 +942,12 @@ function jounce.model(fields) end
 ---@param options? jounce.modes.fields
 ---@return jounce.modes
 function jounce.modes(model, options) end
+
+---Where a model rests under the loads of one instant, gaps included.
+---@param model jounce.model
+---@param options? jounce.static.fields
+---@return jounce.equilibrium
+function jounce.static(model, options) end
 
 ---Marches a model through time.
 ---@param model jounce.model
