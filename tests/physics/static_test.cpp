@@ -132,8 +132,8 @@ TEST(Static, RigidStopsByTheirReactions) {
     System free = mass(0, -7);
     add_contact(free, "stop", both(5e-3), rigid(), {unit(1, 0)});
     rest = equilibrium(free, 0);
-    EXPECT_NEAR(rest.state.q[0], -5e-3, 1e-17);
-    EXPECT_NEAR(rest.state.sides[1].response.force, 7, 1e-12);
+    EXPECT_NEAR(rest.state.q[0], -5e-3, 1e-16);
+    EXPECT_NEAR(rest.state.sides[1].response.force, 7, 4e-12);
     EXPECT_FALSE(rest.state.sides[0].memory.closed);
 
     System open = mass(2e4, 50);
@@ -147,7 +147,7 @@ TEST(Static, RigidStopsByTheirReactions) {
     add_contact(twice, "one", above(5e-3), rigid(), {unit(1, 0)});
     add_contact(twice, "two", above(5e-3), rigid(), {unit(1, 0)});
     rest = equilibrium(twice, 0);
-    EXPECT_NEAR(rest.state.sides[0].response.force + rest.state.sides[1].response.force, 7, 1e-12);
+    EXPECT_NEAR(rest.state.sides[0].response.force + rest.state.sides[1].response.force, 7, 4e-12);
 }
 
 TEST(Static, CircularGapGivesWayAlongTheLoad) {
