@@ -52,6 +52,7 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->session.output_root = command.output;
     out->session.force = command.force;
     out->session.quiet = command.quiet;
+    out->session.resume = command.resume;
     out->session.interrupted = interrupted;
     return out;
 }

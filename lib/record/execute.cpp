@@ -1,13 +1,18 @@
 // Marches a System with everything that records, and leaves a complete folder whatever happens.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "base/archive.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "record/checkpoint.hpp"
 #include "record/csv.hpp"
 #include "record/energy_csv.hpp"
 #include "record/folder.hpp"
@@ -19,6 +24,8 @@
 #include "record/run_data.hpp"
 #include "system/digest.hpp"
 #include "system/probe.hpp"
+#include "system/state_archive.hpp"
+#include "time/archive.hpp"
 #include "time/start.hpp"
 
 namespace jounce::record {
@@ -68,7 +75,10 @@ class Execution {
         state_ = time::initial_state(*data_->system);
         stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
         if (!options.output.empty()) open_folder();
+        if (folder_.empty() && session.resume && session.log)
+            session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
         add_recorders();
+        if (checkpoint_) load_checkpoint();
     }
 
     Run run() {
@@ -88,22 +98,114 @@ class Execution {
         list_files();
         data_->table = summary_table(summary);
         if (!folder_.empty()) write_summary();
+        if (!folder_.empty() && summary.status == "done") remove_checkpoint();
         return Run(std::move(data_));
     }
 
   private:
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
-        take_folder(folder_, owner_, session_);
         data_->folder = folder_.string();
+        if (options_.checkpoint_on || session_.resume) identity_ = run_identity(*data_->system, options_, owner_);
+        if (session_.resume) {
+            check_folder(folder_, owner_, session_);
+            checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+        }
+        if (checkpoint_) {
+            (*checkpoint_)(written_);
+            // Looked at before any file is cut: a refused folder stays as it is.
+            if (written_.record_bytes > 0)
+                records_.emplace(records_file(), written_.record_bytes, written_.record_checksum, records_content_);
+        } else {
+            if (session_.resume && session_.log)
+                session_.log("run of '" + head_.model + "': no checkpoint in " + data_->folder + ", it begins anew");
+            take_folder(folder_, owner_, session_);
+        }
+    }
+
+    void open_table(std::optional<CsvFile>& file, const char* name, FilePosition position, std::vector<std::string> columns) {
+        if (checkpoint_) {
+            file.emplace(folder_ / name, position, std::move(columns));
+        } else {
+            file.emplace(folder_ / name, head_, std::move(columns));
+        }
+    }
+
+    [[nodiscard]] fs::path checkpoint_file() const { return folder_ / "checkpoint.bin"; }
+    [[nodiscard]] fs::path records_file() const { return folder_ / "checkpoint.series"; }
+
+    void load_checkpoint() {
+        ArchiveReader& archive = *checkpoint_;
+        position_.emplace();
+        archive(state_, *position_);
+        impacts_.load(archive, *data_->system);
+        recording_.load(archive);
+        if (account_) account_->load(archive, *data_->system);
+        if (energy_) energy_->load(archive);
+        if (series_) {
+            series_->load(archive, *data_->system);
+            ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));
+            series_->load_records(records, static_cast<std::size_t>(written_.records));
+            records.end();
+        }
+        if (frames_) frames_->load(archive, *data_->system);
+        archive.end();
+        checkpoint_.reset();
+        keep_folder(folder_, owner_, session_);
+        last_checkpoint_steps_ = position_->steps;
+        if (session_.log) {
+            session_.log("run of '" + head_.model + "': goes on at t = " + fmt::format("{:.6g}", state_.time) + " s from " +
+                         checkpoint_file().string());
+        }
+    }
+
+    /// The files first, so that the checkpoint never counts on more than the disk holds.
+    void save_checkpoint(const State& state, const time::MarchPosition& position) {
+        if (series_file_) written_.series = series_file_->sync();
+        if (energy_file_) written_.energy = energy_file_->sync();
+        if (series_) {
+            if (!records_) records_.emplace(records_file());
+            ArchiveWriter records;
+            series_->save_records(records, static_cast<std::size_t>(written_.records));
+            records_->append(records.bytes());
+            written_.records = static_cast<std::int64_t>(series_->records());
+            written_.record_bytes = records_->bytes();
+            written_.record_checksum = records_->checksum();
+        }
+        ArchiveWriter archive;
+        archive(written_, state, position);
+        impacts_.save(archive);
+        recording_.save(archive);
+        if (account_) account_->save(archive);
+        if (energy_) energy_->save(archive);
+        if (series_) series_->save(archive);
+        if (frames_) frames_->save(archive);
+        write_checkpoint(checkpoint_file(), identity_, archive.bytes());
+        last_checkpoint_ = Clock::now();
+        last_checkpoint_steps_ = position.steps;
+    }
+
+    /// Between two steps: is a checkpoint due, by the clock, by the steps, or because the run is about to be interrupted?
+    void between(const State& state, const time::MarchPosition& position) {
+        if (position.steps == last_checkpoint_steps_) return;
+        const std::int64_t every = options_.checkpoint_every_steps;
+        const bool by_steps = every > 0 && position.steps > 0 && position.steps % every == 0;
+        if (!by_steps && !stop_asked_ && seconds_since(last_checkpoint_) < options_.checkpoint_every) return;
+        save_checkpoint(state, position);
+    }
+
+    void remove_checkpoint() const {
+        std::error_code ignored;
+        fs::remove(checkpoint_file(), ignored);
+        fs::remove(records_file(), ignored);
     }
 
     void add_recorders() {
         const System& system = *data_->system;
         const double steps = options_.duration / options_.step;
         std::vector<Probe> probes = resolve_probes(system, options_);
-        if (!folder_.empty() && !probes.empty()) series_file_.emplace(folder_ / "series.csv", head_, series_columns(probes));
-        if (!folder_.empty() && options_.energy_on) energy_file_.emplace(folder_ / "energy.csv", head_, energy_columns());
+        if (!folder_.empty() && !probes.empty()) open_table(series_file_, "series.csv", written_.series, series_columns(probes));
+        if (!folder_.empty() && options_.energy_on) open_table(energy_file_, "energy.csv", written_.energy, energy_columns());
         observers_.push_back(&impacts_);
         if (options_.energy_on) {
             energy_every_ = options_.energy_every;
@@ -136,8 +238,13 @@ class Execution {
         options.events = options_.events;
         options.order = options_.method->order();
         options.log = session_.log;
-        begin_ = last_flush_ = Clock::now();
+        begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
+        options.resume = position_;
+        if (!folder_.empty() && options_.checkpoint_on) {
+            options.between = [this](const State& state, const time::MarchPosition& position) { between(state, position); };
+            options.between_every = options_.checkpoint_every_steps;
+        }
         data_->summary.march = time::march(*data_->system, *stepper_, options, state_, observers_);
         if (wants_progress()) session_.progress(progress(true));
     }
@@ -152,7 +259,8 @@ class Execution {
             if (energy_file_) energy_file_->flush();
             last_flush_ = Clock::now();
         }
-        return session_.interrupted && session_.interrupted();
+        stop_asked_ = session_.interrupted && session_.interrupted();
+        return stop_asked_;
     }
 
     [[nodiscard]] Progress progress(bool finished) const {
@@ -250,7 +358,15 @@ class Execution {
     std::optional<FrameRecorder> frames_;
     Recording recording_;
     std::vector<time::Observer*> observers_;
-    Clock::time_point begin_, last_flush_;
+    Clock::time_point begin_, last_flush_, last_checkpoint_;
+    RunIdentity identity_;
+    std::optional<ArchiveReader> checkpoint_;      // being resumed from, while the parts are put together
+    std::optional<time::MarchPosition> position_;  // where the march goes on
+    FilesWritten written_;
+    std::optional<GrowingFile> records_;
+    std::string records_content_;  // of checkpoint.series, while the parts are put together
+    std::int64_t last_checkpoint_steps_ = -1;
+    bool stop_asked_ = false;
 };
 }  // namespace
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,21 +13,6 @@
 #include "time/observer.hpp"
 
 namespace jounce::time {
-
-struct MarchOptions {
-    double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
-    double duration = 0;  ///< [s]
-    int max_halvings = 10;
-    Events events = Events::locate;  ///< as the stepper was bound
-    /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
-    int order = 2;
-    /// Events within one nominal step beyond which the run ends in an error.
-    int max_events_per_step = 10000;
-    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
-    std::function<bool()> interrupted = {};
-    /// One line when something worth knowing happens (a step halved, ...).
-    std::function<void(const std::string&)> log = {};
-};
 
 struct MarchReport {
     std::int64_t steps = 0;
@@ -40,7 +26,36 @@ struct MarchReport {
     bool interrupted = false;
 };
 
-/// Starts from `state` (time, q, v), ends with the last accepted state in it.
+/// Where a march stands between two nominal steps: with the State all that it takes to go on to the same bits.
+struct MarchPosition {
+    double start = 0;        ///< time at which it began [s]
+    std::int64_t steps = 0;  ///< nominal steps done
+    MarchReport report;      ///< of these
+};
+
+struct MarchOptions {
+    double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
+    double duration = 0;  ///< [s]
+    int max_halvings = 10;
+    Events events = Events::locate;  ///< as the stepper was bound
+    /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
+    int order = 2;
+    /// Events within one nominal step beyond which the run ends in an error.
+    int max_events_per_step = 10000;
+    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
+    std::function<bool()> interrupted = {};
+    /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, and before every
+    /// `between_every`-th step.
+    std::function<void(const State&, const MarchPosition&)> between = {};
+    std::int64_t between_every = 0;  ///< 0: at no particular step
+    /// Goes on from here. The `state` given is the one of this position; the stepper's `start` and the observers' `begin` are
+    /// not called, as the observers know what came before.
+    std::optional<MarchPosition> resume = {};
+    /// One line when something worth knowing happens (a step halved, ...).
+    std::function<void(const std::string&)> log = {};
+};
+
+/// Starts from `state` (time, q, v) or goes on from it, ends with the last accepted state in it.
 /// \throws Error (computation) naming the contact, the time and the residual when Newton fails at the smallest step; the
 /// observers' `end` has been called then, with the last accepted state.
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,

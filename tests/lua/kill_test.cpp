@@ -1,0 +1,29 @@
+// kill -9 at a few random moments of a run; tests/long has more of them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lua/kill_and_resume.hpp"
+
+namespace jounce::test {
+namespace {
+
+TEST(Resume, EndsInTheSameBitsAfterAFewKills) { KillAndResume(10).run(8, 0.3, 1); }
+
+// Ctrl-C writes a checkpoint of its own: nothing at all is computed again.
+TEST(Resume, AfterAnInterruptGoesOnWhereItStopped) {
+    const Scratch scratch;
+    scratch.write("case.lua", block_case("output = 'out', record = { every = 1, probes = { 'block.ux' } }", "1000"));
+    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), 0.4);
+    EXPECT_EQ(stopped.status, 130);
+    EXPECT_NE(stopped.err.find("jounce run --resume goes on"), std::string::npos) << stopped.err;
+    const double reached = LastRow(scratch.path() / "out/series.csv").time;
+    ASSERT_GT(reached, 0);
+    const CommandResult again = jounce_interrupted({"run", "case.lua", "--quiet", "--resume"}, scratch.path(), 0.4);
+    EXPECT_EQ(again.status, 130);
+    const std::string words = "goes on at t = ";
+    const std::size_t at = again.err.find(words);
+    ASSERT_NE(at, std::string::npos) << again.err;
+    EXPECT_NEAR(std::stod(again.err.substr(at + words.size())), reached, 1e-5 * reached);
+    EXPECT_GT(LastRow(scratch.path() / "out/series.csv").time, reached);
+}
+
+}  // namespace
+}  // namespace jounce::test
