@@ -148,6 +148,18 @@ std::optional<ArchiveReader> read_checkpoint(const fs::path& file, const RunIden
     return reader;
 }
 
+void remove_checkpoint(const fs::path& folder) {
+    std::error_code ignored;
+    fs::remove(folder / "checkpoint.bin", ignored);
+    fs::remove(folder / "checkpoint.series", ignored);
+}
+
+void forget_checkpoints(const Session& session) {
+    if (!session.finished) return;
+    for (const std::string& folder : *session.finished) remove_checkpoint(folder);
+    session.finished->clear();
+}
+
 GrowingFile::GrowingFile(fs::path path) : path_(std::move(path)) {
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file_ < 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));

@@ -48,6 +48,9 @@ void transfer(Archive& archive, Either<FilesWritten> auto& files) {
             files.record_checksum);
 }
 
+/// Both files, if they are there.
+void remove_checkpoint(const std::filesystem::path& folder);
+
 /// Bytes that a checkpoint counts on and that are never written again.
 class GrowingFile {
   public:

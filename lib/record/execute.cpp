@@ -21,6 +21,7 @@
 #include "record/lua_text.hpp"
 #include "record/recording.hpp"
 #include "record/run.hpp"
+#include "record/run_checks.hpp"
 #include "record/run_data.hpp"
 #include "system/digest.hpp"
 #include "system/probe.hpp"
@@ -36,23 +37,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-std::vector<Probe> resolve_probes(const System& system, const RunOptions& options) {
-    std::vector<Probe> out;
-    for (const std::string& name : options.probes) {
-        const auto same = [&](const Probe& p) { return p.name == name; };
-        if (std::any_of(out.begin(), out.end(), same))
-            throw bad_case("run.record: 'probes' must differ, got '" + name + "' twice");
-        Probe probe = resolve_probe(system, name);
-        if (probe.quantity == Probe::Quantity::energy && !options.energy_on) {
-            throw bad_case("run.record: 'probes' must do without '" + name + "', as energy = false switches the account off");
-        }
-        out.push_back(std::move(probe));
-    }
-    return out;
-}
-
-FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
 /// Of the System and of how it is marched; what is recorded decides no result.
 std::string digest_of(const System& system, const RunOptions& options) {
@@ -98,7 +82,7 @@ class Execution {
         list_files();
         data_->table = summary_table(summary);
         if (!folder_.empty()) write_summary();
-        if (!folder_.empty() && summary.status == "done") remove_checkpoint();
+        if (!folder_.empty() && summary.status == "done") finish_checkpoint();
         return Run(std::move(data_));
     }
 
@@ -153,10 +137,11 @@ class Execution {
         checkpoint_.reset();
         keep_folder(folder_, owner_, session_);
         last_checkpoint_steps_ = position_->steps;
-        if (session_.log) {
-            session_.log("run of '" + head_.model + "': goes on at t = " + fmt::format("{:.6g}", state_.time) + " s from " +
-                         checkpoint_file().string());
-        }
+        if (!session_.log) return;
+        const bool done = position_->steps == position_->of;
+        session_.log("run of '" + head_.model +
+                     "': " + (done ? "is complete, taken" : fmt::format("goes on at t = {:.6g} s", state_.time)) + " from " +
+                     checkpoint_file().string());
     }
 
     /// The files first, so that the checkpoint never counts on more than the disk holds.
@@ -185,19 +170,24 @@ class Execution {
         last_checkpoint_steps_ = position.steps;
     }
 
-    /// Between two steps: is a checkpoint due, by the clock, by the steps, or because the run is about to be interrupted?
+    /// Between two steps: is a checkpoint due, by the clock, by the steps, or because the run is about to be interrupted or, not
+    /// being a short one, has come to its end?
     void between(const State& state, const time::MarchPosition& position) {
         if (position.steps == last_checkpoint_steps_) return;
         const std::int64_t every = options_.checkpoint_every_steps;
         const bool by_steps = every > 0 && position.steps > 0 && position.steps % every == 0;
-        if (!by_steps && !stop_asked_ && seconds_since(last_checkpoint_) < options_.checkpoint_every) return;
+        const bool at_end = position.steps == position.of;
+        if (at_end && (last_checkpoint_steps_ < 0 || !session_.finished)) return;
+        if (!at_end && !by_steps && !stop_asked_ && seconds_since(last_checkpoint_) < options_.checkpoint_every) return;
         save_checkpoint(state, position);
     }
 
-    void remove_checkpoint() const {
-        std::error_code ignored;
-        fs::remove(checkpoint_file(), ignored);
-        fs::remove(records_file(), ignored);
+    void finish_checkpoint() const {
+        if (session_.finished && last_checkpoint_steps_ >= 0) {
+            session_.finished->insert(folder_.string());
+        } else {
+            remove_checkpoint(folder_);
+        }
     }
 
     void add_recorders() {
@@ -369,30 +359,6 @@ class Execution {
     bool stop_asked_ = false;
 };
 }  // namespace
-
-void require_signals(const System& system, double duration) {
-    const auto require = [&](const auto& entry) {
-        try {
-            entry.signal->require_defined(0, duration);
-        } catch (const Error& error) {
-            throw error.at(entry.origin);
-        }
-    };
-    for (const Load& load : system.loads) require(load);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
-}
-
-void check_run(const System& system, const RunOptions& options, const Session& session) {
-    (void)resolve_probes(system, options);
-    require_signals(system, options.duration);
-    for (const Contact& contact : system.contacts) {
-        if (contact.law->rigid && options.events != time::Events::locate)
-            throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
-                           "', got \"stepwise\"");
-    }
-    if (options.output.empty()) return;
-    check_folder(output_path(options.output, session.output_root, "run: 'output'"), owner_of(system, session), session);
-}
 
 Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session) {
     Execution execution(std::move(system), options, session);

@@ -70,6 +70,9 @@ struct Session {
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
     std::function<void(const Progress&)> progress = {};
+    /// Folders of runs that are done and have left a checkpoint all the same, until `forget_checkpoints`: a script that is
+    /// killed in a later run need not compute them again. Null: a run that is done removes its checkpoint at once.
+    std::shared_ptr<std::set<std::string>> finished = {};
     /// Output folders that runs of this session have taken; copies of a session share it.
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
 };
@@ -117,6 +120,9 @@ void require_signals(const System& system, double duration);
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
 void check_run(const System& system, const RunOptions& options, const Session& session);
+
+/// The script has come to its end: removes the checkpoints of `session.finished`.
+void forget_checkpoints(const Session& session);
 
 /// \throws Error; everything computed so far is complete on disk then.
 [[nodiscard]] Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session);

@@ -19,8 +19,8 @@ void transfer(Archive& archive, Either<MarchReport> auto& report) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<MarchPosition> auto& position) {
-    auto& [start, steps, report] = position;
-    archive(start, steps, report);
+    auto& [start, steps, of, report] = position;
+    archive(start, steps, of, report);
 }
 
 template <class Archive>

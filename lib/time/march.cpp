@@ -71,6 +71,7 @@ class Walk {
         const double rounded = std::round(ratio);
         const bool multiple = std::abs(ratio - rounded) <= 1e-9 * std::fmax(1.0, rounded);
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
+        steps_ = steps;
         find_breaks(start, start + options_.duration);
         const double behind = start + static_cast<double>(first) * options_.step + 1e-9 * options_.step;
         while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
@@ -87,6 +88,7 @@ class Walk {
                 advance(h, end, true);
             }
         }
+        if (!report_.interrupted) stand_between(steps);
         report_.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
         return report_;
     }
@@ -403,7 +405,7 @@ class Walk {
 
     void stand_between(std::int64_t steps) {
         if (!options_.between) return;
-        MarchPosition position{start_, steps, report_};
+        MarchPosition position{start_, steps, steps_, report_};
         position.report.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
         position.report.interrupted = false;
         options_.between(*state_, position);
@@ -429,6 +431,7 @@ class Walk {
     int events_left_ = 0;
     MarchReport report_;
     double start_ = 0;
+    std::int64_t steps_ = 0;          // nominal ones in all
     double wall_seconds_before_ = 0;  // of a march that this one goes on with
     const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two looks at the clock

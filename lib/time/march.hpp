@@ -30,7 +30,8 @@ struct MarchReport {
 struct MarchPosition {
     double start = 0;        ///< time at which it began [s]
     std::int64_t steps = 0;  ///< nominal steps done
-    MarchReport report;      ///< of these
+    std::int64_t of = 0;     ///< nominal steps in all
+    MarchReport report;      ///< so far
 };
 
 struct MarchOptions {
@@ -44,8 +45,8 @@ struct MarchOptions {
     int max_events_per_step = 10000;
     /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
     std::function<bool()> interrupted = {};
-    /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, and before every
-    /// `between_every`-th step.
+    /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, before every
+    /// `between_every`-th step, and behind the last one.
     std::function<void(const State&, const MarchPosition&)> between = {};
     std::int64_t between_every = 0;  ///< 0: at no particular step
     /// Goes on from here. The `state` given is the one of this position; the stepper's `start` and the observers' `begin` are

@@ -575,6 +575,19 @@ function jounce.law.gonthier_approximate(fields) end
 ---@return jounce.law
 function jounce.law.flores(fields) end
 
+---@class jounce.law.rigid.fields
+---@field restitution? number Restitution e of Newton's impact law, by the speeds in the gap. (in [0, 1], default 1)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+
+---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
+---
+---Source: I. Newton, Philosophiae Naturalis Principia Mathematica (1687), scholium to the laws of motion
+---
+---Source: S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8, impact oscillator
+---@param fields jounce.law.rigid.fields
+---@return jounce.law
+function jounce.law.rigid(fields) end
+
 ---Numbers for the field `stiffness` of a contact law.
 jounce.stiffness = {}
 
@@ -749,6 +762,79 @@ jounce.method = {}
 ---@return jounce.method
 function jounce.method.newmark(fields) end
 
+---@class jounce.method.average_acceleration.fields
+
+---Newmark with beta = 1/4, gamma = 1/2: second order, no numerical damping, unconditionally stable (linear).
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.average_acceleration.fields
+---@return jounce.method
+function jounce.method.average_acceleration(fields) end
+
+---@class jounce.method.linear_acceleration.fields
+
+---Newmark with beta = 1/6, gamma = 1/2: second order with a smaller error; stable up to omega h = 3.46.
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.linear_acceleration.fields
+---@return jounce.method
+function jounce.method.linear_acceleration(fields) end
+
+---@class jounce.method.central_difference.fields
+
+---Newmark with beta = 0, gamma = 1/2: explicit in the displacements, second order; stable up to omega h = 2.
+---
+---Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098
+---@param fields jounce.method.central_difference.fields
+---@return jounce.method
+function jounce.method.central_difference(fields) end
+
+---@class jounce.method.generalized_alpha.fields
+---@field spectral_radius? number Spectral radius at infinite frequency: 1 damps nothing, 0 wipes the highest modes out in one step. (in [0, 1], default 0.8)
+
+---Second order, unconditionally stable (linear), with numerical damping of the highest modes set by the spectral radius.
+---
+---Source: J. Chung, G. M. Hulbert (1993), doi:10.1115/1.2900803, Eqs. 13-25
+---@param fields jounce.method.generalized_alpha.fields
+---@return jounce.method
+function jounce.method.generalized_alpha(fields) end
+
+---@class jounce.method.hht.fields
+---@field alpha? number Weight of the old state in the internal forces (their -alpha); the spectral radius is (1 - alpha)/(1 + alpha). (in [0, 0.3333333333333333], default 0.05)
+
+---Hilber-Hughes-Taylor: generalized-alpha with alpha_m = 0; second order with numerical damping.
+---
+---Source: H. M. Hilber, T. J. R. Hughes, R. L. Taylor (1977), doi:10.1002/eqe.4290050306
+---@param fields jounce.method.hht.fields
+---@return jounce.method
+function jounce.method.hht(fields) end
+
+---@class jounce.method.wbz.fields
+---@field alpha? number Weight of the old state in the inertia, with the opposite sign; the spectral radius is (1 - alpha)/(1 + alpha). (in [0, 1], default 0.05)
+
+---Wood-Bossak-Zienkiewicz: generalized-alpha with alpha_f = 0; second order with numerical damping.
+---
+---Source: W. L. Wood, M. Bossak, O. C. Zienkiewicz (1980), doi:10.1002/nme.1620151011
+---@param fields jounce.method.wbz.fields
+---@return jounce.method
+function jounce.method.wbz(fields) end
+
+---@class jounce.method.event_driven.fields
+---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
+
+---Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without the guarantee that no contact is missed.
+---
+---Source: W. B. Gragg (1965), doi:10.1137/0702030
+---
+---Source: R. Bulirsch, J. Stoer (1966), doi:10.1007/BF02165234
+---
+---Source: P. Deuflhard (1983), doi:10.1007/BF01418332, order and step control
+---
+---Source: M. Hénon (1982), doi:10.1016/0167-2789(82)90034-3, a variable that vanishes at the event as the clock
+---@param fields jounce.method.event_driven.fields
+---@return jounce.method
+function jounce.method.event_driven(fields) end
+
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
 
@@ -759,23 +845,29 @@ function jounce.method.newmark(fields) end
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
 ---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. ([s], positive)
 ---@field duration number Simulated time. ([s], positive)
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
+---@field checkpoint? table|false How often a run with an `output` writes a checkpoint, for `jounce run CASE --resume`: every, every_steps; false: never.
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
----@field every? integer Records every so many accepted steps. (at least 1, default 1)
+---@field every? integer Records every so many steps. (at least 1, default 1)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 ---@field probes? string[] What to record: "top.ux", "top.force", "energy.kinetic", ...
 
 ---@class jounce.run.vtk.fields
----@field every? integer Writes a frame every so many accepted steps, and the last state. (at least 1, default 1)
+---@field every? integer Writes a frame every so many steps, and the last state. (at least 1, default 1)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.run.energy.fields
----@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many accepted steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
+---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
 ---@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
+
+---@class jounce.run.checkpoint.fields
+---@field every? number Seconds of computing (not of simulated time) between two checkpoints. ([s], positive, default 30)
+---@field every_steps? number Writes one every so many steps as well. (at least 1, default by the clock alone)
 
 ---@class jounce.compare.fields
 ---@field model jounce.model The model that every method marches.

@@ -25,5 +25,22 @@ TEST(Resume, AfterAnInterruptGoesOnWhereItStopped) {
     EXPECT_GT(LastRow(scratch.path() / "out/series.csv").time, reached);
 }
 
+// What the script does behind its runs may be mended without computing them again.
+TEST(Resume, TakesRunsThatWereDoneAsTheyAre) {
+    const Scratch scratch;
+    const std::string options =
+        "output = 'out', record = { every = 1, probes = { 'block.ux' } }, checkpoint = { every_steps = 500 }";
+    scratch.write("case.lua", block_case(options) + "print(run:peak('block.ux'))\nerror('a slip')\n");
+    const CommandResult slip = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(slip.status, 1);
+    ASSERT_TRUE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
+    scratch.write("case.lua", block_case(options) + "print(run:peak('block.ux'))\n");
+    const CommandResult mended = jounce("run case.lua --resume", scratch.path());
+    EXPECT_EQ(mended.status, 0);
+    EXPECT_EQ(mended.err, "run of 'block': is complete, taken from out/checkpoint.bin\n");
+    EXPECT_EQ(results_of(mended.out), results_of(slip.out));
+    EXPECT_FALSE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
+}
+
 }  // namespace
 }  // namespace jounce::test

@@ -276,6 +276,43 @@ TEST(Checkpoint, IsWrittenByStepsAndNotAtAllWhenSwitchedOff) {
     }
 }
 
+// A script that is killed in its third run finds the first two as they were.
+TEST(Checkpoint, OfARunThatIsDoneServesUntilItIsForgotten) {
+    const Folder root;
+    Session session = session_in(root.path);
+    session.finished = std::make_shared<std::set<std::string>>();
+    RunOptions options = shaken_options("newmark");
+    options.checkpoint_every_steps = 300;
+    const record::Run whole = execute(system_of(shaken("flores")), options, session);
+    const fs::path out = root.path / "out";
+    ASSERT_TRUE(fs::exists(out / "checkpoint.bin"));
+    fs::create_directory(root.path / "kept");
+    fs::copy(out, root.path / "kept", fs::copy_options::recursive);
+    for (const char* file : {"checkpoint.bin", "checkpoint.series"}) fs::remove(root.path / "kept" / file);
+
+    std::string log;
+    Session later = session_in(root.path);
+    later.finished = std::make_shared<std::set<std::string>>();
+    later.resume = true;
+    later.log = [&](const std::string& line) { log += line; };
+    const record::Run again = execute(system_of(shaken("flores")), options, later);
+    EXPECT_EQ(log, "run of 'shaken': is complete, taken from " + (out / "checkpoint.bin").string());
+    EXPECT_EQ(again.series("a.ux"), whole.series("a.ux"));
+    EXPECT_EQ(again.peak("stop.force", 0.05), whole.peak("stop.force", 0.05));
+    EXPECT_EQ(again.impacts().size(), whole.impacts().size());
+    record::forget_checkpoints(later);
+    expect_same_files(out, root.path / "kept");
+}
+
+TEST(Checkpoint, OfAShortRunIsNotKept) {
+    const Folder root;
+    Session session = session_in(root.path);
+    session.finished = std::make_shared<std::set<std::string>>();
+    (void)execute(system_of(shaken("flores")), shaken_options("newmark"), session);
+    EXPECT_FALSE(fs::exists(root.path / "out/checkpoint.bin"));
+    EXPECT_TRUE(session.finished->empty());
+}
+
 TEST(Checkpoint, NeedsAnOutputAndSaysSo) {
     std::string log;
     Session session;
