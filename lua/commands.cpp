@@ -52,6 +52,8 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->session.output_root = command.output;
     out->session.force = command.force;
     out->session.quiet = command.quiet;
+    out->session.resume = command.resume;
+    out->session.finished = std::make_shared<std::set<std::string>>();
     out->session.interrupted = interrupted;
     return out;
 }
@@ -146,7 +148,9 @@ void print_modes(Context& context, int count) {
 
 }  // namespace
 
-int run_case(const CaseCommand& command) { return follow(command, Purpose::run); }
+int run_case(const CaseCommand& command) {
+    return follow(command, Purpose::run, [](Context& context) { record::forget_checkpoints(context.session); });
+}
 
 int check_case(const CaseCommand& command) {
     return follow(command, Purpose::check, [&](Context& context) { print_coverage(command.file, context); });

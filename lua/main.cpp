@@ -55,6 +55,7 @@ int start(int argc, char** argv) {
     run->add_option("--threads", command.threads, "Number of threads; changes no result")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+    run->add_flag("--resume", command.resume, "Go on with interrupted runs from their checkpoints");
     run->add_flag("--quiet", command.quiet, "No progress");
 
     CLI::App* check = app.add_subcommand(

@@ -222,9 +222,10 @@ int run(lua_State* L) {
     Run finished = record::execute(std::move(system), options, session);
     report.clear();
     if (finished.interrupted()) {
-        throw Error(
-            Failure::interrupted,
-            "run: interrupted" + (finished.folder().empty() ? std::string() : "; everything so far is in " + finished.folder()));
+        std::string text = "run: interrupted";
+        if (!finished.folder().empty()) text += "; everything so far is in " + finished.folder();
+        if (!finished.folder().empty() && options.checkpoint_on) text += ", and jounce run --resume goes on from there";
+        throw Error(Failure::interrupted, text);
     }
     return push_run(L, std::move(finished));
 }
