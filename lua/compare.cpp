@@ -185,7 +185,7 @@ int compare(lua_State* L) {
     command.assembled(model, system, true);
     nonlinear::check_probes(*system, options.study.probes);
     nonlinear::check_events(*system, options.study.events);
-    record::require_signals(*system, options.study.duration);
+    record::require_signals(*system, 0, options.study.duration);
     Files files(*system, options, command.session);
     files.check(command.session);
     if (command.purpose != Purpose::run) return push_result_to_come(L);

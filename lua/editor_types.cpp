@@ -44,6 +44,7 @@ std::string type_of(const Field& field) {
     if (type == "list of strings") return "string[]";
     if (type == "list of methods") return "jounce.method[]";
     if (type == "model") return "jounce.model";
+    if (type == "run or equilibrium") return "jounce.run|jounce.equilibrium";
     if (type == "list of lists") return "any[][]";
     if (type == "table or false") return "table|false";
     if (type.starts_with("list of ")) return "jounce.reference|jounce.reference[]";
@@ -110,6 +111,19 @@ function modes:rows() end
 ---Writes the shapes for ParaView: modes.pvd and a .vtu for each.
 ---@param folder string
 function modes:vtk(folder) end
+
+---@class jounce.equilibrium Where a model rests; print(...) shows it
+---@field time number [s]
+---@field probes string[] As asked for
+---@field values table<string, number> Of these probes
+---@field iterations integer Linear systems solved
+---@field imbalance number Largest remainder of a balance, relative to what is in it
+local equilibrium = {}
+
+---Any probe, recorded or not.
+---@param probe string
+---@return number
+function equilibrium:at(probe) end
 
 ---@class jounce.impact
 ---@field gap string
@@ -221,6 +235,12 @@ function jounce.model(fields) end
 ---@param options? jounce.modes.fields
 ---@return jounce.modes
 function jounce.modes(model, options) end
+
+---Where a model rests under the loads of one instant, gaps included.
+---@param model jounce.model
+---@param options? jounce.static.fields
+---@return jounce.equilibrium
+function jounce.static(model, options) end
 
 ---Marches a model through time.
 ---@param model jounce.model

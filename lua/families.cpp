@@ -88,6 +88,14 @@ const std::vector<AnyFunction>& functions() {
          "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below and total_mass.",
          &modes_fields(),
          {}},
+        {"static",
+         "jounce.static(model, { ... })",
+         "Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where "
+         "they push, rigid stops by their reactions. Returns an equilibrium: at(probe), the fields values (of the probes asked "
+         "for, by name), probes, time, iterations and imbalance; print(...) shows it. A run can begin with it (`initial`). A "
+         "motion that nothing holds is an error that names it.",
+         &static_fields(),
+         {}},
         {"run",
          "jounce.run(model, { ... })",
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), at(probe, "

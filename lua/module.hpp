@@ -9,6 +9,7 @@
 #include "guard.hpp"
 #include "stack.hpp"
 #include "system/model.hpp"
+#include "time/continuation.hpp"
 
 namespace jounce::lua {
 
@@ -16,6 +17,7 @@ namespace jounce::lua {
 int parameters(lua_State* state);
 int model(lua_State* state);
 int modes(lua_State* state);
+int static_equilibrium(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
 int print_table(lua_State* state);
@@ -28,12 +30,16 @@ void require_parameters(lua_State* state);
 /// The model at `index`, or null.
 [[nodiscard]] std::shared_ptr<const Model> model_at(lua_State* state, int index);
 
+/// The static equilibrium at `index` as what a run can begin with, or null.
+[[nodiscard]] std::shared_ptr<const time::InitialState> equilibrium_at(lua_State* state, int index);
+
 /// Pushes what stands for a result that is not computed (check, modes): to use it ends the script.
 int push_result_to_come(lua_State* state);
 
 // Fields of the functions that take a table, for the reference.
 [[nodiscard]] const FieldList& model_fields();
 [[nodiscard]] const FieldList& modes_fields();
+[[nodiscard]] const FieldList& static_fields();
 [[nodiscard]] const FieldList& print_table_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();

@@ -159,6 +159,40 @@ int use_result(lua_State* L) {
     throw Stop();
 }
 
+/// Is the value at `index` one of these?
+bool is_result_to_come(lua_State* L, int index) {
+    if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return false;
+    raw_get(L, -1, "__index");
+    const bool is = lua_tocfunction(L, -1) == guarded<use_result>;
+    lua_pop(L, 2);
+    return is;
+}
+
+/// What the field `initial` of the options at 2 stands for. It is no plain value: a copy of the table without it takes its
+/// place.
+record::Beginning take_initial(lua_State* L) {
+    if (lua_type(L, 2) != LUA_TTABLE) return {};
+    raw_get(L, 2, "initial");
+    record::Beginning out;
+    if (const Run* run = object_at<Run>(L, -1, run_class)) {
+        out.state = run->end();
+    } else if ((out.state = equilibrium_at(L, -1)) == nullptr) {
+        out.to_come = is_result_to_come(L, -1);
+    }
+    lua_pop(L, 1);
+    if (out.state == nullptr && !out.to_come) return {};
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, 2) != 0;) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, 3);
+    }
+    lua_pushnil(L);
+    raw_set(L, 3, "initial");
+    lua_replace(L, 2);
+    return out;
+}
+
 int push_run(lua_State* L, Run&& run) {
     lua_createtable(L, 0, 3);
     push_value(L, Value(run.summary()));
@@ -206,7 +240,8 @@ int run(lua_State* L) {
     const std::shared_ptr<const Model> model = model_argument(L, 1, "run");
     at_most_arguments(L, 2, "run");
     require_parameters(L);
-    const record::RunOptions options = record::read_run_options(to_value(L, 2, "run"));
+    const record::Beginning initial = take_initial(L);
+    const record::RunOptions options = record::read_run_options(to_value(L, 2, "run"), initial);
     auto system = std::make_shared<const System>(assemble(*model));
     command.assembled(model, system, true);
     if (command.purpose != Purpose::run) {

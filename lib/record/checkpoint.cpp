@@ -104,6 +104,14 @@ RunIdentity run_identity(const System& system, const RunOptions& options, const 
     add("step", shortest(options.step));
     add("duration", shortest(options.duration));
     add("tolerance", shortest(options.tolerance));
+    if (const time::InitialState* initial = options.initial.state.get()) {
+        Hash begin;
+        begin.text(initial->description).text(initial->system->digest).number(initial->state.time);
+        begin.vector(initial->state.q).vector(initial->state.v);
+        add("initial", begin.hexadecimal());
+    } else {
+        add("initial", "none");
+    }
     add("events", options.events == time::Events::locate ? "locate" : "stepwise");
     add("record.every", std::to_string(options.record_every));
     add("record.from", shortest(options.record_from));

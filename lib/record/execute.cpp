@@ -45,6 +45,11 @@ std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
     hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
     hash.number(options.tolerance).text(options.events == time::Events::locate ? "locate" : "stepwise");
+    if (options.initial.state) {
+        const time::InitialState& initial = *options.initial.state;
+        hash.text(initial.description).text(initial.system->digest).number(initial.state.time);
+        hash.vector(initial.state.q).vector(initial.state.v);
+    }
     return hash.hexadecimal();
 }
 
@@ -52,14 +57,24 @@ std::string digest_of(const System& system, const RunOptions& options) {
 class Execution {
   public:
     Execution(std::shared_ptr<const System> system, const RunOptions& options, const Session& session)
-        : options_(options), session_(session), owner_(owner_of(*system, session)), data_(std::make_unique<Run::Data>()) {
-        data_->system = options.method->prepare(std::move(system));
+        : options_(options),
+          session_(session),
+          owner_(owner_of(*system, session)),
+          assembled_(std::move(system)),
+          data_(std::make_unique<Run::Data>()) {
+        check_run(*assembled_, options, session);
+        const time::InitialState* initial = options.initial.state.get();
+        data_->system = options.method->prepare(initial != nullptr ? time::system_from(*assembled_, *initial) : assembled_);
         data_->output_root = session.output_root;
         head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
-        check_run(*data_->system, options, session);
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
-        stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
+        // Once here, so that a case which cannot start leaves no folder.
+        if (initial != nullptr) {
+            time::begin_from(*initial, *assembled_, *options.method, options.step, options.events, *stepper_, state_);
+        } else {
+            stepper_->start(state_);
+        }
         time::require_outside_rigid_stops(*data_->system, state_);
         advise();
         if (!options.output.empty()) open_folder();
@@ -83,6 +98,8 @@ class Execution {
             fail("failed", e.what());
             throw;
         }
+        data_->assembled = assembled_;
+        data_->end = {state_, options_.method->describe(), options_.step, options_.events};
         list_files();
         data_->table = summary_table(summary);
         if (!folder_.empty()) write_summary();
@@ -224,8 +241,10 @@ class Execution {
         }
         if (!probes.empty()) {
             // Reserved for the whole run, within reason: a row takes no memory before it is written.
-            const double rows =
-                std::min((options_.duration - options_.record_from) / options_.step / options_.record_every + 4, 4e6);
+            const double rows = std::min((end_time(options_) - std::max(begin_time(options_), options_.record_from)) /
+                                                 options_.step / options_.record_every +
+                                             4,
+                                         4e6);
             series_.emplace(data_->series, std::move(probes), Cadence(options_.record_every, options_.record_from),
                             account_ ? &*account_ : nullptr, series_file_ ? &*series_file_ : nullptr,
                             static_cast<std::size_t>(rows));
@@ -245,6 +264,7 @@ class Execution {
         options.events = options_.events;
         options.tolerance = options_.tolerance;
         options.order = options_.method->order();
+        options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
@@ -272,7 +292,7 @@ class Execution {
     }
 
     [[nodiscard]] Progress progress(bool finished) const {
-        return {recording_.time(),     options_.duration,
+        return {recording_.time(),     end_time(options_),
                 recording_.steps(),    static_cast<std::int64_t>(impacts_.impacts().size()),
                 seconds_since(begin_), finished};
     }
@@ -292,6 +312,7 @@ class Execution {
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
         s.notes = system.notes;
+        if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
         for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});
         for (const time::Impact& impact : data_->impacts) {
@@ -353,6 +374,7 @@ class Execution {
     const RunOptions& options_;
     const Session& session_;
     FolderOwner owner_;
+    std::shared_ptr<const System> assembled_;
     std::optional<time::StepAdvice> advice_;
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;

@@ -15,7 +15,7 @@ struct RunSettings {
     double duration = 0;
     std::optional<double> tolerance;
     std::string events = "locate";
-    Value record, vtk, energy, checkpoint;
+    Value initial, record, vtk, energy, checkpoint;
     std::string output;
 };
 
@@ -146,8 +146,14 @@ const FieldList& run_fields() {
                     "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
                     "event_driven, which controls its own steps, the distance of its records.")
             .required()
-            .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
+            .number("duration", &RunSettings::duration, "s", positive,
+                    "Simulated time, counted from the instant at which the run begins.")
             .required()
+            .any(
+                "initial", &RunSettings::initial, "run or equilibrium",
+                "What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at "
+                "its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory "
+                "of the contacts. The models must have the same coordinates and gaps.")
             .number(
                 "tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
                 "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
@@ -169,10 +175,14 @@ const FieldList& run_fields() {
     return fields;
 }
 
-RunOptions read_run_options(const Value& options) {
+RunOptions read_run_options(const Value& options, const Beginning& from) {
     if (options.table() == nullptr) throw bad_case("run: options must be a table, got " + options.describe());
     const auto settings = read_settings<RunSettings>(run_fields(), *options.table(), "run");
+    if (!settings.initial.is_nil() && from.state == nullptr && !from.to_come) {
+        throw bad_field("run", "initial", "a run or a static equilibrium (jounce.static(model))", settings.initial);
+    }
     RunOptions out;
+    out.initial = from;
     out.method = settings.method;
     if (!out.method) out.method = time::method_family.find("newmark")->make(Table{});
     out.step = settings.step;
@@ -190,9 +200,10 @@ RunOptions read_run_options(const Value& options) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
     read_nested(settings, out);
-    const auto from_within = [&](double from, const std::string& table) {
-        if (from > out.duration)
-            throw bad_field(table, "from", "at most the duration, " + shortest(out.duration) + " s", Value(from));
+    const auto from_within = [&](double first, const std::string& table) {
+        if (out.initial.to_come || first <= end_time(out)) return;
+        const std::string end = out.initial.state ? "end of the run, " : "duration, ";
+        throw bad_field(table, "from", "at most the " + end + shortest(end_time(out)) + " s", Value(first));
     };
     from_within(out.record_from, "run.record");
     from_within(out.vtk_from, "run.vtk");

@@ -20,6 +20,17 @@ std::string Run::summary_text() const { return record::summary_text(data_->summa
 const Table& Run::summary() const { return data_->table; }
 const std::vector<time::Impact>& Run::impacts() const { return data_->impacts; }
 const System& Run::system() const { return *data_->system; }
+std::shared_ptr<const time::InitialState> Run::end() const {
+    const Data& data = *data_;
+    auto out = std::make_shared<time::InitialState>();
+    out->system = data.assembled;
+    out->state = data.end.state;
+    out->state.q = time::free_coordinates(*data.assembled, *data.system, data.end.state.q);
+    out->state.v = time::free_coordinates(*data.assembled, *data.system, data.end.state.v);
+    out->description = "end of a run at t = " + shortest(data.end.state.time) + " s";
+    out->own = data.end;
+    return out;
+}
 bool Run::interrupted() const { return data_->summary.status == "interrupted"; }
 const std::string& Run::folder() const { return data_->folder; }
 

@@ -13,12 +13,19 @@
 
 #include "base/schema.hpp"
 #include "system/system.hpp"
+#include "time/continuation.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
 #include "time/integrator.hpp"
 #include "time/march.hpp"
 
 namespace jounce::record {
+
+/// What a run begins with.
+struct Beginning {
+    std::shared_ptr<const time::InitialState> state;  ///< null: the model's initial values at t = 0
+    bool to_come = false;                             ///< a run that was not computed (check): its times are not known
+};
 
 /// The options table of jounce.run, as read by `run_fields`.
 struct RunOptions {
@@ -38,8 +45,12 @@ struct RunOptions {
     bool checkpoint_on = true;     ///< only a run with an output folder has checkpoints
     double checkpoint_every = 30;  ///< seconds of computing between two of them
     std::int64_t checkpoint_every_steps = 0;  ///< steps between two of them; 0: by the clock alone
-    std::string output;                       ///< folder, relative to the working folder; empty: nothing is written
+    Beginning initial;
+    std::string output;  ///< folder, relative to the working folder; empty: nothing is written
 };
+/// When the run begins and ends [s]; meaningless for what begins with a run to come.
+[[nodiscard]] double begin_time(const RunOptions& options);
+[[nodiscard]] double end_time(const RunOptions& options);
 /// Field list of jounce.run's second argument (for the reference page).
 [[nodiscard]] const FieldList& run_fields();
 /// The tables nested in it: `record`, `vtk`, `energy` and `checkpoint`.
@@ -47,8 +58,9 @@ struct RunOptions {
 [[nodiscard]] const FieldList& vtk_fields();
 [[nodiscard]] const FieldList& energy_fields();
 [[nodiscard]] const FieldList& checkpoint_fields();
+/// \param from what the field `initial` of the table stands for, which is no plain value
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
-[[nodiscard]] RunOptions read_run_options(const Value& options);
+[[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {});
 
 /// How far a run has come.
 struct Progress {
@@ -102,6 +114,8 @@ class Run {
     /// Impacts of one gap. \throws Error for an unknown gap.
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
     [[nodiscard]] const System& system() const;
+    /// Its last state, for another run to begin with.
+    [[nodiscard]] std::shared_ptr<const time::InitialState> end() const;
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
@@ -118,7 +132,7 @@ class Run {
 
 /// Every signal must have values for the whole of a run: a table that is too short is found here and not hours later.
 /// \throws Error with the origin of the entry at fault
-void require_signals(const System& system, double duration);
+void require_signals(const System& system, double from, double to);
 
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)

@@ -25,10 +25,13 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
 
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
-void require_signals(const System& system, double duration) {
+double begin_time(const RunOptions& options) { return options.initial.state ? options.initial.state->state.time : 0.0; }
+double end_time(const RunOptions& options) { return begin_time(options) + options.duration; }
+
+void require_signals(const System& system, double from, double to) {
     const auto require = [&](const auto& entry) {
         try {
-            entry.signal->require_defined(0, duration);
+            entry.signal->require_defined(from, to);
         } catch (const Error& error) {
             throw error.at(entry.origin);
         }
@@ -39,7 +42,8 @@ void require_signals(const System& system, double duration) {
 
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);
-    require_signals(system, options.duration);
+    if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
+    if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options));
     for (const Contact& contact : system.contacts) {
         if (contact.law->rigid && options.events != time::Events::locate)
             throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +

@@ -13,7 +13,9 @@
 namespace jounce::record {
 
 struct Run::Data {
-    std::shared_ptr<const System> system;
+    std::shared_ptr<const System> system;  ///< as marched
+    std::shared_ptr<const System> assembled;
+    time::InitialState::Own end;
     Series series;
     std::vector<time::Impact> impacts;
     Summary summary;

@@ -464,7 +464,7 @@ class Walk {
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,
                   std::span<Observer* const> observers) {
     if (!options.resume) {
-        stepper.start(state);
+        if (!options.begun) stepper.start(state);
         for (Observer* observer : observers) observer->begin(system, state);
     }
     const auto walk = [&] { return Walk(system, stepper, options, state, observers).run(); };

@@ -47,6 +47,8 @@ struct MarchOptions {
     int order = 2;
     /// Events within one nominal step beyond which the run ends in an error.
     int max_events_per_step = 10000;
+    /// The state is complete (a run that goes on): it is not started again.
+    bool begun = false;
     /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
     std::function<bool()> interrupted = {};
     /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, before every
@@ -60,7 +62,7 @@ struct MarchOptions {
     std::function<void(const std::string&)> log = {};
 };
 
-/// Starts from `state` (time, q, v) or goes on from it, ends with the last accepted state in it.
+/// Starts from `state` (time, q, v; with `begun` all of it) or goes on from it, ends with the last accepted state in it.
 /// \throws Error (computation) naming the contact, the time and the residual when Newton fails at the smallest step; the
 /// observers' `end` has been called then, with the last accepted state.
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,

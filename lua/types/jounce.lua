@@ -71,6 +71,19 @@ function modes:rows() end
 ---@param folder string
 function modes:vtk(folder) end
 
+---@class jounce.equilibrium Where a model rests; print(...) shows it
+---@field time number [s]
+---@field probes string[] As asked for
+---@field values table<string, number> Of these probes
+---@field iterations integer Linear systems solved
+---@field imbalance number Largest remainder of a balance, relative to what is in it
+local equilibrium = {}
+
+---Any probe, recorded or not.
+---@param probe string
+---@return number
+function equilibrium:at(probe) end
+
 ---@class jounce.impact
 ---@field gap string
 ---@field number integer
@@ -854,10 +867,15 @@ function jounce.method.precise(fields) end
 ---@class jounce.modes.fields
 ---@field count? integer How many modes, from the lowest frequency up. (at least 1, default 10)
 
+---@class jounce.static.fields
+---@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
+---@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
+
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
 ---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
----@field duration number Simulated time. ([s], positive)
+---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
+---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
 ---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
@@ -929,6 +947,12 @@ function jounce.model(fields) end
 ---@param options? jounce.modes.fields
 ---@return jounce.modes
 function jounce.modes(model, options) end
+
+---Where a model rests under the loads of one instant, gaps included.
+---@param model jounce.model
+---@param options? jounce.static.fields
+---@return jounce.equilibrium
+function jounce.static(model, options) end
 
 ---Marches a model through time.
 ---@param model jounce.model

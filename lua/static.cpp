@@ -1,0 +1,143 @@
+// jounce.static(model, { probes, time }) and the equilibrium it returns.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/static.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "object.hpp"
+#include "record/run.hpp"
+#include "system/probe.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+struct StaticSettings {
+    Value probes;
+    double time = 0;
+};
+
+/// The payload.
+struct Rest {
+    std::shared_ptr<const time::InitialState> initial;
+    std::vector<Probe> probes;
+    int iterations = 0;
+    double imbalance = 0;
+
+    [[nodiscard]] double value(const Probe& probe) const { return evaluate(probe, *initial->system, initial->state); }
+};
+
+int rest_at(lua_State* L);
+int rest_text(lua_State* L);
+
+constexpr Method methods[] = {{"at", guarded<rest_at>}};
+const ObjectClass rest_class{"equilibrium", methods, guarded<rest_text>};
+
+Probe static_probe(const System& system, const std::string& name, const std::string& subject) {
+    Probe probe = resolve_probe(system, name);
+    if (probe.quantity == Probe::Quantity::energy)
+        throw bad_case(subject + ": '" + name + "' is known to runs only, an equilibrium keeps no energy account");
+    return probe;
+}
+
+/// rest:at(probe)
+int rest_at(lua_State* L) {
+    const Rest& rest = self<Rest>(L, rest_class, "at");
+    at_most_arguments(L, 2, "equilibrium:at");
+    const std::string name = name_argument(L, 2, "equilibrium:at", "probe");
+    lua_pushnumber(L, rest.value(static_probe(*rest.initial->system, name, "equilibrium:at")));
+    return 1;
+}
+
+int rest_text(lua_State* L) {
+    const Rest& rest = self<Rest>(L, rest_class, "tostring");
+    const System& system = *rest.initial->system;
+    const State& state = rest.initial->state;
+    std::string out = fmt::format("equilibrium of '{}' at t = {} s: {} iterations, imbalance {:.1e}", system.name,
+                                  shortest(state.time), rest.iterations, rest.imbalance);
+    for (const Probe& probe : rest.probes) out += fmt::format("\n  {} = {:.9g} {}", probe.name, rest.value(probe), probe.unit);
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            if (!side.memory.closed) continue;
+            const char* which = contact.gap.shape == contact::GapShape::circular ? "radial"
+                                : contact.gap.sign(s) > 0                        ? "positive"
+                                                                                 : "negative";
+            out += fmt::format("\n  gap '{}' ({}) pushes with {:.9g} N", contact.name, which, side.response.force);
+        }
+    }
+    push_text(L, out);
+    return 1;
+}
+
+std::vector<Probe> read_probes(const System& system, const Value& probes) {
+    std::vector<Probe> out;
+    if (probes.is_nil()) return out;
+    const List* list = probes.list();
+    if (list == nullptr) throw bad_field("static", "probes", "a list of probes such as \"top.ux\"", probes);
+    for (const Value& item : *list) out.push_back(static_probe(system, schema::read_text(item, "static", "probes"), "static"));
+    return out;
+}
+
+}  // namespace
+
+const FieldList& static_fields() {
+    static const FieldList fields =
+        Fields<StaticSettings>()
+            .any("probes", &StaticSettings::probes, "list of strings", "What `values` holds: \"top.ux\", \"stop.force\", ...")
+            .number("time", &StaticSettings::time, "s", zero_or_positive, "The instant whose loads and supports count.");
+    return fields;
+}
+
+std::shared_ptr<const time::InitialState> equilibrium_at(lua_State* L, int index) {
+    const Rest* rest = object_at<Rest>(L, index, rest_class);
+    return rest != nullptr ? rest->initial : nullptr;
+}
+
+int static_equilibrium(lua_State* L) {
+    const std::shared_ptr<const Model> model = model_argument(L, 1, "static");
+    at_most_arguments(L, 2, "static");
+    const auto settings = lua_isnoneornil(L, 2)
+                              ? StaticSettings{}
+                              : read_settings<StaticSettings>(static_fields(), fields_argument(L, 2, "static"), "static");
+    require_parameters(L);
+    auto system = std::make_shared<const System>(assemble(*model));
+    context(L).assembled(model, system, false);
+    Rest rest;
+    rest.probes = read_probes(*system, settings.probes);
+    record::require_signals(*system, settings.time, settings.time);
+    time::Equilibrium found = time::equilibrium(*system, settings.time);
+    rest.iterations = found.iterations;
+    rest.imbalance = found.imbalance;
+    auto initial = std::make_shared<time::InitialState>();
+    initial->system = system;
+    initial->state = std::move(found.state);
+    initial->description = "static equilibrium at t = " + shortest(settings.time) + " s";
+    rest.initial = std::move(initial);
+
+    lua_createtable(L, 0, 5);
+    lua_pushnumber(L, settings.time);
+    raw_set(L, -2, "time");
+    lua_pushinteger(L, rest.iterations);
+    raw_set(L, -2, "iterations");
+    lua_pushnumber(L, rest.imbalance);
+    raw_set(L, -2, "imbalance");
+    List names;
+    Table values;
+    for (const Probe& probe : rest.probes) {
+        names.emplace_back(probe.name);
+        values.set(probe.name, rest.value(probe));
+    }
+    push_value(L, Value(std::move(names)));
+    raw_set(L, -2, "probes");
+    push_value(L, Value(std::move(values)));
+    raw_set(L, -2, "values");
+    push_object<Rest>(L, rest_class, std::move(rest));
+    return 1;
+}
+
+}  // namespace jounce::lua
