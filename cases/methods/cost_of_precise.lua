@@ -2,13 +2,14 @@
 -- Source: Y. Xu et al. (2022), doi:10.3390/machines10090814, Table 3: Newmark 1.3 s, generalized-alpha 2.1 s, precise integration
 -- 25 s for 0.02 s of one mass between walls. The ratio 19 is that of a program; in modal coordinates the linear part of a step is
 -- a few multiplications per mode.
--- Expected: per step precise costs at most twice (typically 1.1 to 1.5 times) what Newmark costs, on the mass and on the shaft; at
--- equal steps it is exact in the linear part, so that on the shaft its errors are smaller.
+-- Expected: per step precise costs 1.3 to 1.6 times what Newmark costs on the mass and as much on the shaft (asserted: below 5, for
+-- loaded machines). On the mass Newmark is the more accurate one at equal steps, because contact decides alone; on the shaft precise
+-- is, because its modes have no phase error; event_driven beats all of them at every accuracy on the mass.
 -- test: --set coarse=true
 local jounce = require "jounce"
 local si = jounce.si
 
-local p = jounce.parameters{ coarse = false }                -- fewer rows and repetitions
+local p = jounce.parameters{ coarse = false, first_order = 1 }   -- coarse: fewer rows and repetitions
 
 local function walls()
   local model = jounce.model{ name = "mass between walls" }
@@ -29,8 +30,8 @@ local function hollow_shaft(elements)
   }
   model:fix{ nodes = shaft.nodes, dofs = { "uy", "uz", "rx", "rz" } }
   local modes = jounce.modes(model, { count = 4 })
-  for name, index in pairs{ top = 1, middle = elements//2 + 1, tail = elements + 1 } do
-    model:gap{ name = name, node = shaft.nodes[index], direction = { 1, 0, 0 }, clearance = 3*si.mm, sides = "both",
+  for _, slider in ipairs{ { "top", 1 }, { "middle", elements//2 + 1 }, { "tail", elements + 1 } } do
+    model:gap{ name = slider[1], node = shaft.nodes[slider[2]], direction = { 1, 0, 0 }, clearance = 3*si.mm, sides = "both",
                law = jounce.law.hertz{ stiffness = 1.5e11, exponent = 1.5 } }
   end
   model:damping(jounce.damping.rayleigh{ ratio = 0.01, frequencies = { modes[3].frequency, modes[4].frequency } })
@@ -40,15 +41,15 @@ end
 
 local method = jounce.method
 local methods = { method.newmark{}, method.generalized_alpha{ spectral_radius = 0.8 } }
-for order = 1, 4 do methods[#methods + 1] = method.precise{ order = order } end
+for order = p.first_order, 4 do methods[#methods + 1] = method.precise{ order = order } end
 methods[#methods + 1] = method.precise{ contact = "implicit" }
 methods[#methods + 1] = method.event_driven{}
 
-local function study(model, duration, steps, probes, output)
+local function study(model, duration, steps, samples, probes, output)
   local result = jounce.compare{
     model = model, duration = duration, methods = methods, steps = p.coarse and { steps[1], steps[2] } or steps,
     tolerances = p.coarse and { 1e-6 } or { 1e-4, 1e-6, 1e-8, 1e-10 }, reference = { tolerance = 1e-12 }, probes = probes,
-    samples = 500, repetitions = p.coarse and 1 or 5, output = output,
+    samples = samples, repetitions = p.coarse and 1 or 5, output = output,
   }
   result:print()
   result:plot(output .. "/work_precision.svg")
@@ -66,5 +67,6 @@ local function study(model, duration, steps, probes, output)
   end
 end
 
-study(walls(), 0.02, { 1e-5, 4e-6, 2e-6, 1e-6, 5e-7, 2.5e-7 }, { "block.ux", "block.ux_velocity" }, "out/cost_of_precise/one_mass")
-study(hollow_shaft(20), 0.1, { 2e-5, 1e-5, 5e-6, 2e-6, 1e-6 }, { "top.ux", "middle.ux" }, "out/cost_of_precise/shaft")
+study(walls(), 0.02, { 1e-5, 4e-6, 2e-6, 1e-6, 5e-7, 2.5e-7 }, 500, { "block.ux", "block.ux_velocity" }, "out/cost_of_precise/one_mass")
+study(hollow_shaft(20), 0.1, { 2e-5, 1e-5, 5e-6, 2e-6, 1e-6 }, 100, { "top.ux", "middle.ux", "top.ux_velocity" },
+      "out/cost_of_precise/shaft")
