@@ -102,6 +102,7 @@ std::string digest_of(const System& system, const nonlinear::WorkPrecisionOption
     hash.text(version).text(system.digest).number(options.duration).integer(options.samples).text(options.reference.describe());
     for (const nonlinear::Combination& combination : options.combinations) hash.text(combination.describe());
     for (const std::string& probe : options.probes) hash.text(probe);
+    hash.text(options.events == time::Events::locate ? "locate" : "stepwise");
     return hash.hexadecimal();
 }
 
@@ -183,6 +184,7 @@ int compare(lua_State* L) {
     const auto system = std::make_shared<const System>(assemble(*model));
     command.assembled(model, system, true);
     nonlinear::check_probes(*system, options.study.probes);
+    nonlinear::check_events(*system, options.study.events);
     record::require_signals(*system, options.study.duration);
     Files files(*system, options, command.session);
     files.check(command.session);

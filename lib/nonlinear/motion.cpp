@@ -31,19 +31,24 @@ class Sampler final : public time::Observer {
     void accepted(const time::AcceptedStep& step) override {
         const State& before = step.before;
         const State& after = step.after;
-        const double h = after.time - before.time;
         // The march and the sample times round differently: by some ulp of the duration, which is no distance to go.
         const double slack = 8 * std::numeric_limits<double>::epsilon() * options_.duration;
         if (next_ > options_.samples || time_of(next_) > after.time + slack) return;
-        std::vector<CubicHermite> paths;
-        for (const Probe& probe : probes_) {
-            paths.push_back({h, evaluate(probe, *system_, before), evaluate_rate(probe, *system_, before),
-                             evaluate(probe, *system_, after), evaluate_rate(probe, *system_, after)});
-        }
         for (; next_ <= options_.samples && time_of(next_) <= after.time + slack; ++next_) {
-            const double t = time_of(next_) - before.time;
-            for (std::size_t p = 0; p < paths.size(); ++p) {
-                values_[p].push_back(t >= h - slack ? paths[p].x1 : paths[p].value(std::max(t, 0.0)));
+            const double time = time_of(next_);
+            const State& begin = options_.inside != nullptr && time < after.time - slack ? stepped(before, time) : before;
+            const double h = after.time - begin.time;
+            const double t = time - begin.time;
+            for (std::size_t p = 0; p < probes_.size(); ++p) {
+                const double x0 = evaluate(probes_[p], *system_, begin);
+                const double x1 = evaluate(probes_[p], *system_, after);
+                if (t <= slack || t >= h - slack) {
+                    values_[p].push_back(t <= slack ? x0 : x1);
+                    continue;
+                }
+                const CubicHermite path{h, x0, evaluate_rate(probes_[p], *system_, begin), x1,
+                                        evaluate_rate(probes_[p], *system_, after)};
+                values_[p].push_back(path.value(t));
             }
         }
         if (account_ != nullptr) static_cast<void>(account_->terms(after));
@@ -52,6 +57,19 @@ class Sampler final : public time::Observer {
     [[nodiscard]] std::vector<std::vector<double>> values() && { return std::move(values_); }
 
   private:
+    /// The state at `time`, or the last one before it that the method reaches without an event.
+    const State& stepped(const State& before, double time) {
+        from_ = before;
+        to_ = before;
+        while (from_.time < time) {
+            const time::StepReport report = options_.inside->step(from_, to_, time - from_.time, time);
+            if (!report.converged || !(to_.time > from_.time)) break;
+            std::swap(from_, to_);
+            if (!options_.inside->located().empty()) break;
+        }
+        return from_;
+    }
+
     [[nodiscard]] double time_of(int sample) const {
         if (sample == options_.samples) return start_ + options_.duration;
         return start_ + sample * (options_.duration / options_.samples);
@@ -67,6 +85,7 @@ class Sampler final : public time::Observer {
     const System* system_ = nullptr;
     double start_ = 0;
     int next_ = 0;
+    State from_, to_;  // inside a step
     std::vector<std::vector<double>> values_;
 };
 
@@ -84,6 +103,8 @@ Motion sampled_motion(const System& system, time::Stepper& stepper, const std::v
     time::MarchOptions march;
     march.step = options.step;
     march.duration = options.duration;
+    march.events = options.events;
+    march.order = options.order;
     march.interrupted = options.interrupted;
     Motion out;
     out.report = time::march(system, stepper, march, state, observers);

@@ -27,11 +27,17 @@ struct MotionOptions {
     double duration = 0;  ///< [s]
     int samples = 0;      ///< intervals: sample i lies at start + i duration/samples, i = 0 ... samples
     bool energy = true;
+    time::Events events = time::Events::locate;  ///< as the stepper was bound
+    int order = 2;                               ///< of the method
+    /// Of the same method and System: gives the motion inside an accepted step by a shorter step from its begin. Null: cubic
+    /// Hermite interpolation. For methods whose steps are too long to be interpolated.
+    time::Stepper* inside = nullptr;
     std::function<bool()> interrupted = {};
 };
 
 /// Marches from the System's initial state. Between accepted steps a probe is the cubic Hermite interpolant of its values and
-/// rates at both ends, so that a sample time which ends a step takes the state's own value.
+/// rates at both ends, or what `inside` says; a sample time which ends a step takes the state's own value. Samples change nothing
+/// of the march.
 /// \param probes displacements and velocities, resolved on `system`
 /// \throws Error (computation) when the march fails
 [[nodiscard]] Motion sampled_motion(const System& system, time::Stepper& stepper, const std::vector<Probe>& probes,

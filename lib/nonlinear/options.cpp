@@ -22,6 +22,7 @@ struct CompareSettings {
     int samples = 1000;
     int repetitions = 5;
     bool energy = true;
+    std::string events = "locate";
     std::string output;
 };
 
@@ -214,6 +215,8 @@ const FieldList& compare_fields() {
             .integer("repetitions", &CompareSettings::repetitions, at_least(1),
                      "Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts.")
             .boolean("energy", &CompareSettings::energy, "Accounts the energy for the column of its remainder.")
+            .choice("events", &CompareSettings::events, {"locate", "stepwise"},
+                    "How contact events are found, in all runs: as in jounce.run.")
             .text("output", &CompareSettings::output,
                   "Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.");
     return fields;
@@ -232,6 +235,7 @@ CompareOptions read_compare_options(const Table& table) {
     out.study.samples = s.samples;
     out.study.repetitions = s.repetitions;
     out.study.energy = s.energy;
+    out.study.events = s.events == "locate" ? time::Events::locate : time::Events::stepwise;
     out.output = s.output;
     return out;
 }

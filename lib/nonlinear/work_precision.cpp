@@ -76,23 +76,29 @@ class Runner {
         State state = time::initial_state(*out.system);
         out.stepper->start(state);
         State next = state;
-        const double h = march_step(combination, 1);
+        const double h = march_step(combination);
         static_cast<void>(out.stepper->step(state, next, h, state.time + h));
         out.setup_seconds = seconds_since(begin);
         return out;
     }
 
-    /// Methods that control their own steps are asked for `parts` of the duration at a time.
-    [[nodiscard]] double march_step(const Combination& combination, int parts) const {
-        return combination.own_steps ? options_.duration / parts : combination.size;
+    /// Methods that control their own steps are given the whole duration at once.
+    [[nodiscard]] double march_step(const Combination& combination) const {
+        return combination.own_steps ? options_.duration : combination.size;
     }
 
     [[nodiscard]] Motion motion(const Combination& combination, Bound& bound) {
         MotionOptions options;
-        options.step = march_step(combination, options_.samples);
+        options.step = march_step(combination);
         options.duration = options_.duration;
         options.samples = options_.samples;
-        options.energy = options_.energy;
+        // The account's trapezoidal rule over steps as long as these would tell of itself, not of the method.
+        options.energy = options_.energy && !combination.own_steps;
+        std::unique_ptr<time::Stepper> inside;
+        if (combination.own_steps) inside = combination.method->bind(*bound.system, options_.events);
+        options.inside = inside.get();
+        options.events = options_.events;
+        options.order = combination.method->order();
         options.interrupted = [this] { return look_up(); };
         Motion out = sampled_motion(*bound.system, *bound.stepper, resolve(*bound.system, options_.probes), options);
         if (out.report.interrupted) throw Interrupted();
@@ -148,8 +154,10 @@ class Runner {
 
     void time_it(const Combination& combination, Bound& bound, Row& out) {
         time::MarchOptions options;
-        options.step = march_step(combination, 1);
+        options.step = march_step(combination);
         options.duration = options_.duration;
+        options.events = options_.events;
+        options.order = combination.method->order();
         const State start = time::initial_state(*bound.system);
         State state = start;
         const Clock::time_point warm_up = Clock::now();
@@ -247,8 +255,18 @@ void check_probes(const System& system, const std::vector<std::string>& probes) 
     if (!any) throw bad_case("compare: 'probes' must hold at least one displacement, such as \"top.ux\"; got velocities only");
 }
 
+void check_events(const System& system, time::Events events) {
+    for (const Contact& contact : system.contacts) {
+        if (contact.law->rigid && events != time::Events::locate) {
+            throw bad_case("compare: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
+                           "', got \"stepwise\"");
+        }
+    }
+}
+
 Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options, const StudyHooks& hooks) {
     check_probes(*system, options.probes);
+    check_events(*system, options.events);
     return Runner(system, options, hooks).run();
 }
 

@@ -88,12 +88,14 @@ struct StudyHooks {
     std::function<void(const Study&)> row_done = {};          ///< orders and front are up to date
 };
 
-/// All that can be said without computing: probes, by name and kind. \throws Error (bad_case)
+/// All that can be said of these without computing. \throws Error (bad_case)
 void check_probes(const System& system, const std::vector<std::string>& probes);
+void check_events(const System& system, time::Events events);
 
-/// Each combination runs once with observers for its errors (methods that control their own steps are made to end steps at the
-/// sample times then, as nothing is known between them), and is then timed without: a warm-up, and the least of the
-/// repetitions. A combination that fails becomes a row with its message, and the study goes on.
+/// Each combination runs once with observers for its errors, and is then timed without, on the same steps: a warm-up, and the
+/// least of the repetitions. Methods that control their own steps are given the whole duration at once; at sample times inside
+/// their steps they say themselves where they are, and their energy is not accounted. A combination that fails becomes a row
+/// with its message, and the study goes on.
 /// \throws Error when the reference fails
 [[nodiscard]] Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options,
                                    const StudyHooks& hooks);

@@ -103,6 +103,7 @@ RunIdentity run_identity(const System& system, const RunOptions& options, const 
     add("method", options.method->describe());
     add("step", shortest(options.step));
     add("duration", shortest(options.duration));
+    add("tolerance", shortest(options.tolerance));
     add("events", options.events == time::Events::locate ? "locate" : "stepwise");
     add("record.every", std::to_string(options.record_every));
     add("record.from", shortest(options.record_from));

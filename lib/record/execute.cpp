@@ -27,6 +27,8 @@
 #include "system/probe.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
+#include "time/recommended_step.hpp"
+#include "time/rigid_stops.hpp"
 #include "time/start.hpp"
 
 namespace jounce::record {
@@ -42,7 +44,7 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 std::string digest_of(const System& system, const RunOptions& options) {
     Hash hash;
     hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
-    hash.text(options.events == time::Events::locate ? "locate" : "stepwise");
+    hash.number(options.tolerance).text(options.events == time::Events::locate ? "locate" : "stepwise");
     return hash.hexadecimal();
 }
 
@@ -58,6 +60,8 @@ class Execution {
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
         stepper_->start(state_);  // once here, so that a case which cannot start leaves no folder
+        time::require_outside_rigid_stops(*data_->system, state_);
+        advise();
         if (!options.output.empty()) open_folder();
         if (folder_.empty() && session.resume && session.log)
             session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
@@ -87,6 +91,19 @@ class Execution {
     }
 
   private:
+    /// Says before the run which step its contacts ask for, when the one given is larger.
+    void advise() {
+        advice_ = time::recommended_step(*data_->system, state_, options_.duration);
+        if (!advice_ || options_.method->own_steps() || options_.tolerance > 0 || options_.step <= 1.02 * advice_->step) return;
+        if (!session_.log || session_.quiet) return;
+        const Contact& contact = data_->system->contacts[static_cast<std::size_t>(advice_->contact)];
+        const std::string line = "recommended step: " + rounded(advice_->step) + " s, a twentieth of the contact time of '" +
+                                 contact.name + "' at " + rounded(advice_->speed) + " m/s; the run takes " +
+                                 shortest(options_.step) + " s";
+        if (session_.advice->insert(line).second) session_.log(line);
+    }
+    static std::string rounded(double value) { return fmt::format("{:.2g}", value); }
+
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
         data_->folder = folder_.string();
@@ -226,6 +243,7 @@ class Execution {
         options.step = options_.step;
         options.duration = options_.duration;
         options.events = options_.events;
+        options.tolerance = options_.tolerance;
         options.order = options_.method->order();
         options.log = session_.log;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
@@ -269,6 +287,7 @@ class Execution {
         s.method = options_.method->describe();
         s.step = options_.step;
         s.duration = options_.duration;
+        if (advice_) s.recommended_step = advice_->step;
         s.end_time = recording_.time();
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
@@ -283,8 +302,8 @@ class Execution {
             gap.work += impact.work;
         }
         if (account_ && energy_->any()) {
-            s.energy = EnergySummary{energy_->last(), account_->work_done(), account_->largest_remainder(),
-                                     options_.energy_budget, energy_every_};
+            s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),
+                                     options_.energy_budget, energy_every_,         options_.method->own_steps()};
         }
     }
 
@@ -334,6 +353,7 @@ class Execution {
     const RunOptions& options_;
     const Session& session_;
     FolderOwner owner_;
+    std::optional<time::StepAdvice> advice_;
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;

@@ -13,6 +13,7 @@ struct RunSettings {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    std::optional<double> tolerance;
     std::string events = "locate";
     Value record, vtk, energy, checkpoint;
     std::string output;
@@ -142,10 +143,15 @@ const FieldList& run_fields() {
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard("newmark with its defaults")
             .number("step", &RunSettings::step, "s", positive,
-                    "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple.")
+                    "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
+                    "event_driven, which controls its own steps, the distance of its records.")
             .required()
             .number("duration", &RunSettings::duration, "s", positive, "Simulated time.")
             .required()
+            .number(
+                "tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
+                "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
+                "one, and the one of records.")
             .choice(
                 "events", &RunSettings::events, {"locate", "stepwise"},
                 "\"locate\" ends steps where contacts begin and end; \"stepwise\" finds them at the ends of the steps, which is "
@@ -172,6 +178,13 @@ RunOptions read_run_options(const Value& options) {
     out.step = settings.step;
     out.duration = settings.duration;
     out.output = settings.output;
+    if (settings.tolerance) {
+        if (!out.method->estimates_error()) {
+            throw bad_case("run: 'tolerance' must go with a one-step method (newmark, generalized_alpha, ...), got method." +
+                           out.method->kind);
+        }
+        out.tolerance = *settings.tolerance;
+    }
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));

@@ -25,6 +25,7 @@ struct RunOptions {
     time::MethodPointer method;
     double step = 0;
     double duration = 0;
+    double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
     int record_every = 1;
     double record_from = 0;
@@ -70,6 +71,8 @@ struct Session {
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
     std::function<void(const Progress&)> progress = {};
+    /// Lines of advice already given, so that a study of a thousand runs gives each one once; copies of a session share it.
+    std::shared_ptr<std::set<std::string>> advice = std::make_shared<std::set<std::string>>();
     /// Folders of runs that are done and have left a checkpoint all the same, until `forget_checkpoints`: a script that is
     /// killed in a later run need not compute them again. Null: a run that is done removes its checkpoint at once.
     std::shared_ptr<std::set<std::string>> finished = {};

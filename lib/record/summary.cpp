@@ -36,6 +36,7 @@ std::string steps_text(const Summary& s) {
     std::string out =
         counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) + " s to t = " + shortest(s.end_time) + " s";
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
+    if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
     return out;
 }
@@ -73,7 +74,11 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     lines.add("remainder", fmt::format("{:.3g} J at the end, at most {:.3g} J, which is {:.2g} of the work done ({:.6g} J)",
                                        e.terms.remainder, e.largest_remainder, e.relative(), e.work_done));
     if (e.every > 1) lines.add("", "seen at every " + std::to_string(e.every) + "th step; the work integrals take every step");
-    if (!e.within_budget()) {
+    if (!e.within_budget() && e.own_steps) {
+        lines.add("note",
+                  "the remainder is that of the account, which sums work by the trapezoidal rule over the long steps of the "
+                  "method; the motion is as exact as its tolerance, and a smaller 'step' makes the account finer");
+    } else if (!e.within_budget()) {
         lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller step",
                                          shortest(e.budget)));
     }
@@ -89,6 +94,7 @@ Table energy_table(const EnergySummary& e) {
     out.set("budget", e.budget);
     out.set("within_budget", e.within_budget());
     out.set("every", e.every);
+    out.set("own_steps", e.own_steps);
     return out;
 }
 }  // namespace
@@ -155,11 +161,13 @@ Table summary_table(const Summary& s) {
     if (!s.message.empty()) out.set("message", s.message);
     out.set("method", s.method);
     out.set("step", s.step);
+    if (s.recommended_step) out.set("recommended_step", *s.recommended_step);
     out.set("duration", s.duration);
     out.set("end_time", s.end_time);
     out.set("steps", static_cast<double>(s.march.steps));
     if (s.counted) {
         out.set("halvings", s.march.halvings);
+        out.set("refinements", static_cast<double>(s.march.refinements));
         out.set("events", static_cast<double>(s.march.events));
         out.set("trial_steps", static_cast<double>(s.march.trial_steps));
         out.set("steps_in_contact", static_cast<double>(s.march.steps_in_contact));

@@ -29,6 +29,7 @@ struct EnergySummary {
     double largest_remainder = 0;  ///< [J], at the rows evaluated
     double budget = 0;             ///< allowed largest remainder over work done
     int every = 1;                 ///< steps between evaluations
+    bool own_steps = false;        ///< the method chose steps that its accuracy, not the account's quadrature, asks for
 
     /// Largest remainder over work done; 0 when nothing moved.
     [[nodiscard]] double relative() const { return work_done > 0 ? largest_remainder / work_done : 0.0; }
@@ -48,7 +49,8 @@ struct Summary {
     std::string message;          ///< of a failure
     std::string method;
     double step = 0, duration = 0;
-    double end_time = 0;  ///< of the last accepted state [s]
+    std::optional<double> recommended_step;  ///< by the contact times expected before the run [s]
+    double end_time = 0;                     ///< of the last accepted state [s]
     time::MarchReport march;
     bool counted = true;  ///< false when the march failed: only its steps are known
     std::vector<GapSummary> gaps;

@@ -273,6 +273,22 @@ void add_nodes(System& system, const Model& model) {
     }
 }
 
+/// An impulse moves what is lumped at the node it acts on: of a finite element that is a share of its mass.
+void note_rigid_stops(System& system) {
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        const int node = system.find_node(contact.node);
+        const bool meshed = std::any_of(system.beams->begin(), system.beams->end(), [node](const BeamPiece& piece) {
+            return piece.nodes[0] == node || piece.nodes[1] == node;
+        });
+        if (meshed) {
+            system.notes.push_back("gap '" + contact.name +
+                                   "' is a rigid stop on a finite-element node: the impacting mass, and " +
+                                   "with it every rebound, depends on the mesh; a law with a stiffness does not");
+        }
+    }
+}
+
 System finish(const Builder& builder) {
     const Model& model = builder.model();
     System system;
@@ -345,6 +361,7 @@ System finish(const Builder& builder) {
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
     system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
+    note_rigid_stops(system);
     return system;
 }
 

@@ -11,9 +11,9 @@ namespace jounce::time {
 
 template <class Archive>
 void transfer(Archive& archive, Either<MarchReport> auto& report) {
-    auto& [steps, newton_iterations, law_evaluations, steps_in_contact, halvings, events, trial_steps, wall_seconds,
+    auto& [steps, newton_iterations, law_evaluations, steps_in_contact, halvings, refinements, events, trial_steps, wall_seconds,
            interrupted] = report;
-    archive(steps, newton_iterations, law_evaluations, steps_in_contact, halvings, events, trial_steps, wall_seconds,
+    archive(steps, newton_iterations, law_evaluations, steps_in_contact, halvings, refinements, events, trial_steps, wall_seconds,
             interrupted);
 }
 

@@ -55,8 +55,8 @@ double ClosedSignals::value(std::size_t i, double s) const {
     const double z = x * x;
     // A contact is short: sin(x + phase) by the series of sin x and cos x, whose first terms left out are below 1e-17.
     if (z < 0.0025) {
-        const double sine = x * (1 - z / 6 * (1 - z / 20 * (1 - z / 42 * (1 - z / 72))));
-        const double cosine = 1 - z / 2 * (1 - z / 12 * (1 - z / 30 * (1 - z / 56)));
+        const double sine = x * (1 + z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880)))));
+        const double cosine = 1 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320))));
         return polynomial + sine_[i] * cosine + cosine_[i] * sine;
     }
     return polynomial + p.amplitude * std::sin(x + p.phase);

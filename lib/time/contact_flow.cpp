@@ -56,6 +56,7 @@ ContactFlow::ContactFlow(const System& system)
         column.setZero();
         for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
         const Vector b = column;
+        dense_.insert(dense_.end(), b.begin(), b.end());
         if (!diagonal_) mass_.solve_in_place(column.data());
         compliance.push_back(b.dot(column));
         row_size_.push_back(column.norm());
@@ -76,15 +77,34 @@ ContactFlow::ContactFlow(const System& system)
         }
     }
     closed_.reserve(sides_.size());
+    rigid_.reserve(sides_.size());
+    if (std::ranges::any_of(system.contacts, [](const Contact& c) { return c.law->rigid; })) {
+        const auto rows = static_cast<Eigen::Index>(system.rows.size());
+        Matrix transposed = Matrix::Zero(system.size(), rows);
+        for (Eigen::Index r = 0; r < rows; ++r) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(r)];
+            for (std::size_t e = 0; e < row.index.size(); ++e) transposed(row.index[e], r) += row.coefficient[e];
+        }
+        influence_ = transposed;
+        if (!diagonal_) mass_.solve_in_place(influence_);
+        compliance_ = transposed.transpose() * influence_;
+        small_.resize(sides_.size() * sides_.size());
+        right_.resize(sides_.size());
+        pivots_.resize(sides_.size());
+    }
     for (auto* v : {&x_, &xv_, &force_}) v->resize(system.rows.size());
     y_.resize(capacity());
     a_.resize(n_);
-    kept_.resize(most_samples * sides_.size());
+    kept_.resize(most_samples * system.rows.size());
+    held_.reserve(sides_.size());
+    zero_.assign(n_, 0);
 }
 
 void ContactFlow::begin(const State& from, const ClosedSignals& signals, double smallest_root) {
     signals_ = &signals;
     closed_.clear();
+    held_.clear();
+    rigid_.clear();
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         sides_[k].closed = from.sides[k].memory.closed;
         sides_[k].memory = from.sides[k].memory;
@@ -92,32 +112,117 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         if (!sides_[k].closed) continue;
         sides_[k].root = closed_.size();
         closed_.push_back(k);
+        const Side& side = sides_[k];
+        if (side.law->rigid) rigid_.push_back(held_.size());
+        held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, k, side.memory, 0, 0});
     }
     std::copy_n(from.q.data(), n_, y_.data());
     std::copy_n(from.v.data(), n_, y_.data() + n_);
     y_[2 * n_] = 0;
     for (std::size_t j = 0; j < closed_.size(); ++j) {
         const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation, 0.0));
+        // A rigid stop has no root; a one in its place changes nothing.
+        if (sides_[closed_[j]].law->rigid) {
+            y_[2 * n_ + 1 + j] = 1;
+            continue;
+        }
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
     largest_force_ = 0;
+    // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
+    balance_ = 0;
+    if (diagonal_) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            const auto at = static_cast<Eigen::Index>(i);
+            balance_ = std::max(balance_, std::abs(k_[i] * from.q[at]) + std::abs(c_[i] * from.v[at]));
+        }
+    } else {
+        std::fill(a_.begin(), a_.end(), 0.0);
+        std::copy_n(from.q.data(), n_, q_padded_.data());
+        std::copy_n(from.v.data(), n_, v_padded_.data());
+        linear_->subtract_forces(v_padded_, q_padded_, a_.data());
+        mass_.solve_in_place(a_.data());
+        for (const double a : a_) balance_ = std::max(balance_, std::abs(a));
+    }
+    one_ = diagonal_ && !moving_stops_ && groups_.size() <= 1 && held_.size() == 1 && held_[0].plane && rigid_.empty();
+}
+
+void ContactFlow::keep(double time) {
+    if (closed_.size() == sides_.size() || samples_ == most_samples) return;
+    Kept* kept = &kept_[samples_++ * x_.size()];
+    for (std::size_t r = 0; r < x_.size(); ++r) kept[r] = {time, x_[r], xv_[r]};
+}
+
+void ContactFlow::rate_of_one(const double* y, double* dy) {
+    const std::size_t n = n_;
+    const double* __restrict q = y;
+    const double* __restrict v = y + n;
+    const double time = y[2 * n];
+    const double w = y[2 * n + 1];
+    Closed& side = held_[0];
+    double load = 0;
+    if (!groups_.empty()) {
+        const Group& group = groups_[0];
+        load = group.derivative == 0 ? signals_->value(group.signal, time)
+                                     : derivative_of(signals_->sample(group.signal, time), group.derivative);
+    }
+    const double* __restrict b = &dense_[side.row * n];
+    double speed = 0;
+    for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
+    speed *= side.sign;
+    side.rate = speed;
+    const double push = side.law->evaluate({std::max(w * w, std::numeric_limits<double>::min()), speed}, side.memory).force;
+    largest_force_ = std::max(largest_force_, std::abs(push));
+    push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
+    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+    const double pull = side.sign * push;
+    const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
+    const double* __restrict c = c_.data();
+    const double* __restrict k = k_.data();
+    double* __restrict a = a_.data();
+    double* __restrict dq = dy;
+    double* __restrict dv = dy + n;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double acceleration = load * pattern[i] - (c[i] * v[i] + k[i] * q[i]) - b[i] * pull;
+        a[i] = acceleration;
+        dq[i] = w * v[i];
+        dv[i] = w * acceleration;
+    }
+    dy[2 * n] = w;
+    dy[2 * n + 1] = 0.5 * speed;
+    clock_ = w;
+    last_ = y;
+    for (std::size_t r = 0; r < x_.size(); ++r) {
+        const double* __restrict row = &dense_[r * n];
+        double place = 0, rate = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            place += row[i] * q[i];
+            rate += row[i] * v[i];
+        }
+        x_[r] = place;
+        xv_[r] = rate;
+    }
+    keep(time);
 }
 
 void ContactFlow::accelerate(const double* __restrict q, const double* __restrict v) {
     double* __restrict a = a_.data();
-    for (std::size_t i = 0; i < n_; ++i) a[i] = 0;
-    for (const Group& group : groups_) {
-        const double value = derivative_of(sampled_[group.signal], group.derivative);
-        const double* __restrict pattern = group.pattern.data();
-        if (value == 0) continue;
-        for (std::size_t i = 0; i < n_; ++i) a[i] += value * pattern[i];
-    }
+    const auto value_of = [this](const Group& g) { return derivative_of(sampled_[g.signal], g.derivative); };
+    const double first = groups_.empty() ? 0.0 : value_of(groups_[0]);
+    const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
     if (diagonal_) {
         const double* __restrict c = c_.data();
         const double* __restrict k = k_.data();
-        for (std::size_t i = 0; i < n_; ++i) a[i] -= c[i] * v[i] + k[i] * q[i];
-        return;
+        for (std::size_t i = 0; i < n_; ++i) a[i] = first * pattern[i] - (c[i] * v[i] + k[i] * q[i]);
+    } else {
+        for (std::size_t i = 0; i < n_; ++i) a[i] = first * pattern[i];
     }
+    for (std::size_t g = 1; g < groups_.size(); ++g) {
+        const double value = value_of(groups_[g]);
+        const double* __restrict more = groups_[g].pattern.data();
+        for (std::size_t i = 0; i < n_; ++i) a[i] += value * more[i];
+    }
+    if (diagonal_) return;
     std::copy_n(q, n_, q_padded_.data());
     std::copy_n(v, n_, v_padded_.data());
     linear_->subtract_forces(v_padded_, q_padded_, a);
@@ -135,6 +240,7 @@ void ContactFlow::add_moving_stops() {
 }
 
 void ContactFlow::rate(const double* y, double* dy) {
+    if (one_) return rate_of_one(y, dy);
     const double* q = y;
     const double* v = y + n_;
     const double s = y[2 * n_];
@@ -169,25 +275,28 @@ void ContactFlow::rate(const double* y, double* dy) {
     double clock = 1;
     for (std::size_t j = 0; j < closed; ++j) clock *= w[j];
     clock_ = clock;
-    for (Side& side : sides_) {
-        if (side.plane) {
-            side.motion.motion = {side.sign * x[side.row] - side.contact->gap.clearance, side.sign * xv[side.row]};
-            side.motion.normal[0] = side.sign;
-        } else {
-            side.motion = side_motion(side.contact->gap, side.number, &x[side.row], &xv[side.row]);
+    for (std::size_t j = 0; j < closed; ++j) {
+        Closed& side = held_[j];
+        double normal[2] = {side.sign, 0};
+        double rate = side.sign * xv[side.row];
+        if (!side.plane) {
+            const contact::SideMotion m =
+                side_motion(sides_[side.side].contact->gap, sides_[side.side].number, &x[side.row], &xv[side.row]);
+            rate = m.motion.rate;
+            normal[0] = m.normal[0];
+            normal[1] = m.normal[1];
         }
-        if (!side.closed) {
-            if (side.motion.motion.indentation > 0) side.response = side.law->evaluate(side.motion.motion, side.memory);
+        side.rate = rate;
+        if (side.law->rigid) {
+            side.rate = 0;
             continue;
         }
-        const double root = w[side.root];
-        const contact::Motion motion{std::max(root * root, std::numeric_limits<double>::min()), side.motion.motion.rate};
-        side.response = side.law->evaluate(motion, side.memory);
-        const double push = side.response.force;
+        const contact::Motion motion{std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
+        const double push = side.law->evaluate(motion, side.memory).force;
         largest_force_ = std::max(largest_force_, std::abs(push));
         if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
-        force[side.row] += push * side.motion.normal[0];
-        if (!side.plane) force[side.row + 1] += push * side.motion.normal[1];
+        force[side.row] += push * normal[0];
+        if (!side.plane) force[side.row + 1] += push * normal[1];
     }
     double push = 0;
     for (std::size_t r = 0; r < rows; ++r) {
@@ -198,6 +307,7 @@ void ContactFlow::rate(const double* y, double* dy) {
     }
     push_ = std::max(push_, push);
     if (!diagonal_) mass_.solve_in_place(a_.data());
+    if (!rigid_.empty()) hold_rigid_stops();
 
     for (std::size_t i = 0; i < n_; ++i) {
         dy[i] = clock * v[i];
@@ -206,17 +316,39 @@ void ContactFlow::rate(const double* y, double* dy) {
     dy[2 * n_] = clock;
     double* dw = dy + 2 * n_ + 1;
     for (std::size_t j = 0; j < closed; ++j) {
-        dw[j] = 0.5 * sides_[closed_[j]].motion.motion.rate;
+        dw[j] = 0.5 * held_[j].rate;
         for (std::size_t i = 0; i < closed; ++i) {
             if (i != j) dw[j] *= w[i];
         }
     }
-    if (closed < sides_.size() && samples_ < most_samples) {
-        Sample* kept = &kept_[samples_++ * sides_.size()];
-        for (std::size_t k = 0; k < sides_.size(); ++k) {
-            kept[k] = {s, sides_[k].motion.motion.indentation, sides_[k].motion.motion.rate};
-        }
+    last_ = y;
+    keep(s);
+}
+
+void ContactFlow::look() {
+    for (const Closed& held : held_) {
+        if (held.law->rigid) sides_[held.side].response = {held.multiplier, 0, 0, 0, 0};
     }
+    for (Side& side : sides_) {
+        side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
+        if (side.closed && side.law->rigid) continue;
+        contact::Motion motion = side.motion.motion;
+        if (side.closed) {
+            const double root = last_[2 * n_ + 1 + side.root];
+            motion.indentation = std::max(root * root, std::numeric_limits<double>::min());
+        }
+        if (motion.indentation > 0) side.response = side.law->evaluate(motion, side.memory);
+    }
+}
+
+ContactFlow::Sample ContactFlow::sample(std::size_t index, std::size_t k) const {
+    const Side& side = sides_[k];
+    const Kept* kept = &kept_[index * x_.size() + side.row];
+    const int last = side.plane ? 0 : 1;
+    const double x[2] = {kept[0].x, kept[last].x};
+    const double v[2] = {kept[0].v, kept[last].v};
+    const contact::Motion motion = side_motion(side.contact->gap, side.number, x, v).motion;
+    return {kept[0].time, motion.indentation, motion.rate};
 }
 
 double ContactFlow::side_acceleration(std::size_t k) const {
@@ -234,9 +366,9 @@ double ContactFlow::side_acceleration(std::size_t k) const {
             local += row.prescribed_coefficient[e] *
                      sampled_[signals_->of_prescribed(static_cast<std::size_t>(row.prescribed[e]))].second;
         }
-        sum += side.motion.normal[static_cast<std::size_t>(i)] * local;
+        sum += (side.plane ? side.sign : side.motion.normal[static_cast<std::size_t>(i)]) * local;
     }
-    if (side.motion.radius > 0) {
+    if (!side.plane && side.motion.radius > 0) {
         const double across = side.motion.normal[0] * xv_[side.row + 1] - side.motion.normal[1] * xv_[side.row];
         sum += across * across / side.motion.radius;
     }
@@ -249,7 +381,7 @@ double ContactFlow::error(const double* increment, const double* change, double 
     for (std::size_t i = 0; i < n_; ++i) {
         speed = std::max({speed, std::abs(y_[n_ + i]), std::abs(y_[n_ + i] + increment[n_ + i])});
     }
-    const double allowed_speed = tolerance * (speed + push_ * duration);
+    const double allowed_speed = tolerance * (speed + push_ * duration) + 8 * epsilon * balance_ * duration;
     const double allowed_place = allowed_speed * duration;
     double largest = std::abs(change[2 * n_]) / (tolerance * duration + std::numeric_limits<double>::min());
     // A few units in the last place are always allowed: no smaller step could do better.

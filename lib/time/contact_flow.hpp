@@ -16,7 +16,7 @@ namespace jounce::time {
 
 /// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
 /// dsigma with g the product of all w_j (1 when no side is closed). A force K delta^(3/2) = K w^3 is smooth in these where it
-/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eqs. 14-17).
+/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {
@@ -48,7 +48,10 @@ class ContactFlow {
     /// dy/dsigma
     void rate(const double* y, double* dy);
 
-    /// The finest row of an extrapolation is kept: indentations and their rates of open sides, sign of the closed sides' forces.
+    /// Motion of all sides (rigid stops: their multiplier as force), and what laws answer to those that are indented, at the last
+    /// evaluation.
+    void look();
+    /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
     void begin_row() {
         samples_ = 0;
         pulled_ = false;
@@ -57,11 +60,11 @@ class ContactFlow {
         double time, indentation, rate;
     };
     [[nodiscard]] std::size_t samples() const { return samples_; }
-    [[nodiscard]] const Sample& sample(std::size_t index, std::size_t side) const { return kept_[index * sides_.size() + side]; }
+    [[nodiscard]] Sample sample(std::size_t index, std::size_t side) const;
     /// Did a closed side that may not pull do so in the finest row?
     [[nodiscard]] bool pulled() const { return pulled_; }
 
-    // At the last evaluation:
+    // At the last evaluation, after `look`:
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
     [[nodiscard]] const std::vector<std::size_t>& closed() const { return closed_; }
     [[nodiscard]] double clock() const { return clock_; }
@@ -78,8 +81,12 @@ class ContactFlow {
     [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
+    /// The same for one closed side of a plane gap in a diagonal system under at most one load: everything stays in registers.
+    void rate_of_one(const double* y, double* dy);
+    void keep(double time);
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
+    void hold_rigid_stops();
 
     const System* system_;
     std::size_t n_;
@@ -91,7 +98,8 @@ class ContactFlow {
         Vector pattern;
     };
     std::vector<Group> groups_;  // loads of one signal and derivative together
-    bool moving_stops_ = false;
+    bool moving_stops_ = false, one_ = false;
+    std::vector<double> dense_;             // B, rows x n
     std::unique_ptr<LinearKernel> linear_;  // of any other
     linalg::Factorisation mass_;
     linalg::PaddedVector q_padded_, v_padded_;
@@ -100,14 +108,35 @@ class ContactFlow {
     std::vector<Side> sides_;
     std::vector<std::size_t> closed_;
     const ClosedSignals* signals_ = nullptr;
+    const double* last_ = nullptr;  // y of the last evaluation
     std::vector<SignalSample> sampled_;
     std::vector<unsigned char> needs_rates_;
     std::vector<double> y_, x_, xv_, force_;
     std::vector<double> a_;
-    std::vector<Sample> kept_;
+    struct Kept {
+        double time, x, v;
+    };
+    std::vector<Kept> kept_;  // samples x rows
+    struct Closed {           // what an evaluation needs of a closed side
+        const contact::Law* law;
+        std::size_t row;
+        double sign;
+        bool plane, pulls;
+        std::size_t side;
+        contact::ContactMemory memory;
+        double rate;
+        double multiplier;  // of a rigid stop
+    };
+    std::vector<Closed> held_;
+    std::vector<double> zero_;
+    // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
+    Matrix influence_, compliance_;
+    std::vector<double> small_, right_;
+    std::vector<int> pivots_;
+    std::vector<std::size_t> rigid_;  // indices into held_
     std::size_t samples_ = 0;
     bool pulled_ = false;
-    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0;
+    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;
 };
 
 }  // namespace jounce::time

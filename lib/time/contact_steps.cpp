@@ -6,14 +6,11 @@
 #include <cmath>
 #include <limits>
 
-#include "base/hermite.hpp"
-
 namespace jounce::time {
 
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr int most_trials = 400;
 
 /// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where that vanishes
 /// (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
@@ -46,6 +43,13 @@ double ContactSteps::round_off(std::size_t side) const {
     return 4 * epsilon * (2 * std::abs(s.contact->gap.clearance) + std::abs(s.motion.motion.indentation));
 }
 
+double ContactSteps::outside(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    const double left = round_off(side) + tolerance_ * std::max(std::abs(s.contact->gap.clearance), s.memory.max_indentation);
+    // A rigid stop has no force that could close it again: it must not be passed from where it is.
+    return s.law->rigid ? std::max(left, begin_[side].indentation) : left;
+}
+
 double ContactSteps::first_size() {
     // In a time of a tenth of a radian or so of whatever is fastest.
     const double clock = flow_.clock();
@@ -56,6 +60,7 @@ double ContactSteps::first_size() {
     if (closed.empty()) return flow_.diagonal() ? shortest : std::min(shortest, 1e-3 * limit_);
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        if (side.law->rigid) continue;
         const double root = flow_.y()[flow_.unknowns() - closed.size() + j];
         const double others = root > 0 ? clock / root : 1.0;
         const double speed = std::abs(side.motion.motion.rate);
@@ -95,6 +100,7 @@ bool ContactSteps::trial(double h) {
         return false;
     }
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     return true;
 }
@@ -128,7 +134,10 @@ bool ContactSteps::trial_to_release(std::size_t closed) {
 }
 
 bool ContactSteps::trial_to_turn(std::size_t side) {
-    const auto slope = [this, side](const double*) { return flow_.clock() * flow_.side_acceleration(side); };
+    const auto slope = [this, side](const double*) {
+        if (!flow_.sides()[side].plane) flow_.look();  // the direction turns with the motion
+        return flow_.clock() * flow_.side_acceleration(side);
+    };
     const std::size_t n = flow_.unknowns();
     if (!trial_in_clock_of(slope, begin_clock_ * begin_[side].acceleration, -begin_[side].rate)) return false;
     for (std::size_t i = n - flow_.closed().size(); i < n; ++i) {
@@ -140,13 +149,15 @@ bool ContactSteps::trial_to_turn(std::size_t side) {
 bool ContactSteps::nothing_before() {
     const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
+    flow_.look();
     ++evaluations_;
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         const contact::Motion& motion = side.motion.motion;
-        if (side.closed && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
-        if (!side.closed && begin_[k].indentation <= 0 && motion.indentation > round_off(k)) return false;
+        if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
+            return false;  // turned within the step
+        if (!side.closed && begin_[k].indentation <= outside(k) && motion.indentation > outside(k)) return false;
     }
     return close_pass(1) == 0;
 }
@@ -158,7 +169,7 @@ ContactSteps::Release ContactSteps::next_release() const {
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const double w = flow_.y()[first + j] - floor_;
         const double slope = start_[first + j];
-        if (!(w > 0)) continue;
+        if (!(w > 0) || flow_.sides()[closed[j]].law->rigid) continue;
         const double others = flow_.clock() / (w + floor_);
         const double half = 0.25 * begin_[closed[j]].acceleration * others * flow_.clock();
         // The smaller positive root of w + slope x + half x^2.
@@ -178,6 +189,7 @@ std::optional<std::size_t> ContactSteps::next_turn(double h) const {
     std::optional<std::size_t> which;
     double nearest = 1.3 * h;
     for (const std::size_t k : flow_.closed()) {
+        if (flow_.sides()[k].law->rigid) continue;
         const double slope = -begin_clock_ * begin_[k].acceleration;
         if (begin_[k].rate > 1e-4 * h * slope && slope > 0 && begin_[k].rate < nearest * slope) {
             nearest = begin_[k].rate / slope;
@@ -187,149 +199,17 @@ std::optional<std::size_t> ContactSteps::next_turn(double h) const {
     return which;
 }
 
-void ContactSteps::value(Crossing& c) const {
-    const double clock = flow_.clock();
-    if (c.what == Crossing::What::limit) {
-        c.value = end_[flow_.unknowns() - flow_.closed().size() - 1] - limit_;
-        c.slope = clock;
-        c.enough = 4 * epsilon * limit_;
-        return;
-    }
-    const ContactFlow::Side& side = flow_.sides()[c.side];
-    const contact::Motion& motion = side.motion.motion;
-    const double force_slope =
-        clock * (side.response.stiffness * motion.rate + side.response.damping * flow_.side_acceleration(c.side));
-    switch (c.what) {
-        case Crossing::What::turn:
-            c.value = -motion.rate;
-            c.slope = -clock * flow_.side_acceleration(c.side);
-            c.enough = 1e-10 * std::abs(begin_[c.side].rate);
-            break;
-        case Crossing::What::close:
-            c.value = motion.indentation;
-            c.slope = clock * motion.rate;
-            c.enough = round_off(c.side);
-            break;
-        case Crossing::What::pull:
-            c.value = -side.response.force;
-            c.slope = -force_slope;
-            c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
-            break;
-        default:
-            c.value = motion.indentation > 0 ? side.response.force : -1.0;
-            c.slope = force_slope;
-            c.enough = 0;
-    }
+bool ContactSteps::turned(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return s.closed && s.law->turning_point && begin_[side].rate > 0 && s.motion.motion.rate <= 1e-8 * begin_[side].rate;
 }
 
-std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
-    std::optional<Crossing> first;
-    double first_at = 2 * h;
-    const auto consider = [&](Crossing::What what, std::size_t side) {
-        Crossing c{what, side};
-        value(c);
-        if (!(c.value > c.enough)) return;
-        const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
-        if (at < first_at) {
-            first_at = at;
-            first = c;
-        }
-    };
-    consider(Crossing::What::limit, 0);
-    for (std::size_t k = 0; k < begin_.size(); ++k) {
-        const ContactFlow::Side& side = flow_.sides()[k];
-        if (side.closed) {
-            // A begin at the turning point itself has round-off for a rate.
-            if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
-            if (!side.pulls) consider(Crossing::What::pull, k);
-        } else {
-            consider(begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k);
-        }
-    }
-    return first;
-}
-
-bool ContactSteps::locate(Crossing crossing, double& h) {
-    double low = 0;
-    double high = h;
-    while (trials_ < most_trials) {
-        if (std::abs(crossing.value) <= crossing.enough) {
-            // Nothing else may have happened before.
-            const auto other = earliest(h);
-            if (!other) return true;
-            crossing = *other;
-            low = 0;
-            high = h;
-        }
-        double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        if (next == low || next == high || high - low <= 2 * epsilon * high) {
-            // No number between the sides of the crossing: it is here, just behind.
-            if (h != high && !trial(high)) return false;
-            h = high;
-            return true;
-        }
-        if (!trial(next)) {
-            high = next;
-            h = next;
-            crossing.slope = 0;
-            continue;
-        }
-        h = next;
-        value(crossing);
-        (crossing.value > 0 ? high : low) = h;
-    }
-    return false;
-}
-
-double ContactSteps::close_pass(double h) const {
-    const std::size_t count = flow_.samples();
-    double first = 0;
-    for (std::size_t k = 0; k < begin_.size(); ++k) {
-        if (flow_.sides()[k].closed || begin_[k].indentation > round_off(k)) continue;
-        ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
-        for (std::size_t i = 0; i < count; ++i) {
-            const ContactFlow::Sample now = flow_.sample(i, k);
-            const double span = now.time - before.time;
-            if (before.rate > 0 && now.rate < 0 && span > 0) {
-                const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
-                // The samples are those of one row, before extrapolation: a few per cent of what happens between them.
-                const double doubt = 0.02 * span * (before.rate - now.rate);
-                if (path.maximum() + doubt > 0) {
-                    const double share = before.rate / (before.rate - now.rate);
-                    const double at = h * (static_cast<double>(i) + share) / static_cast<double>(count);
-                    if (share > 0.02 || i > 0) first = first > 0 ? std::min(first, at) : at;
-                    break;
-                }
-            }
-            if (now.indentation > 0 && i + 1 < count) {
-                const double at = h * static_cast<double>(i + 1) / static_cast<double>(count);
-                first = first > 0 ? std::min(first, at) : at;
-                break;
-            }
-            before = now;
-        }
-    }
-    return first;
-}
-
-void ContactSteps::add_released(std::vector<int>& located) const {
-    const auto& closed = flow_.closed();
-    const std::size_t first = flow_.unknowns() - closed.size();
-    for (std::size_t j = 0; j < closed.size(); ++j) {
-        const ContactFlow::Side& side = flow_.sides()[closed[j]];
-        const bool apart = end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
-        Crossing pull{Crossing::What::pull, closed[j]};
-        value(pull);
-        const bool let_go = !side.pulls && pull.slope > 0 && pull.value >= -pull.enough && end_[first + j] > floor_;
-        if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
-    }
-    for (std::size_t k = 0; k < begin_.size(); ++k) {
-        const ContactFlow::Side& side = flow_.sides()[k];
-        if (side.closed) continue;
-        Crossing c{begin_[k].indentation <= round_off(k) ? Crossing::What::close : Crossing::What::push, k};
-        value(c);
-        if (c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
+void ContactSteps::hold(State& state, const ClosedSignals& signals) {
+    flow_.begin(state, signals, 0);
+    flow_.rate(flow_.y(), start_.data());
+    flow_.look();
+    for (const std::size_t k : flow_.closed()) {
+        if (flow_.sides()[k].law->rigid) state.sides[k].response = flow_.sides()[k].response;
     }
 }
 
@@ -338,6 +218,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     evaluations_ = 0;
     trials_ = 0;
     proposed_ = 0;
+    located_pull_ = begin_.size();
     double size = 0;
     int closed = 0;
     for (const SideState& side : from.sides) {
@@ -352,6 +233,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     flow_.begin_step();
     flow_.begin_row();
     flow_.rate(flow_.y(), start_.data());
+    flow_.look();
     const std::size_t n = flow_.unknowns();
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];

@@ -23,6 +23,11 @@ class ContactSteps {
     /// \param located receives the sides whose status changes at to.time
     StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
 
+    /// Did the last step end where a closed side, whose law asks for it, turns back?
+    [[nodiscard]] bool turned(std::size_t side) const;
+    /// Sets the multipliers of rigid stops that hold as their sides' forces. `signals` are those of state.time.
+    void hold(State& state, const ClosedSignals& signals);
+
   private:
     struct Crossing {
         enum class What { limit, turn, pull, close, push } what = What::limit;
@@ -59,7 +64,11 @@ class ContactSteps {
     /// A smaller size at whose end an open side that came close to contact within the step can be looked at; 0 when none did.
     [[nodiscard]] double close_pass(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
+    /// Indentations of an open side that count as none: what the end of a contact leaves is of the order of the tolerance.
+    [[nodiscard]] double outside(std::size_t side) const;
     void add_released(std::vector<int>& located) const;
+
+    static constexpr int most_trials = 400;
 
     ContactFlow flow_;
     Extrapolation extrapolation_;
@@ -68,6 +77,7 @@ class ContactSteps {
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;
     std::vector<Begin> begin_;
+    std::size_t located_pull_ = 0;  // the side whose force was located to vanish
     int evaluations_ = 0, trials_ = 0;
 };
 

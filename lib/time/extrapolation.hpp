@@ -62,9 +62,10 @@ class Extrapolation {
                     std::copy_n(now_.data(), n, entry);
                     break;
                 }
-                const double ratio = static_cast<double>((k + 1) * (k + 1)) / ((k - j) * (k - j)) - 1;
+                // 1/((n_k/n_(k-1-j))^2 - 1)
+                const double share = static_cast<double>((k - j) * (k - j)) / ((k + 1) * (k + 1) - (k - j) * (k - j));
                 for (std::size_t i = 0; i < n; ++i) {
-                    const double change = (now_[i] - entry[i]) / ratio;
+                    const double change = (now_[i] - entry[i]) * share;
                     entry[i] = now_[i];
                     now_[i] += change;
                     change_[i] = change;
@@ -72,14 +73,15 @@ class Extrapolation {
             }
             if (k < 2) continue;
             const double size = error(now_.data(), change_.data());
-            const double power = 1.0 / (2 * k + 1);
-            const double growth = std::isfinite(size) ? 0.9 * std::pow(0.5 / std::max(size, 1e-30), power) : 0.1;
+            const auto growth = [size, k] {
+                return std::isfinite(size) ? 0.9 * std::pow(0.5 / std::max(size, 1e-30), 1.0 / (2 * k + 1)) : 0.1;
+            };
             if (size <= 1) {
                 std::copy_n(now_.data(), n, increment);
                 result.converged = true;
                 // A column fewer than the favourite one has room for a longer step at the favourite order.
                 const double more = k < favourite ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
-                result.next = h * std::clamp(growth * more, 0.2, 5.0);
+                result.next = h * std::clamp(growth() * more, 0.2, 5.0);
                 return result;
             }
             // Another column gains about the square of the finest over the coarsest number of substeps.
@@ -87,7 +89,7 @@ class Extrapolation {
             const double two = gain * static_cast<double>((k + 3) * (k + 3));
             const bool hopeless = (k == favourite - 1 && !(size <= two)) || (k == favourite && !(size <= gain));
             if (hopeless || k > favourite || k + 1 == columns || !std::isfinite(size)) {
-                result.next = h * std::clamp(growth, 0.1, 0.6);
+                result.next = h * std::clamp(growth(), 0.1, 0.6);
                 return result;
             }
         }

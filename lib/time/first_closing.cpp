@@ -116,19 +116,24 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
     double s = 0;
     Path here = path_at(flight, side, 0);
-    if (here.d > round_off) {
+    // What an integrated contact leaves behind when it ends is of the order of the tolerance too.
+    const double size = std::max({std::abs(clearance), std::abs(here.d + clearance), state.memory.max_indentation});
+    // Nor is anything a contact that lasts no longer than an instant's round-off.
+    const double smallest = 4 * epsilon * (std::abs(time) + length);
+    const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
+    if (here.d > limit) {
         if (const auto again = leave(flight, side, state, length, s)) return again;
         if (s >= length) return {};
         here = path_at(flight, side, s);
-    } else if (here.d >= 0 && (here.r > 0 || (here.r == 0 && here.a > 0))) {
-        return 0.0;
     }
-    const double size = std::max(std::abs(clearance), std::abs(here.d + clearance));
-    const double limit = std::max(tolerance_ * size, round_off);
-    const double smallest = 4 * epsilon * (std::abs(time) + length);
-    const auto at = [&](double x) {
-        const Path p = path_at(flight, side, x);
-        return std::pair{p.d, p.r};
+    // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
+    const auto rise = [&](double from, double d_from, double to) {
+        const double level = d_from < 0 ? 0.0 : limit;
+        const auto at = [&](double x) {
+            const Path p = path_at(flight, side, x);
+            return std::pair{p.d - level, p.r};
+        };
+        return bracketed_root(at, from, to);
     };
     double last = length;
     if (!side.plane) {
@@ -136,14 +141,13 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         if (speed > 0) last = std::abs(clearance) / speed;
     }
     double before = s;  // not in contact there
+    double d_before = here.d;
     while (true) {
         const double reach = std::min(length - s, 8 * last);
         flight.at(s, reach);
         here = path(flight, side, reach, all);
-        if (here.d > 0 && here.r > 0) {
-            // Below the limit when the bounds let it pass; the crossing lies just behind.
-            return before < s && at(before).first < 0 ? bracketed_root(at, before, s) : s;
-        }
+        // Below the limit when the bounds let it pass; the crossing lies just behind.
+        if (here.r > 0 && here.d > (d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
         if (s >= length) return {};
         double next = s;
         if (side.plane && here.d < 0) {
@@ -168,20 +172,21 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
             const Path there = path_at(flight, side, end);
             if (here.a >= 0 || there.r >= 0) {
                 const bool rising = here.a >= 0 || here.r > 0;
-                if (rising && there.d > 0) return here.d < 0 ? bracketed_root(at, s, end) : s;
+                if (rising && there.d > (here.d < 0 ? 0.0 : limit)) return rise(s, here.d, end);
             } else if (here.r > 0) {
                 const auto rate = [&](double x) {
                     const Path p = path_at(flight, side, x);
                     return std::pair{p.r, p.a};
                 };
                 const double top = bracketed_root(rate, s, end);
-                if (path_at(flight, side, top).d > limit) return here.d < 0 ? bracketed_root(at, s, top) : s;
+                if (path_at(flight, side, top).d > limit) return rise(s, here.d, top);
             }
             next = end;
         } else {
             next = std::max(next, s + advance);
         }
         before = s;
+        d_before = here.d;
         last = std::max(next - s, smallest);
         s = std::min(length, s + last);
     }

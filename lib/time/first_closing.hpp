@@ -12,7 +12,7 @@
 namespace jounce::time {
 
 /// Advances along the closed-form motion by steps that bounds of its derivatives prove free of contact (docs/theory/
-/// event_driven.md, eqs. 9-13). Workspace only.
+/// event_driven.md, eqs. 4-5). Workspace only.
 class FirstClosing {
   public:
     /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the begin, whichever is

@@ -41,6 +41,9 @@ class Stepper {
     /// After an event at state.time (a status switched, a velocity or a load jumped): consistent accelerations and loads for the
     /// sides' status as it stands in the state, history begins anew.
     virtual void restart(State& state) = 0;
+    /// Estimate of the local error of the step just taken (from -> to, of size h), relative to the motion; see
+    /// Method::estimates_error. Does not allocate.
+    [[nodiscard]] virtual double error_estimate(const State& /*from*/, const State& /*to*/, double /*h*/) { return 0; }
     /// True for methods that find the events themselves: the march then examines no step, and switches the sides that
     /// `located` names.
     [[nodiscard]] virtual bool locates_events() const { return false; }
@@ -58,6 +61,10 @@ class Method {
     [[nodiscard]] virtual std::unique_ptr<Stepper> bind(const System& system, Events events) const = 0;
     [[nodiscard]] virtual std::string describe() const = 0;  ///< "newmark (beta 0.25, gamma 0.5)"
     [[nodiscard]] virtual int order() const = 0;
+    /// Can the step be adapted to a tolerance?
+    [[nodiscard]] virtual bool estimates_error() const { return false; }
+    /// Does the method control its own steps? Then the march's step only says where results are recorded.
+    [[nodiscard]] virtual bool own_steps() const { return false; }
     std::string kind;
 };
 

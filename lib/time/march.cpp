@@ -99,6 +99,9 @@ class Walk {
         for (;;) {
             const StepReport step = try_step(h, end_time);
             if (!step.converged) return halve(step, h, end_time, grid);
+            if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h) > options_.tolerance) {
+                return refine(h, end_time, grid);
+            }
             if (examine_ && watch_.examine(*state_, *next_)) {
                 advance_to_event(h, end_time, grid);
             } else if (next_->time < end_time || !stepper_.located().empty()) {
@@ -137,6 +140,21 @@ class Walk {
         advance(0.5 * h, middle, false);
         advance(0.5 * h, end_time, grid);
         --depth_;
+    }
+
+    /// Two halves in place of a step that errs too much. No memory of earlier steps: the same state gives the same steps.
+    void refine(double h, double end_time, bool grid) {
+        if (refinement_ == options_.max_refinements) {
+            throw computation_failed(
+                fmt::format("model '{}': the tolerance of {} is not reached at t = {} s with a step of {:.3g} s", system_.name,
+                            options_.tolerance, state_->time, h));
+        }
+        ++report_.refinements;
+        ++refinement_;
+        const double middle = state_->time + 0.5 * h;
+        advance(0.5 * h, middle, false);
+        advance(end_time - state_->time, end_time, grid);
+        --refinement_;
     }
 
     void accept(const StepReport& step, bool grid) {
@@ -268,10 +286,11 @@ class Walk {
     /// Switches the statuses in `state_`, gives the impulses of rigid stops, and restarts the integrator.
     void apply_switches() {
         if (--events_left_ < 0) {
-            throw computation_failed(
-                fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s",
-                            system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
-                            options_.max_events_per_step, state_->time));
+            throw computation_failed(fmt::format(
+                "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
+                "for the contact or above the method's limit of stability",
+                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
+                options_.max_events_per_step, state_->time));
         }
         report_.events += static_cast<std::int64_t>(switches_.size());
         at_event_ = *state_;
@@ -428,6 +447,7 @@ class Walk {
     std::vector<double> breaks_;  // where a load jumps
     std::size_t next_break_ = 0;
     int depth_ = 0;
+    int refinement_ = 0;
     int events_left_ = 0;
     MarchReport report_;
     double start_ = 0;

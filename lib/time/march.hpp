@@ -20,6 +20,7 @@ struct MarchReport {
     std::int64_t law_evaluations = 0;
     std::int64_t steps_in_contact = 0;
     int halvings = 0;
+    std::int64_t refinements = 0;  ///< steps halved for the tolerance
     std::int64_t events = 0;       ///< located: contacts that began, ended or turned, rigid impacts
     std::int64_t trial_steps = 0;  ///< taken and discarded to locate them
     double wall_seconds = 0;       ///< of stepping and observers
@@ -38,6 +39,9 @@ struct MarchOptions {
     double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
     double duration = 0;  ///< [s]
     int max_halvings = 10;
+    /// > 0: steps whose estimated local error (relative) exceeds it are halved, again and again; `step` is the largest one.
+    double tolerance = 0;
+    int max_refinements = 30;        ///< halvings for the tolerance
     Events events = Events::locate;  ///< as the stepper was bound
     /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
     int order = 2;

@@ -20,7 +20,7 @@ struct RowMotion {
 };
 
 /// The contact-free motion of a System with M = 1 and diagonal C and K on one span, in closed form (docs/theory/event_driven.md,
-/// eqs. 2-8). Workspace only: `begin` sets the span, `at` the instant, everything else reads. Only the constructor allocates.
+/// eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant, everything else reads. Only the constructor allocates.
 ///
 /// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of exponentials
 /// Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), where a resonance or a critical damping would make two exponentials

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/text.hpp"
+
 namespace jounce::time {
 
 using linalg::Matrix;
@@ -51,6 +53,19 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
     throw std::runtime_error("the impulses of rigid stops struck at one instant cannot be told apart");
 }
 
+void require_outside_rigid_stops(const System& system, const State& state) {
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const double depth = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
+            if (depth <= 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            throw bad_case("gap '" + contact.name + "': the motion must begin in front of a rigid stop, got " + shortest(depth) +
+                           " m behind it")
+                .at(contact.origin);
+        }
+    }
+}
+
 RigidStops::RigidStops(const System& system) : system_(system) {
     for (const Contact& contact : system.contacts) {
         any_ = any_ || contact.law->rigid;
@@ -84,6 +99,15 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
             const std::size_t b = static_cast<std::size_t>(sides[static_cast<std::size_t>(j)]);
             W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
         }
+    }
+    // The bodies touch: what round-off left of the depths is taken out, or stops that chatter together creep into each other.
+    Vector depth(m);
+    for (int i = 0; i < m; ++i)
+        depth[i] = state.sides[static_cast<std::size_t>(sides[static_cast<std::size_t>(i)])].motion.indentation;
+    const Vector shift = W.completeOrthogonalDecomposition().solve(depth);
+    for (int i = 0; i < m; ++i) {
+        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        state.q.noalias() -= shift[i] * sign_[a] * influence_.col(row_[a]);
     }
     const std::vector<double> P = complementary_impulses(W, q);
     std::vector<Impulse> out;

@@ -17,6 +17,9 @@ namespace jounce::time {
 /// \returns P. \throws std::runtime_error when it does not end (W too close to singular)
 [[nodiscard]] std::vector<double> complementary_impulses(const linalg::Matrix& W, const linalg::Vector& q);
 
+/// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
+void require_outside_rigid_stops(const System& system, const State& state);
+
 class RigidStops {
   public:
     explicit RigidStops(const System& system);
@@ -30,7 +33,8 @@ class RigidStops {
     /// The impulses at `state.time` over `sides` (those struck now and those already closed, all rigid): with w the opening
     /// speeds,
     ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
-    /// e being zero for approaches slower than the law's minimum_speed. Changes state.v.
+    /// e being zero for approaches slower than the law's minimum_speed. Changes state.v, and state.q by the round-off of the
+    /// location.
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
   private:

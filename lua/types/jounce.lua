@@ -581,7 +581,7 @@ function jounce.law.flores(fields) end
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
 ---
----Source: I. Newton, Philosophiae Naturalis Principia Mathematica (1687), scholium to the laws of motion
+---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 8
 ---
 ---Source: S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8, impact oscillator
 ---@param fields jounce.law.rigid.fields
@@ -835,6 +835,19 @@ function jounce.method.wbz(fields) end
 ---@return jounce.method
 function jounce.method.event_driven(fields) end
 
+---@class jounce.method.precise.fields
+---@field contact? "explicit"|"implicit" explicit: forces are extrapolated from the steps before, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step takes part. (default "explicit")
+---@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. 0 takes 3 explicit, 2 implicit. (in [0, 4], default 0)
+
+---Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials in time.
+---
+---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
+---
+---Source: Y. Xu et al. (2022), doi:10.3390/machines10090814, sec. 2.3
+---@param fields jounce.method.precise.fields
+---@return jounce.method
+function jounce.method.precise(fields) end
+
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
 
@@ -843,13 +856,13 @@ function jounce.method.event_driven(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. ([s], positive)
+---@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
 ---@field duration number Simulated time. ([s], positive)
+---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
 ---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
----@field checkpoint? table|false How often a run with an `output` writes a checkpoint, for `jounce run CASE --resume`: every, every_steps; false: never.
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
@@ -865,10 +878,6 @@ function jounce.method.event_driven(fields) end
 ---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
 ---@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
 
----@class jounce.run.checkpoint.fields
----@field every? number Seconds of computing (not of simulated time) between two checkpoints. ([s], positive, default 30)
----@field every_steps? number Writes one every so many steps as well. (at least 1, default by the clock alone)
-
 ---@class jounce.compare.fields
 ---@field model jounce.model The model that every method marches.
 ---@field duration number Simulated time. ([s], positive)
@@ -880,6 +889,7 @@ function jounce.method.event_driven(fields) end
 ---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
 ---@field energy? boolean Accounts the energy for the column of its remainder. (default true)
+---@field events? "locate"|"stepwise" How contact events are found, in all runs: as in jounce.run. (default "locate")
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
 
 ---@class jounce.compare.reference.fields

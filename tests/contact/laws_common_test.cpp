@@ -108,6 +108,10 @@ TEST_P(EveryLaw, DampingIsTheSlopeOverTheRate) {
 }
 
 TEST_P(EveryLaw, ElasticForceIsTheSlopeOfTheStoredEnergy) {
+    if (law->rigid) {  // impulses, no force
+        EXPECT_EQ(at(1e-3, 0).stored_energy, 0);
+        return;
+    }
     for (const double depth : depths) {
         for (const double rate : rates(depth)) {
             const Response r = at(depth, rate);
@@ -149,6 +153,10 @@ TEST_P(EveryLaw, PullsOnlyWhenItMay) {
 }
 
 TEST_P(EveryLaw, GrowsWithIndentationAndRate) {
+    if (law->rigid) {  // impulses, no force
+        EXPECT_EQ(at(1e-3, 1).force, 0);
+        return;
+    }
     for (std::size_t i = 0; i < depths.size(); ++i) {
         double before = -1e300;
         for (int k = 0; k <= 40; ++k) {

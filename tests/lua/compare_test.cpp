@@ -70,8 +70,9 @@ TEST(Compare, WritesItsFolder) {
         return static_cast<std::size_t>(at - rows[0].begin());
     };
     for (const auto& row : rows) ASSERT_EQ(row.size(), rows[0].size());
-    EXPECT_EQ(rows[1][column("steps")], "200");
-    EXPECT_EQ(rows[2][column("steps")], "2000");
+    // Located events divide a few steps.
+    EXPECT_NEAR(std::stod(rows[1][column("steps")]), 200, 40);
+    EXPECT_NEAR(std::stod(rows[2][column("steps")]), 2000, 40);
     EXPECT_EQ(rows[1][column("tolerance")], "");
     EXPECT_EQ(rows[2][column("block.ux error (rms)")], rows[2][column("displacement error (rms)")]);
     const double coarse = std::stod(rows[1][column("displacement error (rms)")]);

@@ -19,7 +19,7 @@ using jounce::modal::Modes;
 using jounce::test::Script;
 using std::numbers::pi;
 
-// The hollow shaft of Xu et al. (2022), doi:10.3390/machines10100814, sec. 3.2.
+// The hollow shaft of Xu et al. (2022), doi:10.3390/machines10090814, sec. 3.2.
 constexpr double outer = 0.19, inner = 0.18, length = 1, E = 207e9, nu = 0.3, density = 34410;
 const double area = pi / 4 * (outer * outer - inner * inner);
 const double second_moment = pi / 64 * (std::pow(outer, 4) - std::pow(inner, 4));

@@ -252,15 +252,50 @@ TEST(WorkPrecision, PreparedSystemsAnswerForTheOriginal) {
     EXPECT_NEAR(*scaled.rows[0].errors.velocity.max, *plain.rows[0].errors.velocity.max, 1e-13);
 }
 
-// A method that controls its own steps is asked for one sample interval at a time where errors are looked at, and for the whole
-// duration where it is timed.
-TEST(WorkPrecision, OwnStepsAreGivenTimeNotSteps) {
+// A method that controls its own steps is given the whole duration. Inside a step its motion is that of a shorter step from the
+// begin, here one of the average acceleration for each sample; the steps themselves are left alone.
+TEST(WorkPrecision, OwnStepsAreLookedIntoAndLeftAlone) {
     WorkPrecisionOptions options = options_for(time::newmark({}), {}, 9e-6);
     options.combinations.push_back({time::newmark({}), 0, true, 1e-6});
     const Study study = work_precision(shared(oscillator()), options, {});
     EXPECT_EQ(study.rows[0].steps, 1);
-    EXPECT_NEAR(*study.rows[0].errors.displacement.rms, rms(Closed(9e-3).x, Closed(9e-6).x), 1e-10);
+    std::vector<double> x, v;
+    for (int i = 0; i <= 100; ++i) {
+        const double p = 2 * std::atan(omega * i * 0.009 / 2);
+        x.push_back(-std::sin(p) / omega);
+        v.push_back(-std::cos(p));
+    }
+    EXPECT_NEAR(*study.rows[0].errors.displacement.rms, rms(x, Closed(9e-6).x), 1e-9);
+    EXPECT_NEAR(*study.rows[0].errors.velocity.rms, rms(v, Closed(9e-6).v), 1e-9);
+    EXPECT_FALSE(study.rows[0].errors.energy_remainder);
     EXPECT_EQ(study.rows[0].combination.describe(), "newmark, tolerance 1e-06");
+}
+
+// The number of samples changes nothing of the motion that is looked at.
+TEST(WorkPrecision, SamplesDoNotFlatterOwnSteps) {
+    const time::MethodKind* kind = time::method_family.find("event_driven");
+    ASSERT_NE(kind, nullptr);
+    const auto at = [&](double tolerance) {
+        Table table;
+        table.set("tolerance", tolerance);
+        return Combination{kind->make(table), 0, true, tolerance};
+    };
+    std::vector<double> impact_time;
+    for (const int samples : {1, 1000}) {
+        WorkPrecisionOptions options = options_for(time::newmark({}), {}, 9e-6);
+        options.combinations = {at(1e-4)};
+        options.reference = at(1e-12);
+        options.coarser_reference = at(1e-11);
+        options.samples = samples;
+        const Study study = work_precision(shared(stopped()), options, {});
+        ASSERT_EQ(study.rows[0].failure, "");
+        impact_time.push_back(*study.rows[0].errors.impact_time);
+        if (samples == 1000) {
+            EXPECT_LT(*study.reference.uncertainty.displacement.rms, 1e-9);
+            EXPECT_LT(*study.rows[0].errors.displacement.rms, 1e-2);
+        }
+    }
+    EXPECT_EQ(impact_time[0], impact_time[1]);
 }
 
 TEST(WorkPrecision, ProbesAreDisplacementsAndVelocities) {

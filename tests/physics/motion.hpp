@@ -46,7 +46,7 @@ inline Outcome march(const System& system, double step, double duration, const s
         time::EnergyAccount* account = nullptr;
         const std::function<void(const State&)>* watch = nullptr;
     };
-    const auto stepper = time::newmark({})->bind(system);
+    const auto stepper = time::newmark({})->bind(system, time::Events::locate);
     State state = time::initial_state(system);
     time::ImpactLog log;
     time::EnergyAccount account;

@@ -47,7 +47,7 @@ TEST(BeamEntry, TheShaftInOnePlaneHasTwoDofsPerNodeAndABandOfThree) {
 }
 
 TEST(BeamEntry, TheHollowShaftHasTheFrequenciesOfItsTable) {
-    // Xu et al. (2022), doi:10.3390/machines10100814, section 3.2: 40 elements; digits computed independently.
+    // Xu et al. (2022), doi:10.3390/machines10090814, section 3.2: 40 elements; digits computed independently.
     Script s;
     const Handle shaft = s.add(
         "beam",

@@ -88,7 +88,7 @@ TEST(RayleighDamping, HasTheRatiosAskedFor) {
     }
 }
 
-// The shaft of Xu et al. (2022), doi:10.3390/machines10100814, sec. 3.2, with 20 elements: 1 % at its first two elastic modes.
+// The shaft of Xu et al. (2022), doi:10.3390/machines10090814, sec. 3.2, with 20 elements: 1 % at its first two elastic modes.
 // The frequencies carry nine digits, so do the factors.
 TEST(RayleighDamping, FactorsOfTheShaft) {
     const Chain chain{2, 1, 1};

@@ -10,6 +10,7 @@
 #include <memory>
 #include <numbers>
 
+#include "forced_mass.hpp"
 #include "hand_loop.hpp"
 #include "linalg/ordering.hpp"
 #include "record/run.hpp"
@@ -211,6 +212,7 @@ const std::vector<Scene>& scenes() {
         {"mass", "one mass between two Hertz stops, step 1e-6", measure_mass},
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
+        {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };
     return table;

@@ -25,7 +25,8 @@ const LawKind rigid = law_kind<Settings>(
     {
         .name = "rigid",
         .summary = "δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.",
-        .sources = {{"I. Newton, Philosophiae Naturalis Principia Mathematica", 1687, "", "scholium to the laws of motion"},
+        .sources = {{"F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts", 1996, "10.1002/9783527618385",
+                     "Sec. 8"},
                     {"S. W. Shaw, P. J. Holmes", 1983, "10.1016/0022-460X(83)90407-8", "impact oscillator"}},
         .fields = Fields<Settings>()
                       .number("restitution", &Settings::restitution, "", between(0, 1),

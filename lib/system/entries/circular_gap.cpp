@@ -39,6 +39,7 @@ struct CircularGap : GapNodes {
 };
 
 std::string check(const CircularGap& gap) {
+    if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
     std::string wrong = direction_check("axis", gap.axis);
     return wrong.empty() ? gap_check(gap) : wrong;
 }

@@ -30,6 +30,8 @@ struct Gap : GapNodes {
 };
 
 std::string check(const Gap& gap) {
+    if (gap.law && gap.law->rigid && gap.interference)
+        return "'law' must be one with a force where there is 'interference', got law." + gap.law->kind;
     std::string wrong = direction_check("direction", gap.direction);
     return wrong.empty() ? gap_check(gap) : wrong;
 }

@@ -51,6 +51,7 @@ class EventDrivenStepper final : public Stepper {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
                 const contact::Motion& m = side.motion;
                 const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
+                if (contact.law->rigid) continue;  // the first closing, at once if need be, brings the impulse
                 if (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0)) continue;
                 // The motion begins in contact: the onset is now, with the speed that is there.
                 contact::ContactMemory begun = side.memory;
@@ -91,6 +92,10 @@ class EventDrivenStepper final : public Stepper {
         } else {
             report = contact_.step(from, to, signals_, end, located_);
             if (!report.converged) return report;
+            for (std::size_t k = 0; k < to.sides.size(); ++k) {
+                // A step ends where a contact turns back.
+                to.sides[k].memory.unloading = from.sides[k].memory.unloading || contact_.turned(k);
+            }
         }
         complete(to);
         return report;
@@ -127,6 +132,17 @@ class EventDrivenStepper final : public Stepper {
     /// Loads, sides and the acceleration of a state that has time, q and v.
     void complete(State& state) {
         set_motion(state);
+        bool holds = false;
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; contact.law->rigid && s < contact.gap.sides(); ++s) {
+                holds = holds || state.sides[static_cast<std::size_t>(contact.first_side + s)].memory.closed;
+            }
+        }
+        if (holds) {
+            double end = 0;
+            signals_.refresh(state.time, state.time, end);
+            contact_.hold(state, signals_);
+        }
         load_vector(system_, state.time, state);
         std::copy_n(state.q.data(), state.q.size(), q_.data());
         std::copy_n(state.v.data(), state.v.size(), v_.data());
@@ -173,26 +189,40 @@ class EventDrivenMethod final : public Method {
   public:
     explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
-        if (ModalFlight::applies(system->linear)) return system;
+        std::shared_ptr<const System> out = system;
         std::string why;
-        if (!system->linear.symmetric) why = "the matrices are not symmetric";
-        if (system->size() > modal::largest_modal_system) why = fmt::format("it has {} coordinates", system->size());
-        if (why.empty()) {
-            auto modes = modal::modal_system(*system);
-            if (ModalFlight::applies(modes->linear)) return modes;
-            why = "the damping couples its modes";
+        if (!ModalFlight::applies(system->linear)) {
+            if (!system->linear.symmetric) {
+                why = "the matrices are not symmetric";
+            } else if (system->size() > modal::largest_modal_system) {
+                why = fmt::format("it has {} coordinates", system->size());
+            } else {
+                auto modes = modal::modal_system(*system);
+                if (ModalFlight::applies(modes->linear)) {
+                    out = modes;
+                } else {
+                    why = "the damping couples its modes";
+                }
+            }
         }
-        auto as_it_is = std::make_shared<System>(*system);
-        as_it_is->notes.push_back("event_driven: " + why +
-                                  ": flights are integrated adaptively, and a contact shorter than a "
-                                  "substep may go unnoticed");
-        return as_it_is;
+        const auto open = [](const SignalPointer& signal) { return !signal->piece(0); };
+        if (why.empty() && (std::ranges::any_of(system->loads, open, &Load::signal) ||
+                            std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
+            why = "a signal has no closed form";
+        }
+        if (why.empty()) return out;
+        auto noted = std::make_shared<System>(*out);
+        noted->notes.push_back("event_driven: " + why +
+                               ": flights are integrated adaptively, and a contact shorter than a "
+                               "substep may go unnoticed");
+        return noted;
     }
     std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
         return std::make_unique<EventDrivenStepper>(system, settings_.tolerance);
     }
     std::string describe() const override { return fmt::format("event_driven (tolerance {})", shortest(settings_.tolerance)); }
     int order() const override { return 2 * 6; }
+    bool own_steps() const override { return true; }
 
   private:
     EventDrivenSettings settings_;

@@ -14,6 +14,7 @@ constexpr const MethodKind* methods[] = {
     &hht_kind,                   //
     &wbz_kind,                   //
     &event_driven_kind,          //
+    &precise_kind,               //
 };
 }  // namespace
 

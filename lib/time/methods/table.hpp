@@ -14,5 +14,6 @@ extern const MethodKind generalized_alpha_kind;
 extern const MethodKind hht_kind;
 extern const MethodKind wbz_kind;
 extern const MethodKind event_driven_kind;
+extern const MethodKind precise_kind;
 
 }  // namespace jounce::time

@@ -21,7 +21,7 @@ local rows = study:rows()
 assert(#rows == 6)
 for i, row in ipairs(rows) do
   assert(row.step == ({ 1e-4, 2e-5, 1e-5 })[(i - 1) % 3 + 1] and row.tolerance == nil and row.message == nil)
-  assert(row.steps == math.floor(0.02/row.step + 0.5) and row.repetitions >= 2)
+  assert(row.steps >= math.floor(0.02/row.step + 0.5) and row.repetitions >= 2)  -- events divide steps
   assert(math.abs(row.nanoseconds_per_step - row.seconds/row.steps*1e9) < 1e-6*row.nanoseconds_per_step)
   assert(row.displacement_error <= row.displacement_error_max and row.velocity_error <= row.velocity_error_max)
   assert(row.probes["block.ux"].rms == row.displacement_error and row.probes["block.ux_velocity"].max == row.velocity_error_max)
@@ -34,7 +34,7 @@ assert(math.abs(rows[6].displacement_order - 1) < 0.3)        -- gamma above 1/2
 assert(rows[6].displacement_error > 10*rows[3].displacement_error)
 assert(#study.front >= 1 and study.front[#study.front].displacement_error == rows[3].displacement_error)
 for _, row in ipairs(study.front) do assert(row.front) end
-assert(study.reference.displacement_error < 1e-2*rows[3].displacement_error and study.reference.steps == 400000)
+assert(study.reference.displacement_error < 1e-2*rows[3].displacement_error and study.reference.steps >= 400000)
 local text = tostring(study)
 assert(text:find("newmark (beta 0.25, gamma 0.5)", 1, true) and text:find "displacement" and text:find "known to")
 study:plot "out/compare/work_precision.svg"

@@ -44,7 +44,16 @@ is(jounce.signal.sweep{ amplitude = 1, from_frequency = 1, to_frequency = 10, du
 is(jounce.signal.half_sine{ amplitude = 400, duration = 0.02 }, "signal", "half_sine", { start = 0 })
 is(jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, 1, 0 } }, "signal", "table", {})
 
+is(jounce.law.rigid{}, "law", "rigid", { restitution = 1, minimum_speed = 1e-6 })
 is(jounce.method.newmark{}, "method", "newmark", { beta = 0.25, gamma = 0.5 })
+is(jounce.method.average_acceleration{}, "method", "average_acceleration", {})
+is(jounce.method.linear_acceleration{}, "method", "linear_acceleration", {})
+is(jounce.method.central_difference{}, "method", "central_difference", {})
+is(jounce.method.generalized_alpha{}, "method", "generalized_alpha", { spectral_radius = 0.8 })
+is(jounce.method.hht{ alpha = 0.1 }, "method", "hht", { alpha = 0.1 })
+is(jounce.method.wbz{ alpha = 0.1 }, "method", "wbz", { alpha = 0.1 })
+is(jounce.method.precise{}, "method", "precise", { contact = "explicit" })
+is(jounce.method.event_driven{}, "method", "event_driven", {})
 
 -- What a constructor returned may be given to it again.
 is(jounce.law.hertz(hertz), "law", "hertz", { stiffness = 1e9 })

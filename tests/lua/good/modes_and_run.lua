@@ -35,7 +35,7 @@ assert(math.abs(first.time_in - math.asin(5e-3*w)/w) < 1e-7)
 assert(math.abs(first.speed_in - math.cos(w*first.time_in)) < 1e-5)
 assert(run:peak("walls.force") >= first.peak_force*0.999 and run:peak("walls.force", { from = 0 }) == run:peak "walls.force")
 assert(math.abs(first.speed_out - first.speed_in) < 2e-3)     -- Hertz's law loses nothing; the spring acts meanwhile
-assert(run.summary.steps == 2000)
+assert(run.summary.steps >= 2000 and run.summary.events >= #hits)  -- every event ends a step
 local text = tostring(run.summary)
 assert(text:find "steps" and text:find "impacts")
 assert(not pcall(function() return run.sumary end))

@@ -1,0 +1,34 @@
+// Complex numbers and exponentials as the closed forms of linear motion need them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <complex>
+
+namespace jounce::time {
+
+using Complex = std::complex<double>;
+
+// Without the special cases for infinities that the library's product has.
+inline Complex product(Complex a, Complex b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+inline Complex quotient(Complex a, Complex b) { return product(a, std::conj(b)) / std::norm(b); }
+inline double real_product(Complex a, Complex b) { return a.real() * b.real() - a.imag() * b.imag(); }
+
+inline Complex exponential(Complex mu, double s) {
+    const double size = mu.real() == 0 ? 1.0 : std::exp(mu.real() * s);
+    if (mu.imag() == 0) return size;
+    return {size * std::cos(mu.imag() * s), size * std::sin(mu.imag() * s)};
+}
+
+/// (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), also where mu1 and mu2 are close or equal.
+inline Complex divided_difference(Complex mu1, Complex mu2, double s) {
+    const Complex z = (mu1 - mu2) * s;
+    if (std::norm(z) > 0.25) return quotient(exponential(mu1, s) - exponential(mu2, s), mu1 - mu2);
+    Complex sum = 1;
+    for (int n = 16; n >= 2; --n) sum = 1.0 + product(z, sum) / static_cast<double>(n);
+    return product(exponential(mu2, s) * s, sum);
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,168 @@
+// What ends a step in contact before its time: crossings found at the end of a trial, located, and passes between substeps.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/hermite.hpp"
+#include "time/contact_steps.hpp"
+
+namespace jounce::time {
+
+namespace {
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+}  // namespace
+
+void ContactSteps::value(Crossing& c) const {
+    const double clock = flow_.clock();
+    if (c.what == Crossing::What::limit) {
+        c.value = end_[flow_.unknowns() - flow_.closed().size() - 1] - limit_;
+        c.slope = clock;
+        c.enough = 4 * epsilon * limit_;
+        return;
+    }
+    const ContactFlow::Side& side = flow_.sides()[c.side];
+    const contact::Motion& motion = side.motion.motion;
+    const double force_slope =
+        clock * (side.response.stiffness * motion.rate + side.response.damping * flow_.side_acceleration(c.side));
+    switch (c.what) {
+        case Crossing::What::turn:
+            c.value = -motion.rate;
+            c.slope = -clock * flow_.side_acceleration(c.side);
+            c.enough = 1e-10 * std::abs(begin_[c.side].rate);
+            break;
+        case Crossing::What::close:
+            // A side that begins on the surface, to what the contact before left behind, has to rise above that.
+            c.value = motion.indentation - (begin_[c.side].indentation >= 0 ? outside(c.side) : 0.0);
+            c.slope = clock * motion.rate;
+            c.enough = round_off(c.side);
+            break;
+        case Crossing::What::pull:
+            c.value = -side.response.force;
+            c.slope = -force_slope;
+            c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
+            break;
+        default:
+            c.value = motion.indentation > 0 ? side.response.force : -1.0;
+            c.slope = force_slope;
+            c.enough = 0;
+    }
+}
+
+std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
+    std::optional<Crossing> first;
+    double first_at = 2 * h;
+    const auto consider = [&](Crossing::What what, std::size_t side) {
+        Crossing c{what, side};
+        value(c);
+        if (!(c.value > c.enough)) return;
+        const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
+        if (at < first_at) {
+            first_at = at;
+            first = c;
+        }
+    };
+    consider(Crossing::What::limit, 0);
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) {
+            // A begin at the turning point itself has round-off for a rate.
+            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
+            if (!side.pulls) consider(Crossing::What::pull, k);
+        } else {
+            consider(begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k);
+        }
+    }
+    return first;
+}
+
+bool ContactSteps::locate(Crossing crossing, double& h) {
+    double low = 0;
+    double high = h;
+    located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
+    while (trials_ < most_trials) {
+        if (std::abs(crossing.value) <= crossing.enough) {
+            // Nothing else may have happened before.
+            const auto other = earliest(h);
+            if (!other) return true;
+            crossing = *other;
+            located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
+            low = 0;
+            high = h;
+        }
+        double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (next == low || next == high || high - low <= 2 * epsilon * high) {
+            // No number between the sides of the crossing: it is here, just behind.
+            if (h != high && !trial(high)) return false;
+            h = high;
+            return true;
+        }
+        if (!trial(next)) {
+            high = next;
+            h = next;
+            crossing.slope = 0;
+            continue;
+        }
+        h = next;
+        value(crossing);
+        (crossing.value > 0 ? high : low) = h;
+    }
+    return false;
+}
+
+double ContactSteps::close_pass(double h) const {
+    const std::size_t count = flow_.samples();
+    double first = 0;
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        if (flow_.sides()[k].closed || begin_[k].indentation > outside(k)) continue;
+        ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
+        for (std::size_t i = 0; i < count; ++i) {
+            const ContactFlow::Sample now = flow_.sample(i, k);
+            const double span = now.time - before.time;
+            if (before.rate > 0 && now.rate < 0 && span > 0) {
+                const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
+                // The samples are those of one row, before extrapolation: a few per cent of what happens between them.
+                const double doubt = 0.02 * span * (before.rate - now.rate);
+                if (path.maximum() + doubt > 0) {
+                    const double share = before.rate / (before.rate - now.rate);
+                    const double at = h * (static_cast<double>(i) + share) / static_cast<double>(count);
+                    if (share > 0.02 || i > 0) first = first > 0 ? std::min(first, at) : at;
+                    break;
+                }
+            }
+            if (now.indentation > outside(k) && i + 1 < count) {
+                const double at = h * static_cast<double>(i + 1) / static_cast<double>(count);
+                first = first > 0 ? std::min(first, at) : at;
+                break;
+            }
+            before = now;
+        }
+    }
+    return first;
+}
+
+void ContactSteps::add_released(std::vector<int>& located) const {
+    const auto& closed = flow_.closed();
+    const std::size_t first = flow_.unknowns() - closed.size();
+    for (std::size_t j = 0; j < closed.size(); ++j) {
+        const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        const bool apart = end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
+        Crossing pull{Crossing::What::pull, closed[j]};
+        value(pull);
+        const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
+        const bool let_go = !side.pulls && falling && pull.value >= -pull.enough && end_[first + j] > floor_;
+        if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
+    }
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) continue;
+        Crossing c{begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k};
+        value(c);
+        // One that begins on the surface has its rate from round-off: it must rise first.
+        const bool begun = end_[first - 1] == 0 && begin_[k].indentation >= 0;
+        if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
+    }
+}
+
+}  // namespace jounce::time

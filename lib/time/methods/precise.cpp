@@ -1,0 +1,351 @@
+// The precise integration method: the linear part exactly, mode by mode, contact forces by a polynomial through their history.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/methods/precise.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "linalg/small_lu.hpp"
+#include "modal/modal_system.hpp"
+#include "time/contact_kernel.hpp"
+#include "time/exact_motion.hpp"
+#include "time/force_history.hpp"
+#include "time/linear_kernel.hpp"
+#include "time/methods/table.hpp"
+#include "time/start.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using linalg::Matrix;
+
+/// The force along a local coordinate over a step is a polynomial through committed forces, plus `shape` times the force at the
+/// end, which the kernel finds. Explicit: the shape is zero and the polynomial an extrapolation.
+class PreciseStepper final : public Stepper {
+  public:
+    PreciseStepper(const System& system, Events events, int order, bool implicit)
+        : system_(system),
+          order_(order),
+          implicit_(implicit),
+          motion_(system),
+          linear_(system.linear),
+          contacts_(system, events),
+          start_(system, linear_, contacts_),
+          history_(implicit ? order - 1 : order, motion_.rows()) {
+        const auto k = static_cast<std::size_t>(motion_.rows());
+        rigid_.resize(k);
+        for (const Contact& contact : system.contacts) {
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                rigid_[static_cast<std::size_t>(contact.first_row + i)] = contact.law->rigid;
+                any_rigid_ = any_rigid_ || contact.law->rigid;
+            }
+        }
+        for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
+        // The force of a closed rigid stop is implicit always, the mean of both ends.
+        for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 0.5 : 0;
+        force_.resize(k);
+        found_.resize(k);
+        zero_ = {Matrix::Zero(motion_.rows(), motion_.rows()), Matrix::Zero(motion_.rows(), motion_.rows())};
+        held_sides_.reserve(static_cast<std::size_t>(system.sides));
+        held_rows_.resize(k);
+        pivots_.resize(k);
+        off_.resize(k);
+        gram_.resize(k * k);
+        q_ = v_ = Vector::Zero(motion_.size());
+        for (Node& node : nodes_) {
+            node.q = node.v = q_;
+            node.force.resize(k);
+        }
+    }
+
+    void start(State& state) override { begin(state, true); }
+    void restart(State& state) override { begin(state, false); }
+
+    StepReport step(const State& from, State& to, double h, double end_time) override {
+        to.time = end_time;
+        to.step = from.step + 1;
+        load_vector(system_, end_time, to);
+        StepReport report;
+        if (contacts_.empty()) {
+            motion_.advance(from.q, from.v, from.time, h, to.q, to.v);
+            motion_.subtract_forces(to.q, to.v, nullptr, to.a);
+            return report;
+        }
+        if (!implicit_ && history_.usable(from.algorithm, h) < order_) return first_step(from, to, h);
+        motion_.advance(from.q, from.v, from.time, h, to.q, to.v);
+        if (implicit_ || history_.any_force(from.algorithm)) {
+            set_polynomials(from, h);
+            motion_.subtract_contact(motion_.weights(h), polynomials_.data(), to.q, to.v);
+        }
+        settle(from, h, end_time, to.q, to.v, report);
+        if (!report.converged) return report;
+        take_force(force_.data());
+        history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
+        complete(from, to);
+        return report;
+    }
+
+  private:
+    /// An instant within the first step.
+    struct Node {
+        double s = 0;  // since its begin
+        Vector q, v;   // without contact
+        std::vector<double> force;
+    };
+    struct CachedCompliance {
+        double h = 0;
+        ForcePolynomial shape{};
+        Compliance compliance;
+    };
+
+    void begin(State& state, bool initial) {
+        start_.complete(state, initial);
+        if (contacts_.empty()) return;
+        state.algorithm = Vector::Zero(history_.numbers());
+        take_force(force_.data());
+        // What holds rigid stops is in the state alone.
+        for (const Contact& contact : system_.contacts) {
+            if (!contact.law->rigid) continue;
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                double& force = force_[static_cast<std::size_t>(contact.first_row + i)] = 0;
+                for (int s = 0; s < contact.gap.sides(); ++s) {
+                    const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                    force += side.response.force * side.normal[static_cast<std::size_t>(i)];
+                }
+            }
+        }
+        history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
+    }
+
+    void take_force(double* force) const {
+        const double* found = contacts_.any_force() ? contacts_.force() : nullptr;
+        for (int r = 0; r < contacts_.rows(); ++r) force[r] = found != nullptr ? found[r] : 0;
+    }
+
+    /// Finds the forces at the end of a step to (q, v), which knows all but the forces found now, and adds what these do.
+    void settle(const State& from, double h, double time, Vector& q, Vector& v, StepReport& report) {
+        motion_.local(q, v, contacts_.x_free(), contacts_.v_free());
+        contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
+        const bool answers = implicit_ || any_rigid_;
+        contacts_.solve(answers ? compliance(h) : zero_, from, h, report);
+        if (!answers || !contacts_.any_force() || !report.converged) return;
+        for (std::size_t r = 0; r < end_.size(); ++r) {
+            for (std::size_t m = 0; m < force_powers; ++m) end_[r][m] = contacts_.force()[r] * shapes_[r][m];
+        }
+        motion_.subtract_contact(motion_.weights(h), end_.data(), q, v);
+    }
+
+    const Compliance& compliance(double h) {
+        const ForcePolynomial shape = implicit_ ? shape_ : ForcePolynomial{};
+        for (const CachedCompliance& cached : compliances_) {
+            if (cached.h == h && cached.shape == shape) return cached.compliance;
+        }
+        CachedCompliance& cached = compliances_[next_];
+        next_ = (next_ + 1) % compliances_.size();
+        cached.h = h;
+        cached.shape = shape;
+        motion_.compliance(motion_.weights(h), shapes_.data(), cached.compliance.x, cached.compliance.v);
+        return cached.compliance;
+    }
+
+    void complete(const State& from, State& to) {
+        if (any_rigid_) put_back(from, to);
+        motion_.subtract_forces(to.q, to.v, contacts_.any_force() ? contacts_.force() : nullptr, to.a);
+        contacts_.commit(to);
+        for (const int side : held_sides_) to.sides[static_cast<std::size_t>(side)].motion.indentation = 0;
+    }
+
+    /// Closed rigid stops are at rest at the end of the step, but a little off: the load is integrated exactly, their force is a
+    /// mean. Puts the motion back onto them by the nearest way, M = 1.
+    void put_back(const State& from, State& to) {
+        held_sides_.clear();
+        std::size_t m = 0;
+        motion_.local(to.q, to.v, contacts_.x_free(), contacts_.v_free());
+        contacts_.add_prescribed(to.time, contacts_.x_free(), contacts_.v_free());
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const int side = contact.first_side + s;
+                if (!contacts_.constrained(from, static_cast<std::size_t>(side))) continue;
+                held_sides_.push_back(side);
+                // Two sides of one gap without play share a row.
+                if (m > 0 && held_rows_[m - 1] == contact.first_row) continue;
+                held_rows_[m] = contact.first_row;
+                off_[m++] = contacts_.x_free()[contact.first_row] - contact.gap.sign(s) * contact.gap.clearance;
+            }
+        }
+        if (m == 0) return;
+        const Matrix& rows = motion_.transposed();
+        for (std::size_t i = 0; i < m; ++i) {
+            for (std::size_t j = 0; j < m; ++j) gram_[i + j * m] = rows.col(held_rows_[i]).dot(rows.col(held_rows_[j]));
+        }
+        // Stops that hold one motion twice leave the system singular; the kernel has said so then.
+        if (!linalg::solve_small_system(static_cast<int>(m), gram_.data(), pivots_.data(), off_.data())) return;
+        for (std::size_t i = 0; i < m; ++i) to.q.noalias() -= off_[i] * rows.col(held_rows_[i]);
+    }
+
+    void set_polynomials(const State& from, double h) {
+        const int known = history_.usable(from.algorithm, h);
+        std::array<double, force_powers> instant{}, value{};
+        for (int p = 0; p < known; ++p) instant[p] = history_.time(from.algorithm, p) - from.time;
+        const bool mean = implicit_ && order_ == 2;
+        if (implicit_) {
+            instant[known] = h;
+            value[known] = 1;
+            set_shape(mean ? ForcePolynomial{0.5} : polynomial_through(instant.data(), value.data(), known + 1));
+            value[known] = 0;
+        }
+        for (std::size_t r = 0; r < polynomials_.size(); ++r) {
+            for (int p = 0; p < known; ++p) value[p] = history_.forces(from.algorithm, p)[r];
+            polynomials_[r] = mean || rigid_[r] ? ForcePolynomial{0.5 * value[0]}
+                                                : polynomial_through(instant.data(), value.data(), implicit_ ? known + 1 : known);
+        }
+    }
+
+    void set_shape(const ForcePolynomial& shape) {
+        if (shape == shape_) return;
+        shape_ = shape;
+        for (std::size_t r = 0; r < shapes_.size(); ++r) {
+            if (!rigid_[r]) shapes_[r] = shape;
+        }
+    }
+
+    /// After a start or a restart there is one known force, and after a step much shorter than this one there may as well be.
+    /// The first explicit step carries the polynomial through `order`
+    /// equidistant instants of its own, found by fixed-point iteration, each pass of which gains an order; they are the history
+    /// of the second step.
+    StepReport first_step(const State& from, State& to, double h) {
+        const int last = order_ - 1;
+        std::array<double, force_powers> instant{};
+        std::copy(history_.forces(from.algorithm, 0), history_.forces(from.algorithm, 0) + force_.size(), force_.begin());
+        for (int j = 1; j <= last; ++j) {
+            Node& node = nodes_[j];
+            instant[j] = node.s = j == last ? h : h * j / last;
+            motion_.advance(from.q, from.v, from.time, node.s, node.q, node.v);
+            node.force = force_;
+        }
+        StepReport report;
+        for (int pass = 0; pass < 2 * order_; ++pass) {
+            interpolate(instant);
+            double change = 0, size = 0;
+            for (int j = 1; j <= last; ++j) {
+                Node& node = nodes_[j];
+                Vector& q = j == last ? to.q : q_;
+                Vector& v = j == last ? to.v : v_;
+                q = node.q;
+                v = node.v;
+                motion_.subtract_contact(motion_.weights(node.s), polynomials_.data(), q, v);
+                StepReport inner;
+                settle(from, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
+                report.converged = inner.converged;
+                report.iterations = std::max(report.iterations, inner.iterations);
+                report.evaluations += inner.evaluations;
+                report.contact = inner.contact;
+                if (!inner.converged) return report;
+                take_force(found_.data());
+                for (std::size_t r = 0; r < found_.size(); ++r) {
+                    change = std::max(change, std::abs(found_[r] - node.force[r]));
+                    size = std::max(size, std::abs(found_[r]));
+                }
+                node.force = found_;
+            }
+            if (change <= 1e-14 * size) break;
+        }
+        to.algorithm = from.algorithm;
+        for (int j = 1; j <= last; ++j) {
+            const double time = j == last ? to.time : from.time + nodes_[j].s;
+            history_.push(to.algorithm, time, nodes_[j].force.data(), to.algorithm);
+        }
+        complete(from, to);
+        return report;
+    }
+
+    void interpolate(const std::array<double, force_powers>& instant) {
+        std::array<double, force_powers> value{};
+        for (std::size_t r = 0; r < polynomials_.size(); ++r) {
+            value[0] = force_[r];
+            for (int j = 1; j < order_; ++j) value[j] = nodes_[j].force[r];
+            polynomials_[r] =
+                rigid_[r] ? ForcePolynomial{0.5 * force_[r]} : polynomial_through(instant.data(), value.data(), order_);
+        }
+    }
+
+    const System& system_;
+    int order_;
+    bool implicit_;
+    ExactMotion motion_;
+    LinearKernel linear_;
+    ContactKernel contacts_;
+    Start start_;
+    ForceHistory history_;
+    std::vector<unsigned char> rigid_;  // per row: a stop without a force law
+    bool any_rigid_ = false;
+    std::vector<int> held_sides_, held_rows_, pivots_;
+    std::vector<double> off_, gram_;
+    std::vector<double> force_, found_;
+    ForcePolynomial shape_{};  // of the end's force in elastic rows
+    std::vector<ForcePolynomial> polynomials_, shapes_, end_;
+    Compliance zero_;
+    std::array<CachedCompliance, 8> compliances_;
+    std::size_t next_ = 0;
+    std::array<Node, force_powers> nodes_;
+    Vector q_, v_;
+};
+
+bool is_modal(const LinearBlock& linear) {
+    return is_diagonal(linear.M) && is_diagonal(linear.K) && Vector(linear.M.diagonal()).isOnes(0);
+}
+
+class PreciseMethod final : public Method {
+  public:
+    explicit PreciseMethod(const PreciseSettings& settings) : settings_(settings) {
+        kind = "precise";
+        if (settings_.order == 0) settings_.order = implicit() ? 2 : 3;
+    }
+    std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
+        return modal::modal_system(*system);
+    }
+    std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
+        if (!is_modal(system.linear)) throw std::invalid_argument("precise: the System must be that of prepare()");
+        return std::make_unique<PreciseStepper>(system, events, order(), implicit());
+    }
+    std::string describe() const override { return fmt::format("precise ({} contact, order {})", settings_.contact, order()); }
+    int order() const override { return settings_.order; }
+
+  private:
+    [[nodiscard]] bool implicit() const { return settings_.contact == "implicit"; }
+    PreciseSettings settings_;
+};
+
+}  // namespace
+
+MethodPointer precise(const PreciseSettings& settings) { return std::make_shared<PreciseMethod>(settings); }
+
+const MethodKind precise_kind = make_kind<PreciseSettings, MethodPointer>(
+    {.family = "method",
+     .name = "precise",
+     .summary =
+         "Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials "
+         "in time.",
+     .sources = {{"W. X. Zhong, F. W. Williams", 1994, "10.1243/PIME_PROC_1994_208_148_02", ""},
+                 {"Y. Xu et al.", 2022, "10.3390/machines10090814", "sec. 2.3"}},
+     .fields = Fields<PreciseSettings>()
+                   .choice("contact", &PreciseSettings::contact, {"explicit", "implicit"},
+                           "explicit: forces are extrapolated from the steps before, without iteration, stable in contact for "
+                           "w_c h below about 1; implicit: the force at the end of the step takes part.")
+                   .integer("order", &PreciseSettings::order, between(0, 4),
+                            "Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for "
+                            "every step, or 3. 0 takes 3 explicit, 2 implicit.")
+                   .check([](const PreciseSettings& s) -> std::string {
+                       if (s.contact == "explicit" || s.order == 0 || s.order == 2 || s.order == 3) return "";
+                       return fmt::format("'order' must be 2 or 3 with contact = 'implicit', got {}", s.order);
+                   })},
+    precise);
+
+}  // namespace jounce::time

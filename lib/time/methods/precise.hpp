@@ -1,0 +1,24 @@
+// The precise integration method: the linear part exactly, mode by mode, contact forces by a polynomial through their history.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "time/integrator.hpp"
+
+namespace jounce::time {
+
+/// W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02 (the exponential); Y. Xu et al. (2022), Machines
+/// 10(10), 814, doi:10.3390/machines10090814, sec. 2.3 (Duhamel's integral with Adams' extrapolation). Equations:
+/// docs/theory/precise.md.
+struct PreciseSettings {
+    /// "explicit": forces at committed states are extrapolated over the step (Adams), stable for w_c h below about 1;
+    /// "implicit": the force at the end takes part, by Newton's method in the gap coordinates.
+    std::string contact = "explicit";
+    /// Observed order in the step: 1 to 4 explicit, 2 (stable for every step) or 3 implicit; 0 takes 3 explicit, 2 implicit.
+    int order = 0;
+};
+
+[[nodiscard]] MethodPointer precise(const PreciseSettings& settings);
+
+}  // namespace jounce::time

@@ -1,0 +1,122 @@
+// Physics: rigid stops under the event-driven method: bouncing to rest, the impact oscillator, a stop that lets go.
+// Reference: closed forms; the (1, n) orbits of S. W. Shaw, P. J. Holmes (1983), doi:10.1016/0022-460X(83)90407-8.
+// Tolerance: the flights are exact, so only round-off grows; the orbits, which attract, are held to 1e-10 over 40 periods.
+// Control: the orbit's speed is no fixed point of another restitution.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "closed_signal.hpp"
+#include "support/small_system.hpp"
+#include "time/energy.hpp"
+#include "time/impacts.hpp"
+#include "time/march.hpp"
+#include "time/methods/event_driven.hpp"
+#include "time/start.hpp"
+
+namespace jounce {
+namespace {
+
+using std::numbers::pi;
+using test::ClosedSignal;
+
+class RigidLaw final : public contact::Law {
+  public:
+    explicit RigidLaw(double e) {
+        rigid = true;
+        restitution_asked = e;
+        kind = "rigid";
+    }
+    contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const noexcept override { return {}; }
+};
+
+constexpr contact::GapGeometry stop(double clearance) { return {contact::GapShape::plane, clearance, true, false}; }
+
+System mass(double k, double clearance, double e, SignalPointer force) {
+    System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(k));
+    Load load;
+    load.pattern = Vector::Ones(1);
+    load.signal = std::move(force);
+    s.loads.push_back(load);
+    test::add_contact(s, "stop", stop(clearance), std::make_shared<RigidLaw>(e), {Vector::Ones(1)});
+    return s;
+}
+
+struct Result {
+    State end;
+    std::vector<time::Impact> impacts;
+};
+
+Result run(const System& system, double h, double duration) {
+    const auto stepper = time::event_driven({1e-12})->bind(system, time::Events::locate);
+    State state = time::initial_state(system);
+    time::ImpactLog log;
+    std::vector<time::Observer*> observers = {&log};
+    (void)time::march(system, *stepper, {.step = h, .duration = duration, .events = time::Events::locate}, state, observers);
+    return {state, log.impacts()};
+}
+
+TEST(EventDrivenRigid, BallPassesTheAccumulationPointIntoRest) {
+    for (const double e : {0.9, 0.55, 0.0}) {
+        System s = mass(0, 0, e, std::make_shared<ClosedSignal>(std::array<double, 4>{9.81, 0, 0, 0}));
+        s.q0[0] = -1;
+        const double first = std::sqrt(2 / 9.81);
+        const double accumulation = first * (1 + e) / (1 - e);
+        const Result r = run(s, 0.3, accumulation + 1);
+        double expected = first, speed = 9.81 * first;
+        for (std::size_t i = 0; i < 40 && i < r.impacts.size() && speed > 1e-4; ++i) {
+            EXPECT_NEAR(r.impacts[i].time_in, expected, 1e-12) << i;
+            EXPECT_NEAR(r.impacts[i].speed_in, speed, 1e-12) << i;
+            speed *= e;
+            expected += 2 * speed / 9.81;
+        }
+        EXPECT_NEAR(r.end.q[0], 0, 1e-13);
+        EXPECT_NEAR(r.end.v[0], 0, 1e-13);
+        EXPECT_TRUE(r.end.sides[0].memory.closed);
+        EXPECT_NEAR(r.end.sides[0].response.force, 9.81, 1e-10);
+    }
+}
+
+/// One impact every n forcing periods at the speed V, from the conditions of periodicity: x'' + x = cos(w t + phase).
+TEST(EventDrivenRigid, ImpactOscillatorHoldsItsOrbits) {
+    struct Orbit {
+        double w, sigma, r;
+        int n;
+        double V;
+    };
+    for (const Orbit& o : {Orbit{2, 0, 0.8, 1, 20.0 / 3}, Orbit{4, 0.02, 0.6, 2, 1.2719189352}}) {
+        const double gamma = 1 / (1 - o.w * o.w);
+        const double C = std::cos(2 * pi * o.n / o.w), S = std::sin(2 * pi * o.n / o.w);
+        // gamma cos(phase) and -gamma w sin(phase): value and rate of the forced part at the impact.
+        const double pc = o.sigma + (1 + o.r) * o.V * S / (2 * (1 - C)), vp = (1 - o.r) * o.V / 2;
+        EXPECT_NEAR(gamma * gamma, pc * pc + vp * vp / (o.w * o.w), 1e-9);
+        const double phase = std::atan2(-vp / (gamma * o.w), pc / gamma);
+        System s = mass(1, o.sigma, o.r, std::make_shared<ClosedSignal>(std::array<double, 4>{}, 1, o.w, phase + pi / 2));
+        s.q0[0] = o.sigma;
+        s.v0[0] = -o.r * o.V;
+        const double T = 2 * pi * o.n / o.w;
+        const Result result = run(s, T, 40.5 * T);
+        ASSERT_EQ(result.impacts.size(), 40U);
+        EXPECT_NEAR(result.impacts.back().speed_in, o.V, 1e-9);
+        EXPECT_NEAR(result.impacts.back().time_in, 40 * T, 1e-8);
+    }
+}
+
+/// A stop under a mass that is pressed against it by a force that turns: it lets go where the force does.
+TEST(EventDrivenRigid, LetsGoWhereTheForceChangesItsSign) {
+    System s = mass(0, 0, 0, std::make_shared<ClosedSignal>(std::array<double, 4>{}, 3, 5, 0.4));
+    s.q0[0] = 0;
+    s.v0[0] = 0.1;
+    const Result r = run(s, 0.05, 1);
+    ASSERT_EQ(r.impacts.size(), 1U);
+    ASSERT_TRUE(r.impacts[0].time_out);
+    const double leave = (pi - 0.4) / 5;
+    EXPECT_NEAR(*r.impacts[0].time_out, leave, 1e-9);
+    const double t = 1 - leave;  // x'' = -3 sin 5 t from there
+    EXPECT_NEAR(r.end.q[0], 3 * (std::sin(5 * t) / 25 - t / 5), 1e-9);
+}
+
+}  // namespace
+}  // namespace jounce
