@@ -33,7 +33,7 @@ Model shaken(const std::string& law, double stiffness = 100) {
     model.add("gap",
               table({{"name", "stop"}, {"node", "a"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
               {});
-    const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.0333}});
+    const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.03334}});
     model.add("load", table({{"nodes", "b"}, {"direction", xyz(1, 0, 0)}, {"force", pulse}}), {});
     const Value drive = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 11}});
     model.add("prescribe", table({{"nodes", "driven"}, {"dof", "ux"}, {"motion", drive}}), {});
