@@ -68,7 +68,8 @@ std::string script(const std::vector<PlotCurve>& curves, const std::string& titl
         const bool last = g + 1 == groups.size();
         out += "set xlabel " + gnuplot_quoted(last ? "time [s]" : "") + "\nset ylabel " +
                gnuplot_quoted(axis_label(curves, groups[g])) + "\n";
-        out += groups[g].size() > 1 ? "set key top right\n" : "unset key\n";
+        // Above the panel, where it hides no curve.
+        out += groups[g].size() > 1 ? "set key tmargin center horizontal\n" : "unset key\n";
         std::string list;
         for (const std::size_t i : groups[g]) {
             list += (list.empty() ? "plot " : ", ") + gnuplot_quoted((target.folder / std::to_string(i)).string()) +

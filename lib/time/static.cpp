@@ -51,6 +51,10 @@ class Search {
             if (contacts_.update_multipliers(contacts_.place(state_.q))) break;
             if (step == most_multiplier_steps) throw not_converged();
         }
+        while (contacts_.soften()) {
+            balance();
+            (void)contacts_.update_multipliers(contacts_.place(state_.q));
+        }
         require_held();
         contacts_.complete(contacts_.place(state_.q), state_);
         return {std::move(state_), iterations_, imbalance_};

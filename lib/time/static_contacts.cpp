@@ -20,15 +20,16 @@ constexpr double at_rest[2] = {0, 0};
 
 /// Five digits stiffer than the structure is under the stop: every multiplier step then gains five digits at least.
 constexpr double penalty_ratio = 1e5;
+constexpr int penalty_digits = 5;
 
 /// Stiffness of the structure along a row: no smaller than 1/(B K^-1 B^T) by the inequality of Cauchy and Schwarz. Where no
-/// spring is, any number does, because then one step brings the whole force.
+/// spring is, any number does, because then one step brings the whole force: that of a frequency of 16 Hz.
 double stiffness_along(const System& system, const Vector& row) {
     const double norm = row.squaredNorm();
     const double k = row.dot(system.linear.K * row) / (norm * norm);
     if (k > 0) return k;
     const double m = row.dot(system.linear.M * row) / (norm * norm);
-    return m > 0 ? m : 1.0;
+    return 1e4 * m;
 }
 
 }  // namespace
@@ -124,11 +125,19 @@ bool StaticContacts::update_multipliers(const Vector& place) {
             const double x = place[contact.first_row];
             const double depth = side_motion(contact.gap, s, &x, at_rest).motion.indentation;
             lambda_[side] = std::fmax(0.0, lambda_[side] + penalty_[side] * depth);
-            const double round_off = 2 * epsilon * (std::abs(contact.gap.clearance) + std::abs(x));
+            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(x));
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;
         }
     }
     return resting;
+}
+
+bool StaticContacts::soften() {
+    const bool any = std::any_of(penalty_.begin(), penalty_.end(), [](double p) { return p > 0; });
+    if (!any || softened_ == penalty_digits) return false;
+    ++softened_;
+    for (double& penalty : penalty_) penalty *= 0.1;
+    return true;
 }
 
 void StaticContacts::complete(const Vector& place, State& state) const {

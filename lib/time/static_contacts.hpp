@@ -33,6 +33,9 @@ class StaticContacts {
 
     /// One multiplier step of the rigid sides. \returns true when all rest on their stops to round-off
     bool update_multipliers(const linalg::Vector& place);
+    /// A tenth of the penalty, and with it of what the rounding of the places makes of the reactions. \returns false when that
+    /// is the structure's own stiffness already
+    bool soften();
     /// Sides of a state at rest there.
     void complete(const linalg::Vector& place, State& state) const;
 
@@ -41,7 +44,8 @@ class StaticContacts {
 
     const System& system_;
     linalg::SparseMatrix transposed_;
-    linalg::Vector offset_;        // of moving stops
+    linalg::Vector offset_;  // of moving stops
+    int softened_ = 0;
     std::vector<double> lambda_;   // per side, rigid ones
     std::vector<double> penalty_;  // per side [N/m]
 };
