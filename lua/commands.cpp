@@ -120,7 +120,7 @@ void print_modes(Context& context, int count) {
         if (!seen.system) continue;
         if (!first) fmt::print("\n");
         first = false;
-        const modal::Modes modes = modal::modes(*seen.system, count);
+        const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted);
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
             List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};

@@ -20,7 +20,7 @@ struct Impact {
     int side = 0;                     ///< +1 or -1 (0 for circular gaps)
     double time_in = 0;               ///< [s], located (Events::stepwise: by interpolation inside the step)
     std::optional<double> time_out;   ///< empty while the contact lasts
-    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0
+    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0; 0: there was none
     std::optional<double> speed_out;  ///< opening speed at the release [m/s], > 0
     bool rigid = false;               ///< an impulse, or a hold: peak_force and max_indentation do not apply
     double peak_force = 0;            ///< [N]
