@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "base/text.hpp"
 #include "guard.hpp"
@@ -46,8 +47,10 @@ Alive& alive(lua_State* L) {
     return *out;
 }
 
+constexpr std::string_view called_with_words = " (called with ";
+
 std::string called_with(std::span<const double> arguments) {
-    std::string out = " (called with ";
+    std::string out(called_with_words);
     for (std::size_t i = 0; i < arguments.size(); ++i) out += (i == 0 ? "" : ", ") + shortest(arguments[i]);
     return out + ")";
 }
@@ -90,7 +93,8 @@ class LuaFunction : public Callable {
             const Error& error = caught->error;
             // Whatever is wrong in a function while it is called ends the computation, not the reading of the case.
             const Failure failure = error.failure() == Failure::interrupted ? Failure::interrupted : Failure::computation;
-            const bool plain = failure == Failure::computation;
+            // The innermost call tells enough where the function made a run of its own.
+            const bool plain = failure == Failure::computation && error.message().find(called_with_words) == std::string::npos;
             throw Error(failure, plain ? error.message() + called_with(arguments) : error.message(),
                         error.origin().known() ? error.origin() : origin_);
         }

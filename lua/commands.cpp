@@ -52,6 +52,8 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->session.output_root = command.output;
     out->session.force = command.force;
     out->session.quiet = command.quiet;
+    out->session.resume = command.resume;
+    out->session.finished = std::make_shared<std::set<std::string>>();
     out->session.interrupted = interrupted;
     return out;
 }
@@ -118,7 +120,7 @@ void print_modes(Context& context, int count) {
         if (!seen.system) continue;
         if (!first) fmt::print("\n");
         first = false;
-        const modal::Modes modes = modal::modes(*seen.system, count);
+        const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted);
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
             List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};
@@ -146,7 +148,9 @@ void print_modes(Context& context, int count) {
 
 }  // namespace
 
-int run_case(const CaseCommand& command) { return follow(command, Purpose::run); }
+int run_case(const CaseCommand& command) {
+    return follow(command, Purpose::run, [](Context& context) { record::forget_checkpoints(context.session); });
+}
 
 int check_case(const CaseCommand& command) {
     return follow(command, Purpose::check, [&](Context& context) { print_coverage(command.file, context); });

@@ -14,6 +14,7 @@ struct CaseCommand {
     std::string output;                 ///< --output
     bool force = false;
     bool quiet = false;
+    bool resume = false;
     bool traceback = false;
     int threads = 0;  ///< 0: as many as there are
     int count = 10;   ///< of modes

@@ -62,9 +62,12 @@ struct Reader {
     [[nodiscard]] Error with_metatable(int index, const std::string& path) const {
         std::string family;
         if (luaL_getmetafield(L, index, "__metatable") == LUA_TSTRING) family = text_at(L, -1);
-        if (!family.starts_with("jounce.")) return wrong(path, "is a table with a metatable; give a plain one");
+        if (!family.starts_with("jounce.") || !push_entries(L, index)) {
+            return wrong(path, "is a table with a metatable; give a plain one");
+        }
         std::string first;
-        for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
+        const int entries = lua_gettop(L);
+        for (lua_pushnil(L); lua_next(L, entries) != 0; lua_pop(L, 1)) {
             if (lua_type(L, -2) != LUA_TSTRING) continue;
             const std::string name = text_at(L, -2);
             if (first.empty() || name < first) first = name;
@@ -88,7 +91,15 @@ struct Reader {
         if (lua_getmetatable(L, index) != 0) {
             lua_pop(L, 1);
             if (!is_made_list(L, index)) throw with_metatable(index, path);
+            push_entries(L, index);
+            Value out = entries(lua_gettop(L), path, depth);
+            lua_pop(L, 1);
+            return out;
         }
+        return entries(index, path, depth);
+    }
+
+    [[nodiscard]] Value entries(int index, const std::string& path, int depth) const {
         std::size_t names = 0;
         std::size_t numbers = 0;
         for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
@@ -98,8 +109,7 @@ struct Reader {
                 ++numbers;
             } else {
                 lua_pop(L, 1);
-                throw wrong(path, std::string("has a key that is neither a name nor a position (") +
-                                      luaL_tolstring(L, -1, nullptr) + ")");
+                throw wrong(path, "has a key that is neither a name nor a position (" + describe_key(L, -1) + ")");
             }
         }
         if (names > 0 && numbers > 0) {

@@ -131,7 +131,7 @@ function equilibrium:at(probe) end
 ---@field side "positive"|"negative"|"radial"
 ---@field time_in number [s]
 ---@field time_out? number [s]; nil while the contact lasts
----@field speed_in number [m/s]
+---@field speed_in? number [m/s]; nil where the bodies did not approach: a contact that was closed from the start
 ---@field speed_out? number [m/s]
 ---@field peak_force number [N]
 ---@field max_indentation number [m]

@@ -102,7 +102,10 @@ const std::vector<AnyFunction>& functions() {
          "time), "
          "peak(probe, { from }), plot{ probes, file }.",
          &record::run_fields(),
-         {{"record", &record::record_fields()}, {"vtk", &record::vtk_fields()}, {"energy", &record::energy_fields()}}},
+         {{"record", &record::record_fields()},
+          {"vtk", &record::vtk_fields()},
+          {"energy", &record::energy_fields()},
+          {"checkpoint", &record::checkpoint_fields()}}},
         {"compare",
          "jounce.compare{ ... }",
          "A work-precision study: every method at every step (or tolerance) against a reference. Each combination runs once for "

@@ -81,33 +81,26 @@ bool ends_in(lua_State* L, int whole, int end) {
     return rest == 0 || (rest > 2 && std::memcmp(long_text + rest - 2, ": ", 2) == 0);
 }
 
-/// The message handler: error value -> { message, file, line, failure, traceback }. Plain C, as it runs inside lua_error.
-int describe_error(lua_State* L) {
-    luaL_checkstack(L, 12, nullptr);
-    if (lua_type(L, 1) != LUA_TSTRING && luaL_callmeta(L, 1, "__tostring") == 0) {
-        lua_pushfstring(L, "an error was raised with a %s instead of a message", luaL_typename(L, 1));
-    }
-    const int text = lua_gettop(L);
-    luaL_traceback(L, L, nullptr, 1);
-    const int traceback = lua_gettop(L);
-
-    // An error of ours, unchanged on its way up, has a record. Lua's coroutines put a place in front of it: it ends alike then.
+/// Pushes the record of the error whose text lies at `text`, if it is one that has a record: an error of ours, or one of a
+/// coroutine, unchanged on its way up or behind a place that was put in front of it.
+bool push_own_record(lua_State* L, int text) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &record_key) == LUA_TTABLE) {
         lua_getfield(L, -1, "text");
         const bool ours = ends_in(L, text, -1);
         lua_pop(L, 1);
-        if (ours) {
-            lua_pushvalue(L, traceback);
-            lua_setfield(L, -2, "traceback");
-            return 1;
-        }
+        if (ours) return true;
     }
     lua_pop(L, 1);
+    return false;
+}
 
-    lua_createtable(L, 0, 5);
-    lua_pushvalue(L, traceback);
-    lua_setfield(L, -2, "traceback");
+/// Pushes a record of the error whose text lies at `text`, raised by Lua on `thread`, whose calls are still there. Does the text
+/// begin with the place of one of them?
+bool push_new_record(lua_State* L, lua_State* thread, int text) {
+    lua_createtable(L, 0, 6);
     set_integer(L, "failure", static_cast<int>(Failure::bad_case));
+    lua_pushvalue(L, text);
+    lua_setfield(L, -2, "text");
     lua_pushvalue(L, text);
     lua_setfield(L, -2, "message");
     set_text(L, "file", "");
@@ -117,24 +110,38 @@ int describe_error(lua_State* L) {
     // without a place gets the innermost line of the user's.
     const char* message = lua_tostring(L, text);
     lua_Debug frame;
-    for (int level = 1; lua_getstack(L, level, &frame) != 0; ++level) {
-        lua_getinfo(L, "Sl", &frame);
+    bool first = true;
+    for (int level = 0; lua_getstack(thread, level, &frame) != 0; ++level) {
+        lua_getinfo(thread, "Sl", &frame);
         if (!in_user_file(frame) || frame.currentline <= 0) continue;
         char prefix[LUA_IDSIZE + 16];
         const int length = std::snprintf(prefix, sizeof prefix, "%s:%d: ", frame.short_src, frame.currentline);
         const bool named = std::strncmp(message, prefix, static_cast<std::size_t>(length)) == 0;
-        lua_getfield(L, -1, "line");
-        const bool first = lua_tointeger(L, -1) == 0;
-        lua_pop(L, 1);
         if (named || first) {
             set_text(L, "file", frame.source + 1);
             set_integer(L, "line", frame.currentline);
         }
+        first = false;
         if (named) {
             set_text(L, "message", message + length);
-            break;
+            return true;
         }
     }
+    return false;
+}
+
+/// The message handler: error value -> { message, file, line, failure, traceback }. Plain C, as it runs inside lua_error.
+int describe_error(lua_State* L) {
+    luaL_checkstack(L, 12, nullptr);
+    if (lua_type(L, 1) != LUA_TSTRING && luaL_callmeta(L, 1, "__tostring") == 0) {
+        lua_pushfstring(L, "an error was raised with a %s instead of a message", luaL_typename(L, 1));
+    }
+    const int text = lua_gettop(L);
+    luaL_traceback(L, L, nullptr, 1);
+    const int traceback = lua_gettop(L);
+    if (!push_own_record(L, text)) static_cast<void>(push_new_record(L, L, text));
+    lua_pushvalue(L, traceback);
+    lua_setfield(L, -2, "traceback");
     return 1;
 }
 
@@ -177,6 +184,14 @@ int call_guarded(lua_State* L, Body body) {
         fill(raised, computation_failed(std::string("internal error: ") + exception.what(), where(L)));
     }
     raise(L, raised);
+}
+
+void note_coroutine_error(lua_State* L, lua_State* thread) {
+    if (lua_type(L, -1) != LUA_TSTRING || lua_checkstack(L, 8) == 0) return;
+    const int text = lua_gettop(L);
+    // A text without a place would be found again behind those of other errors.
+    if (!push_own_record(L, text) && push_new_record(L, thread, text)) lua_rawsetp(L, LUA_REGISTRYINDEX, &record_key);
+    lua_settop(L, text);
 }
 
 std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {

@@ -45,6 +45,10 @@ struct Caught {
 /// Calls the function below its arguments, as lua_pcall does. Nothing is left on the stack when it fails.
 [[nodiscard]] std::optional<Caught> protected_call(lua_State* state, int arguments, int results);
 
+/// Remembers of the error on top of the stack, which ended the coroutine `thread`, where it was raised: the coroutine's calls are
+/// known only until it is closed.
+void note_coroutine_error(lua_State* state, lua_State* thread);
+
 /// For hooks, which are no C functions: raises "file:line: text" with the given failure. No C++ object may be alive.
 [[noreturn]] void raise_at_current_line(lua_State* state, Failure failure, const char* text);
 

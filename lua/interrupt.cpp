@@ -15,24 +15,41 @@ namespace {
 volatile std::sig_atomic_t flag = 0;
 std::atomic<lua_State*> script = nullptr;
 std::atomic<lua_State*> functions = nullptr;
+std::atomic<const RunningCoroutine*> innermost = nullptr;
 
 void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::interrupted, "interrupted"); }
 
 /// Lua allows lua_sethook in a signal handler. The hook stays, so that a script that catches the error does not go on either.
+void stop(lua_State* L) { lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1); }
+
 void on_signal(int) {
     flag = 1;
     std::signal(SIGINT, SIG_DFL);
     for (lua_State* L : {script.load(), functions.load()}) {
-        if (L != nullptr) lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1);
+        if (L != nullptr) stop(L);
     }
+    RunningCoroutine::stop_all();
 }
 
 }  // namespace
+
+// A hook is the matter of one coroutine. Those made from now on inherit it; one that slept when the signal came gets it here.
+RunningCoroutine::RunningCoroutine(lua_State* thread) : thread_(thread), outer_(innermost) {
+    innermost = this;
+    if (interrupted()) stop(thread);
+}
+
+RunningCoroutine::~RunningCoroutine() { innermost = outer_; }
+
+void RunningCoroutine::stop_all() {
+    for (const RunningCoroutine* c = innermost; c != nullptr; c = c->outer_) stop(c->thread_);
+}
 
 InterruptWatch::InterruptWatch(lua_State* L) {
     flag = 0;
     script = L;
     functions = calling_thread(L);
+    innermost = nullptr;
     std::signal(SIGINT, on_signal);
 }
 
@@ -43,5 +60,9 @@ InterruptWatch::~InterruptWatch() {
 }
 
 bool interrupted() { return flag != 0; }
+
+void end_if_interrupted() {
+    if (interrupted()) throw Error(Failure::interrupted, "interrupted");
+}
 
 }  // namespace jounce::lua

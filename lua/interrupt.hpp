@@ -15,6 +15,22 @@ class InterruptWatch {
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 };
 
+/// A coroutine under way: while it exists, Ctrl-C reaches the coroutine's code. They are nested as the resumes are.
+class RunningCoroutine {
+  public:
+    explicit RunningCoroutine(lua_State* thread);
+    ~RunningCoroutine();
+    RunningCoroutine(const RunningCoroutine&) = delete;
+    RunningCoroutine& operator=(const RunningCoroutine&) = delete;
+    static void stop_all();
+
+  private:
+    lua_State* thread_;
+    const RunningCoroutine* outer_;
+};
+
 [[nodiscard]] bool interrupted();
+/// For long computations that ask now and then. \throws Error (interrupted)
+void end_if_interrupted();
 
 }  // namespace jounce::lua

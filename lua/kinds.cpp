@@ -10,6 +10,7 @@
 #include "convert.hpp"
 #include "families.hpp"
 #include "guard.hpp"
+#include "object.hpp"
 #include "stack.hpp"
 
 namespace jounce::lua {
@@ -80,25 +81,9 @@ int unknown_name(lua_State* L) {
     throw bad_case(owner + ": there is no '" + name + "'" + (near.empty() ? "; known are " + join(known) : near));
 }
 
-int refuse_new_name(lua_State* L) {
-    const std::string owner = text_at(L, lua_upvalueindex(1));
-    throw bad_case(owner + ": '" + (lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string("?")) + "' cannot be assigned");
-}
-
 }  // namespace
 
-void make_strict(lua_State* L, const char* name) {
-    lua_createtable(L, 0, 3);
-    lua_pushstring(L, name);
-    lua_pushcclosure(L, guarded<unknown_name>, 1);
-    raw_set(L, -2, "__index");
-    lua_pushstring(L, name);
-    lua_pushcclosure(L, guarded<refuse_new_name>, 1);
-    raw_set(L, -2, "__newindex");
-    lua_pushstring(L, name);
-    raw_set(L, -2, "__metatable");
-    lua_setmetatable(L, -2);
-}
+void make_strict(lua_State* L, const char* name) { make_read_only(L, name, guarded<unknown_name>); }
 
 void add_constructors(lua_State* L) {
     const StackCheck balanced(L);

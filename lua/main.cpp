@@ -50,17 +50,22 @@ int start(int argc, char** argv) {
     CaseCommand command;
     CLI::App* run = app.add_subcommand("run", "Run a case");
     add_case_options(*run, command);
-    run->add_option("--output", command.output, "Put the outputs of all runs below this folder")->type_name("DIR");
+    const CLI::Validator some_folder(
+        [](std::string& folder) { return std::string(folder.empty() ? "must be a folder, got ''" : ""); }, "");
+    run->add_option("--output", command.output, "Put the outputs of all runs below this folder")
+        ->type_name("DIR")
+        ->check(some_folder);
     run->add_flag("--force", command.force, "Write into folders that hold the results of another case");
     run->add_option("--threads", command.threads, "Number of threads; changes no result")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+    run->add_flag("--resume", command.resume, "Go on with interrupted runs from their checkpoints");
     run->add_flag("--quiet", command.quiet, "No progress");
 
     CLI::App* check = app.add_subcommand(
         "check", "Check a case: build and assemble its models, check the options of its runs, up to the first use of a result");
     add_case_options(*check, command);
-    check->add_option("--output", command.output, "As for run")->type_name("DIR");
+    check->add_option("--output", command.output, "As for run")->type_name("DIR")->check(some_folder);
     check->add_flag("--force", command.force, "As for run");
 
     CLI::App* modes = app.add_subcommand(

@@ -4,6 +4,7 @@
 
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "record/folder.hpp"
@@ -102,7 +103,7 @@ int modes(lua_State* L) {
     require_parameters(L);
     auto system = std::make_shared<const System>(assemble(*model));
     context(L).assembled(model, system, false);
-    Solved solved{system, modal::modes(*system, settings.count)};
+    Solved solved{system, modal::modes(*system, settings.count, end_if_interrupted)};
 
     lua_createtable(L, static_cast<int>(solved.modes.modes.size()), 3);
     for (std::size_t i = 0; i < solved.modes.modes.size(); ++i) {

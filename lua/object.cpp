@@ -11,17 +11,7 @@ namespace jounce::lua {
 namespace {
 
 const char list_mark = 0;
-
-std::string describe_key(lua_State* L, int index) {
-    switch (lua_type(L, index)) {
-        case LUA_TSTRING:
-            return "'" + text_at(L, index) + "'";
-        case LUA_TNUMBER:
-            return lua_isinteger(L, index) != 0 ? std::to_string(lua_tointeger(L, index)) : shortest(lua_tonumber(L, index));
-        default:
-            return std::string("a ") + luaL_typename(L, index);
-    }
-}
+const char entries_key = 0;
 
 void collect_keys(lua_State* L, int table, std::vector<std::string>& out) {
     table = lua_absindex(L, table);
@@ -66,20 +56,34 @@ int object_length(lua_State* L) {
     return 1;
 }
 
-int next_field(lua_State* L) {
+/// The iterator of pairs(); upvalue: the table that is gone through, so that nobody is handed it.
+int next_entry(lua_State* L) {
     lua_settop(L, 2);
-    if (lua_next(L, 1) != 0) return 2;
+    lua_pushvalue(L, 2);
+    // lua_next raises for a key that the table does not have.
+    if (!lua_isnil(L, 2) && lua_rawget(L, lua_upvalueindex(1)) == LUA_TNIL) throw bad_case("pairs: the key is not in the table");
+    lua_settop(L, 2);
+    if (lua_next(L, lua_upvalueindex(1)) != 0) return 2;
     lua_pushnil(L);
     return 1;
 }
 
 int object_pairs(lua_State* L) {
-    lua_pushcfunction(L, guarded<next_field>);
-    if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-    }
-    return 2;
+    if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) lua_newtable(L);
+    lua_pushcclosure(L, guarded<next_entry>, 1);
+    return 1;
+}
+
+/// Upvalue: the entries.
+int read_only_pairs(lua_State* L) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, guarded<next_entry>, 1);
+    return 1;
+}
+
+int read_only_length(lua_State* L) {
+    lua_pushinteger(L, static_cast<lua_Integer>(lua_rawlen(L, lua_upvalueindex(1))));
+    return 1;
 }
 
 /// list[key] that is not there; upvalue: what the list is called.
@@ -94,6 +98,17 @@ int index_list(lua_State* L) {
 }
 
 }  // namespace
+
+std::string describe_key(lua_State* L, int index) {
+    switch (lua_type(L, index)) {
+        case LUA_TSTRING:
+            return "'" + text_at(L, index) + "'";
+        case LUA_TNUMBER:
+            return lua_isinteger(L, index) != 0 ? std::to_string(lua_tointeger(L, index)) : shortest(lua_tonumber(L, index));
+        default:
+            return std::string("a ") + luaL_typename(L, index);
+    }
+}
 
 void push_class(lua_State* L, const ObjectClass& description, lua_CFunction collect) {
     const std::string key = std::string("jounce.") + description.name;
@@ -132,14 +147,49 @@ void* payload(lua_State* L, int index, const char* class_name) {
     return luaL_testudata(L, index, key.c_str());
 }
 
-void make_list(lua_State* L, const std::string& what) {
-    lua_createtable(L, 0, 2);
+void make_read_only(lua_State* L, const std::string& what, lua_CFunction missing) {
+    luaL_checkstack(L, 6, nullptr);
+    const int entries = lua_gettop(L);
+    // The table shown is empty: Lua looks for every key in the entries, and for one that is not there it calls `missing`.
+    lua_createtable(L, 0, 1);
     push_text(L, what);
-    lua_pushcclosure(L, guarded<index_list>, 1);
+    lua_pushcclosure(L, missing, 1);
     raw_set(L, -2, "__index");
+    lua_setmetatable(L, entries);
+    lua_newtable(L);
+    lua_createtable(L, 0, 7);
+    lua_pushvalue(L, entries);
+    raw_set(L, -2, "__index");
+    lua_pushvalue(L, entries);
+    lua_rawsetp(L, -2, &entries_key);
+    for (const auto& [event, function] : {Method{"__pairs", guarded<read_only_pairs>}, {"__len", guarded<read_only_length>}}) {
+        lua_pushvalue(L, entries);
+        lua_pushcclosure(L, function, 1);
+        raw_set(L, -2, event);
+    }
+    push_text(L, what);
+    lua_pushcclosure(L, guarded<refuse_assignment>, 1);
+    raw_set(L, -2, "__newindex");
+    push_text(L, what);
+    raw_set(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_replace(L, entries);
+}
+
+bool push_entries(lua_State* L, int index) {
+    if (lua_getmetatable(L, index) == 0) return false;
+    const bool found = lua_rawgetp(L, -1, &entries_key) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (!found) lua_pop(L, 1);
+    return found;
+}
+
+void make_list(lua_State* L, const std::string& what) {
+    make_read_only(L, what, guarded<index_list>);
+    lua_getmetatable(L, -1);
     lua_pushboolean(L, 1);
     lua_rawsetp(L, -2, &list_mark);
-    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
 }
 
 bool is_made_list(lua_State* L, int index) {

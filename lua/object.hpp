@@ -65,10 +65,19 @@ T& self(lua_State* L, const ObjectClass& description, const std::string& method)
     throw bad_case(name + "." + method + ": call it with a colon, as in " + name + ":" + method + "(...)");
 }
 
-/// Pushes a metatable for a list that Jounce made: an index beyond its end by more than one is an error (one beyond is where
-/// `ipairs` stops). The list lies on top of the stack; `what` is what messages call it.
+/// What messages call a key: "'name'", "3", "a table".
+[[nodiscard]] std::string describe_key(lua_State* state, int index);
+
+/// Replaces the table on top of the stack by one that shows its entries and refuses assignments. `missing` (guarded) is called
+/// with the entries and a key that is not among them; its upvalue is `what`, which is what messages call the table.
+void make_read_only(lua_State* state, const std::string& what, lua_CFunction missing);
+/// Pushes the entries behind such a table, or nothing when the value is none.
+bool push_entries(lua_State* state, int index);
+
+/// Makes the list on top of the stack read-only; an index beyond its end by more than one is an error (one beyond is where
+/// `ipairs` stops).
 void make_list(lua_State* state, const std::string& what);
-/// Does the table have such a metatable?
+/// Was the table made by make_list?
 [[nodiscard]] bool is_made_list(lua_State* state, int index);
 
 }  // namespace jounce::lua

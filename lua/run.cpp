@@ -96,7 +96,7 @@ void push_impact(lua_State* L, const System& system, const time::Impact& impact)
     raw_set(L, -2, "side");
     set_number(L, "time_in", impact.time_in);
     set_number(L, "time_out", impact.time_out);
-    set_number(L, "speed_in", impact.speed_in);
+    if (impact.speed_in > 0) set_number(L, "speed_in", impact.speed_in);
     set_number(L, "speed_out", impact.speed_out);
     set_number(L, "peak_force", impact.peak_force);
     set_number(L, "max_indentation", impact.max_indentation);
@@ -257,9 +257,10 @@ int run(lua_State* L) {
     Run finished = record::execute(std::move(system), options, session);
     report.clear();
     if (finished.interrupted()) {
-        throw Error(
-            Failure::interrupted,
-            "run: interrupted" + (finished.folder().empty() ? std::string() : "; everything so far is in " + finished.folder()));
+        std::string text = "run: interrupted";
+        if (!finished.folder().empty()) text += "; everything so far is in " + finished.folder();
+        if (!finished.folder().empty() && options.checkpoint_on) text += ", and jounce run --resume goes on from there";
+        throw Error(Failure::interrupted, text);
     }
     return push_run(L, std::move(finished));
 }

@@ -9,6 +9,7 @@
 #include <lua.hpp>
 #include <sstream>
 
+#include "coroutine.hpp"
 #include "interrupt.hpp"
 #include "module.hpp"
 #include "stack.hpp"
@@ -76,6 +77,7 @@ int silent(lua_State*) { return 0; }
 
 int prepare(lua_State* L) {
     luaL_openlibs(L);
+    replace_coroutine_functions(L);
     const std::string path = text_at(L, 1);
     add_search_folder(L, path);
     if (context(L).purpose == Purpose::modes) {

@@ -73,8 +73,8 @@ using LawKind = Kind<LawPointer>;
 /// The family "law". Inline, so that it is built before any kind or field list that names it, in whatever file that is.
 inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
-/// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off. Beyond
-/// delta = 0 the law goes on along its tangent there, and nothing is stored. Where the force passes zero the contact ends.
+/// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
+/// Beyond delta = 0 the law goes on along its tangent there, and nothing is stored. Where the force passes zero the contact ends.
 [[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
     const bool beyond = !(motion.indentation > 0);
     const Motion inside = beyond ? Motion{std::numeric_limits<double>::min(), motion.rate} : motion;

@@ -89,7 +89,8 @@ void fix_signs(Matrix& vectors) {
 
 }  // namespace
 
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count) {
+EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed) {
+    if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
     const Pencil pencil(K, M);
     const int n = pencil.size();
@@ -105,7 +106,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         found = dense_pairs(pencil, result.shift, 2 * count <= n);
     else {
         factored = pencil.factor(result.shift);
-        found = further_pairs(pencil, factored, result.shift, Matrix(n, 0), count + beyond);
+        found = further_pairs(pencil, factored, result.shift, Matrix(n, 0), count + beyond, proceed);
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
 
@@ -116,13 +117,14 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         if (kept > 0) {
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
+            if (proceed) proceed();
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0) break;
-        found = joined(pencil.M(), found, further_pairs(pencil, factored, result.shift, found.vectors, more));
+        found = joined(pencil.M(), found, further_pairs(pencil, factored, result.shift, found.vectors, more, proceed));
     }
     if (kept == 0) kept = found.values.size();  // no gap in sight: complete() will say so
     result.values = found.values.head(kept);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+
 #include "linalg/types.hpp"
 
 namespace jounce::linalg {
@@ -29,7 +31,8 @@ struct EigenPairs {
 /// not finite; names the row), std::runtime_error (no convergence).
 /// Sources: T. Ericsson, A. Ruhe (1980), doi:10.1090/S0025-5718-1980-0583502-2 (shift-inverted Lanczos); B. N. Parlett, The
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count);
+/// \param proceed called before each factorisation and each product of the Lanczos iteration; what it throws ends the search
+EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {});
 
 /// The number of eigenvalues below `bound`, by Sylvester's law of inertia from the factorisation of K - bound M (or at a
 /// neighbour of the bound within 1e-3 of it, when the bound is itself an eigenvalue).

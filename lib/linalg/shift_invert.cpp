@@ -36,12 +36,14 @@ class MassProduct {
 class DeflatedInverse {
   public:
     using Scalar = double;
-    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted)
-        : factored_(factored), factor_(factor), known_(known), weighted_(weighted) {}
+    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted,
+                    const std::function<void()>& proceed)
+        : factored_(factored), factor_(factor), known_(known), weighted_(weighted), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
     void set_shift(double) {}  // the factor was made for it
     void perform_op(const double* x, double* y) const {
+        if (proceed_) proceed_();
         for (Eigen::Index i = 0; i < rows(); ++i) y[i] = factor_ * x[i];
         factored_.solve_in_place(y);
         deflate(Eigen::Map<Vector>(y, rows()));
@@ -55,6 +57,7 @@ class DeflatedInverse {
     double factor_;
     const Matrix& known_;
     const Matrix& weighted_;  // M times known
+    const std::function<void()>& proceed_;
 };
 
 /// The same numbers on every machine, between -1/2 and 1/2 (a linear congruential generator; constants of Knuth's MMIX).
@@ -70,7 +73,8 @@ Vector start_vector(Eigen::Index n) {
 
 }  // namespace
 
-RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more) {
+RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
+                       const std::function<void()>& proceed) {
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
@@ -79,7 +83,7 @@ RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, doub
     const Matrix weighted = pencil.M() * known;
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
-    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted);
+    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, proceed);
     Vector start = start_vector(n);
     inverse.deflate(Eigen::Map<Vector>(start.data(), n));
 

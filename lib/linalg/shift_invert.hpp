@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+
 #include "linalg/pencil.hpp"
 
 namespace jounce::linalg {
@@ -15,7 +17,9 @@ struct RawPairs {
 /// Up to `more` further eigenpairs of the pencil, those closest above `shift` among the ones M-orthogonal to `known` (n x k,
 /// M-orthonormal). `factored` is K - shift M, positive definite. A double eigenvalue of which one Lanczos run sees a single
 /// vector gives up the other one in the next run, where the first is deflated.
+/// `proceed` is called before each product; what it throws ends the iteration.
 /// Throws std::runtime_error when the iteration does not converge.
-RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more);
+RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
+                       const std::function<void()>& proceed = {});
 
 }  // namespace jounce::linalg

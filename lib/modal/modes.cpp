@@ -16,9 +16,11 @@ namespace jounce::modal {
 
 namespace {
 
-linalg::EigenPairs pairs_of(const System& system, int count) {
+linalg::EigenPairs pairs_of(const System& system, int count, const std::function<void()>& proceed) {
     try {
-        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count);
+        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed);
+    } catch (const Error&) {
+        throw;  // of `proceed`
     } catch (const linalg::SingularMatrix& singular) {
         const auto row = static_cast<std::size_t>(singular.row);
         const std::string name =
@@ -67,9 +69,9 @@ void count_rigid(Modes& out, const System& system, const std::vector<Judged>& li
 
 }  // namespace
 
-Modes modes(const System& system, int count) {
+Modes modes(const System& system, int count, const std::function<void()>& proceed) {
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
-    const linalg::EigenPairs pairs = pairs_of(system, count);
+    const linalg::EigenPairs pairs = pairs_of(system, count, proceed);
     const linalg::Matrix r = rigid_motions(system);
     const linalg::Matrix momentum = system.linear.M * r;
     const StrainEnergy energy(system);

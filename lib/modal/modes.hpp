@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,9 @@ struct Modes {
 /// A mode is rigid when phi^T K phi is below the rounding of the products it is made of (stiffness_round_off); the inertia of
 /// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite Element
 /// Procedures, sec. 11.6). Equations in docs/theory/modes.md.
+/// \param proceed called again and again while the eigensolver works; an Error that it throws (an interrupt) ends the search
 /// \throws Error (bad_case, without origin) when `count` is below 1
 /// \throws Error (computation) when the eigensolver does not converge
-[[nodiscard]] Modes modes(const System& system, int count);
+[[nodiscard]] Modes modes(const System& system, int count, const std::function<void()>& proceed = {});
 
 }  // namespace jounce::modal

@@ -3,6 +3,7 @@
 #include "record/csv.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -44,6 +45,26 @@ std::string csv_text(std::string_view value) {
     return out + '"';
 }
 
+int open_at(const std::filesystem::path& path, std::int64_t bytes) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    struct stat status {};
+    if (file >= 0 && ::fstat(file, &status) == 0 && status.st_size < bytes) {
+        ::close(file);
+        throw bad_case(path.string() + ": is shorter (" + std::to_string(status.st_size) + " bytes) than its checkpoint says (" +
+                       std::to_string(bytes) + ")");
+    }
+    if (file >= 0 && ::ftruncate(file, bytes) == 0 && ::lseek(file, bytes, SEEK_SET) == bytes) return file;
+    const int reason = errno;
+    if (file >= 0) ::close(file);
+    throw bad_case(path.string() + ": cannot be continued: " + std::strerror(reason));
+}
+
+void sync_file(int file, const std::filesystem::path& path) {
+    // Some file systems cannot sync, which is no failure of the write.
+    if (::fdatasync(file) == 0 || errno == EINVAL || errno == ENOTSUP) return;
+    throw computation_failed(path.string() + ": cannot be written: " + std::strerror(errno));
+}
+
 CsvFile::CsvFile(std::filesystem::path path, const FileHead& head, std::vector<std::string> columns)
     : path_(std::move(path)), columns_(std::move(columns)) {
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -66,6 +87,12 @@ CsvFile::CsvFile(std::filesystem::path path, const FileHead& head, std::vector<s
         ::close(file_);
         throw;
     }
+}
+
+CsvFile::CsvFile(std::filesystem::path path, FilePosition position, std::vector<std::string> columns)
+    : path_(std::move(path)), columns_(std::move(columns)), rows_(position.rows), size_(position.bytes) {
+    file_ = open_at(path_, size_);
+    buffer_.reserve(piece + (1 << 12));
 }
 
 CsvFile::~CsvFile() {
@@ -122,6 +149,12 @@ void CsvFile::flush() {
     size_ += static_cast<std::int64_t>(done);
     buffer_.erase(0, done);
     row_start_ = buffer_.size();
+}
+
+FilePosition CsvFile::sync() {
+    flush();
+    sync_file(file_, path_);
+    return {size_, rows_};
 }
 
 void CsvFile::cut_back(std::int64_t written, int error_number) {

@@ -18,6 +18,12 @@ struct FileHead {
     std::vector<std::string> remarks = {};  ///< further lines, each "key: value"
 };
 
+/// How far a file has come.
+struct FilePosition {
+    std::int64_t bytes = 0;
+    std::int64_t rows = 0;  ///< of a table; of a collection of frames its entries
+};
+
 /// Rows are gathered in memory and written in large pieces; `flush` and `close` put everything on disk. When the disk is full,
 /// what was written is cut back to its last complete row. Cells of a row are given in the order of the columns.
 class CsvFile {
@@ -25,6 +31,9 @@ class CsvFile {
     /// Creates or empties the file and writes its head.
     /// \throws Error (bad_case) when it cannot be created
     CsvFile(std::filesystem::path path, const FileHead& head, std::vector<std::string> columns);
+    /// Goes on with a file that was written up to `position`: what lies behind it is cut off.
+    /// \throws Error (bad_case) when it cannot be opened or is shorter
+    CsvFile(std::filesystem::path path, FilePosition position, std::vector<std::string> columns);
     ~CsvFile();
     CsvFile(const CsvFile&) = delete;
     CsvFile& operator=(const CsvFile&) = delete;
@@ -37,6 +46,8 @@ class CsvFile {
     /// \throws Error (computation) naming the file when it cannot be written
     void end_row();
     void flush();
+    /// Flushes through to the disk itself.
+    FilePosition sync();
     void close();
 
     /// Complete rows, without head; after a failed write those that are on disk.
@@ -56,6 +67,13 @@ class CsvFile {
     std::int64_t size_ = 0;  // bytes on disk
     int file_ = -1;
 };
+
+/// Opens a file that is there, cuts it to `bytes` and stands at its end. \returns the descriptor
+/// \throws Error (bad_case) when it cannot be opened or is shorter
+[[nodiscard]] int open_at(const std::filesystem::path& path, std::int64_t bytes);
+
+/// \throws Error (computation) naming the file when the disk does not take it
+void sync_file(int file, const std::filesystem::path& path);
 
 /// `value` as "%.17g" has it, appended.
 void append_number(std::string& to, double value);

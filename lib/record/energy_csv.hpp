@@ -4,6 +4,7 @@
 
 #include "record/csv.hpp"
 #include "record/series.hpp"
+#include "time/archive.hpp"
 #include "time/energy.hpp"
 
 namespace jounce::record {
@@ -17,6 +18,9 @@ class EnergyRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void end(const State& state) override;
+    /// For a checkpoint; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const { archive(cadence_, last_, last_time_, any_, begun_); }
+    void load(ArchiveReader& archive) { archive(cadence_, last_, last_time_, any_, begun_); }
     /// Was the account asked at all?
     [[nodiscard]] bool any() const { return any_; }
     /// The terms at the last state asked.

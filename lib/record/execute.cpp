@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "base/archive.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "record/checkpoint.hpp"
 #include "record/csv.hpp"
 #include "record/energy_csv.hpp"
 #include "record/folder.hpp"
@@ -18,9 +21,12 @@
 #include "record/lua_text.hpp"
 #include "record/recording.hpp"
 #include "record/run.hpp"
+#include "record/run_checks.hpp"
 #include "record/run_data.hpp"
 #include "system/digest.hpp"
 #include "system/probe.hpp"
+#include "system/state_archive.hpp"
+#include "time/archive.hpp"
 #include "time/recommended_step.hpp"
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
@@ -33,23 +39,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-std::vector<Probe> resolve_probes(const System& system, const RunOptions& options) {
-    std::vector<Probe> out;
-    for (const std::string& name : options.probes) {
-        const auto same = [&](const Probe& p) { return p.name == name; };
-        if (std::any_of(out.begin(), out.end(), same))
-            throw bad_case("run.record: 'probes' must differ, got '" + name + "' twice");
-        Probe probe = resolve_probe(system, name);
-        if (probe.quantity == Probe::Quantity::energy && !options.energy_on) {
-            throw bad_case("run.record: 'probes' must do without '" + name + "', as energy = false switches the account off");
-        }
-        out.push_back(std::move(probe));
-    }
-    return out;
-}
-
-FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
 /// Of the System and of how it is marched; what is recorded decides no result.
 std::string digest_of(const System& system, const RunOptions& options) {
@@ -89,7 +78,10 @@ class Execution {
         time::require_outside_rigid_stops(*data_->system, state_);
         advise();
         if (!options.output.empty()) open_folder();
+        if (folder_.empty() && session.resume && session.log)
+            session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
         add_recorders();
+        if (checkpoint_) load_checkpoint();
     }
 
     Run run() {
@@ -111,6 +103,7 @@ class Execution {
         list_files();
         data_->table = summary_table(summary);
         if (!folder_.empty()) write_summary();
+        if (!folder_.empty() && summary.status == "done") finish_checkpoint();
         return Run(std::move(data_));
     }
 
@@ -130,16 +123,113 @@ class Execution {
 
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
-        take_folder(folder_, owner_, session_);
         data_->folder = folder_.string();
+        if (options_.checkpoint_on || session_.resume) identity_ = run_identity(*data_->system, options_, owner_);
+        if (session_.resume) {
+            check_folder(folder_, owner_, session_);
+            checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+        }
+        if (checkpoint_) {
+            (*checkpoint_)(written_);
+            // Looked at before any file is cut: a refused folder stays as it is.
+            if (written_.record_bytes > 0)
+                records_.emplace(records_file(), written_.record_bytes, written_.record_checksum, records_content_);
+        } else {
+            if (session_.resume && session_.log)
+                session_.log("run of '" + head_.model + "': no checkpoint in " + data_->folder + ", it begins anew");
+            take_folder(folder_, owner_, session_);
+        }
+    }
+
+    void open_table(std::optional<CsvFile>& file, const char* name, FilePosition position, std::vector<std::string> columns) {
+        if (checkpoint_) {
+            file.emplace(folder_ / name, position, std::move(columns));
+        } else {
+            file.emplace(folder_ / name, head_, std::move(columns));
+        }
+    }
+
+    [[nodiscard]] fs::path checkpoint_file() const { return folder_ / "checkpoint.bin"; }
+    [[nodiscard]] fs::path records_file() const { return folder_ / "checkpoint.series"; }
+
+    void load_checkpoint() {
+        ArchiveReader& archive = *checkpoint_;
+        position_.emplace();
+        archive(state_, *position_);
+        impacts_.load(archive, *data_->system);
+        recording_.load(archive);
+        if (account_) account_->load(archive, *data_->system);
+        if (energy_) energy_->load(archive);
+        if (series_) {
+            series_->load(archive, *data_->system);
+            ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));
+            series_->load_records(records, static_cast<std::size_t>(written_.records));
+            records.end();
+        }
+        if (frames_) frames_->load(archive, *data_->system);
+        archive.end();
+        checkpoint_.reset();
+        keep_folder(folder_, owner_, session_);
+        last_checkpoint_steps_ = position_->steps;
+        if (!session_.log) return;
+        const bool done = position_->steps == position_->of;
+        session_.log("run of '" + head_.model +
+                     "': " + (done ? "is complete, taken" : fmt::format("goes on at t = {:.6g} s", state_.time)) + " from " +
+                     checkpoint_file().string());
+    }
+
+    /// The files first, so that the checkpoint never counts on more than the disk holds.
+    void save_checkpoint(const State& state, const time::MarchPosition& position) {
+        if (series_file_) written_.series = series_file_->sync();
+        if (energy_file_) written_.energy = energy_file_->sync();
+        if (series_) {
+            if (!records_) records_.emplace(records_file());
+            ArchiveWriter records;
+            series_->save_records(records, static_cast<std::size_t>(written_.records));
+            records_->append(records.bytes());
+            written_.records = static_cast<std::int64_t>(series_->records());
+            written_.record_bytes = records_->bytes();
+            written_.record_checksum = records_->checksum();
+        }
+        ArchiveWriter archive;
+        archive(written_, state, position);
+        impacts_.save(archive);
+        recording_.save(archive);
+        if (account_) account_->save(archive);
+        if (energy_) energy_->save(archive);
+        if (series_) series_->save(archive);
+        if (frames_) frames_->save(archive);
+        write_checkpoint(checkpoint_file(), identity_, archive.bytes());
+        last_checkpoint_ = Clock::now();
+        last_checkpoint_steps_ = position.steps;
+    }
+
+    /// Between two steps: is a checkpoint due, by the clock, by the steps, or because the run is about to be interrupted or, not
+    /// being a short one, has come to its end?
+    void between(const State& state, const time::MarchPosition& position) {
+        if (position.steps == last_checkpoint_steps_) return;
+        const std::int64_t every = options_.checkpoint_every_steps;
+        const bool by_steps = every > 0 && position.steps > 0 && position.steps % every == 0;
+        const bool at_end = position.steps == position.of;
+        if (at_end && (last_checkpoint_steps_ < 0 || !session_.finished)) return;
+        if (!at_end && !by_steps && !stop_asked_ && seconds_since(last_checkpoint_) < options_.checkpoint_every) return;
+        save_checkpoint(state, position);
+    }
+
+    void finish_checkpoint() const {
+        if (session_.finished && last_checkpoint_steps_ >= 0) {
+            session_.finished->insert(folder_.string());
+        } else {
+            remove_checkpoint(folder_);
+        }
     }
 
     void add_recorders() {
         const System& system = *data_->system;
         const double steps = options_.duration / options_.step;
         std::vector<Probe> probes = resolve_probes(system, options_);
-        if (!folder_.empty() && !probes.empty()) series_file_.emplace(folder_ / "series.csv", head_, series_columns(probes));
-        if (!folder_.empty() && options_.energy_on) energy_file_.emplace(folder_ / "energy.csv", head_, energy_columns());
+        if (!folder_.empty() && !probes.empty()) open_table(series_file_, "series.csv", written_.series, series_columns(probes));
+        if (!folder_.empty() && options_.energy_on) open_table(energy_file_, "energy.csv", written_.energy, energy_columns());
         observers_.push_back(&impacts_);
         if (options_.energy_on) {
             energy_every_ = options_.energy_every;
@@ -176,8 +266,13 @@ class Execution {
         options.order = options_.method->order();
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
-        begin_ = last_flush_ = Clock::now();
+        begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
+        options.resume = position_;
+        if (!folder_.empty() && options_.checkpoint_on) {
+            options.between = [this](const State& state, const time::MarchPosition& position) { between(state, position); };
+            options.between_every = options_.checkpoint_every_steps;
+        }
         data_->summary.march = time::march(*data_->system, *stepper_, options, state_, observers_);
         if (wants_progress()) session_.progress(progress(true));
     }
@@ -192,7 +287,8 @@ class Execution {
             if (energy_file_) energy_file_->flush();
             last_flush_ = Clock::now();
         }
-        return session_.interrupted && session_.interrupted();
+        stop_asked_ = session_.interrupted && session_.interrupted();
+        return stop_asked_;
     }
 
     [[nodiscard]] Progress progress(bool finished) const {
@@ -294,37 +390,17 @@ class Execution {
     std::optional<FrameRecorder> frames_;
     Recording recording_;
     std::vector<time::Observer*> observers_;
-    Clock::time_point begin_, last_flush_;
+    Clock::time_point begin_, last_flush_, last_checkpoint_;
+    RunIdentity identity_;
+    std::optional<ArchiveReader> checkpoint_;      // being resumed from, while the parts are put together
+    std::optional<time::MarchPosition> position_;  // where the march goes on
+    FilesWritten written_;
+    std::optional<GrowingFile> records_;
+    std::string records_content_;  // of checkpoint.series, while the parts are put together
+    std::int64_t last_checkpoint_steps_ = -1;
+    bool stop_asked_ = false;
 };
 }  // namespace
-
-double begin_time(const RunOptions& options) { return options.initial.state ? options.initial.state->state.time : 0.0; }
-double end_time(const RunOptions& options) { return begin_time(options) + options.duration; }
-
-void require_signals(const System& system, double from, double to) {
-    const auto require = [&](const auto& entry) {
-        try {
-            entry.signal->require_defined(from, to);
-        } catch (const Error& error) {
-            throw error.at(entry.origin);
-        }
-    };
-    for (const Load& load : system.loads) require(load);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
-}
-
-void check_run(const System& system, const RunOptions& options, const Session& session) {
-    (void)resolve_probes(system, options);
-    if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
-    if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options));
-    for (const Contact& contact : system.contacts) {
-        if (contact.law->rigid && options.events != time::Events::locate)
-            throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
-                           "', got \"stepwise\"");
-    }
-    if (options.output.empty()) return;
-    check_folder(output_path(options.output, session.output_root, "run: 'output'"), owner_of(system, session), session);
-}
 
 Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session) {
     Execution execution(std::move(system), options, session);

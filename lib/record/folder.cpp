@@ -20,7 +20,8 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::array own_files = {"summary.lua", "series.csv", "impacts.csv", "energy.csv", "frames.pvd", "work_precision.csv"};
+constexpr std::array own_files = {"summary.lua", "series.csv",         "impacts.csv",    "energy.csv",
+                                  "frames.pvd",  "work_precision.csv", "checkpoint.bin", "checkpoint.series"};
 
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();
@@ -63,6 +64,21 @@ std::string canonical_key(const fs::path& folder) {
     const fs::path whole = fs::weakly_canonical(folder, failed);
     return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
 }
+
+/// The folder is this owner's from now on, and a run goes on in it.
+void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
+    Table summary;
+    summary.set("case", owner.case_file);
+    summary.set("model", owner.model);
+    summary.set("status", "running");
+    try {
+        replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
+    } catch (const Error& e) {
+        throw cannot_write(field, folder, e.message());
+    }
+    if (session.outputs) session.outputs->insert(canonical_key(folder));
+}
+
 }  // namespace
 
 std::string case_identity(const std::string& case_file) {
@@ -112,33 +128,30 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed) throw cannot_write(field, folder, failed.message());
-    for (const char* name : own_files) {
-        fs::remove(folder / name, failed);
+    const auto remove = [&](const fs::path& file) {
+        fs::remove(file, failed);
         if (failed) throw cannot_write(field, folder, failed.message());
+    };
+    // In this order, so that a kill in between leaves neither a checkpoint without its files nor results without an owner.
+    remove(folder / "checkpoint.bin");
+    mark_folder(folder, owner, session, field);
+    for (const std::string_view name : own_files) {
+        if (name != "summary.lua") remove(folder / name);
     }
     std::vector<fs::path> frames;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder / "frames", failed)) {
         if (is_frame(entry.path())) frames.push_back(entry.path());
     }
-    for (const fs::path& frame : frames) {
-        fs::remove(frame, failed);
-        if (failed) throw cannot_write(field, folder, failed.message());
-    }
+    for (const fs::path& frame : frames) remove(frame);
     if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
-
-    Table summary;
-    summary.set("case", owner.case_file);
-    summary.set("model", owner.model);
-    summary.set("status", "running");
-    try {
-        replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
-    } catch (const Error& e) {
-        throw cannot_write(field, folder, e.message());
-    }
-    if (session.outputs) session.outputs->insert(canonical_key(folder));
 }
 
-void replace_file(const fs::path& file, std::string_view content) {
+void keep_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
+    check_folder(folder, owner, session, field);
+    mark_folder(folder, owner, session, field);
+}
+
+void replace_file(const fs::path& file, std::string_view content, bool durable) {
     const fs::path part = file.string() + ".part";
     const auto fail = [&](const char* why) {
         ::unlink(part.c_str());
@@ -156,7 +169,18 @@ void replace_file(const fs::path& file, std::string_view content) {
         }
         done += static_cast<std::size_t>(n);
     }
+    if (durable && ::fsync(out) != 0 && errno != EINVAL && errno != ENOTSUP) {
+        const char* why = std::strerror(errno);
+        ::close(out);
+        fail(why);
+    }
     if (::close(out) != 0 || ::rename(part.c_str(), file.c_str()) != 0) fail(std::strerror(errno));
+    if (!durable) return;
+    // The new name is in the folder, and the folder on the disk.
+    const int folder = ::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    ::fsync(folder);
+    ::close(folder);
 }
 
 }  // namespace jounce::record

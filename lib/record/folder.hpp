@@ -36,8 +36,14 @@ void check_folder(const std::filesystem::path& folder, const FolderOwner& owner,
 void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
+/// Takes a folder as it is, to go on with the run whose checkpoint it holds.
+/// \throws Error (bad_case) as check_folder
+void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
+                 const std::string& field = "run: 'output'");
+
 /// Writes a whole file so that a reader sees the old one or the new one, never a part.
 /// \throws Error (computation) naming the file
-void replace_file(const std::filesystem::path& file, std::string_view content);
+/// \param durable the new file is on the disk itself before it takes the old one's place
+void replace_file(const std::filesystem::path& file, std::string_view content, bool durable = false);
 
 }  // namespace jounce::record

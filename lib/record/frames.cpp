@@ -55,7 +55,7 @@ Picture shape_picture(Picture picture, double scale, double frequency) {
 }
 }  // namespace
 
-void FrameRecorder::begin(const System& system, const State& state) {
+void FrameRecorder::bind(const System& system) {
     system_ = &system;
     make_folder(folder_ / "frames");
     beams_.emplace(system);
@@ -64,6 +64,22 @@ void FrameRecorder::begin(const System& system, const State& state) {
     beam_picture_ = beams_->rest();
     gap_picture_ = gaps_->rest();
     node_picture_ = nodes_->rest();
+}
+
+void FrameRecorder::save(ArchiveWriter& archive) const {
+    collection_->sync();
+    archive(cadence_, frames_, last_time_, collection_->end());
+}
+
+void FrameRecorder::load(ArchiveReader& archive, const System& system) {
+    bind(system);
+    std::int64_t end = 0;
+    archive(cadence_, frames_, last_time_, end);
+    collection_.emplace(folder_ / "frames.pvd", end);
+}
+
+void FrameRecorder::begin(const System& system, const State& state) {
+    bind(system);
     collection_.emplace(folder_ / "frames.pvd");
     if (cadence_.due(state.time)) write(state);
 }

@@ -23,9 +23,13 @@ class FrameRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void end(const State& state) override;
+    /// For a checkpoint; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
     [[nodiscard]] std::int64_t frames() const { return frames_; }
 
   private:
+    void bind(const System& system);
     void write(const State& state);
     void write_part(int part, const char* stem, const Picture& picture, double time);
 

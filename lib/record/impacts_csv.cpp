@@ -36,7 +36,7 @@ void write_impacts(const std::filesystem::path& path, const FileHead& head, cons
         file.text(side_name(impact));
         file.number(impact.time_in);
         optional(impact.time_out);
-        file.number(impact.speed_in);
+        impact.speed_in > 0 ? file.number(impact.speed_in) : file.empty();
         optional(impact.speed_out);
         impact.rigid ? file.empty() : file.number(impact.peak_force);
         impact.rigid ? file.empty() : file.number(impact.max_indentation);

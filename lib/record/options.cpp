@@ -15,7 +15,7 @@ struct RunSettings {
     double duration = 0;
     std::optional<double> tolerance;
     std::string events = "locate";
-    Value initial, record, vtk, energy;
+    Value initial, record, vtk, energy, checkpoint;
     std::string output;
 };
 
@@ -33,6 +33,11 @@ struct VtkSettings {
 struct EnergySettings {
     std::optional<double> every;
     double budget = 1e-3;
+};
+
+struct CheckpointSettings {
+    double every = 30;
+    std::optional<double> every_steps;
 };
 
 std::vector<std::string> read_probes(const Value& probes) {
@@ -54,6 +59,19 @@ const Table& nested(const Value& value, const std::string& field) {
     return *value.table();
 }
 
+void read_checkpoint_settings(const Value& value, RunOptions& out) {
+    if (value.is_nil()) return;
+    if (const bool* on = value.boolean()) {
+        out.checkpoint_on = *on;
+        return;
+    }
+    if (value.table() == nullptr) throw bad_field("run", "checkpoint", "a table or false", value);
+    const auto c = read_settings<CheckpointSettings>(checkpoint_fields(), *value.table(), "run.checkpoint");
+    out.checkpoint_every = c.every;
+    if (c.every_steps)
+        out.checkpoint_every_steps = schema::read_integer(Value(*c.every_steps), at_least(1), "run.checkpoint", "every_steps");
+}
+
 void read_nested(const RunSettings& settings, RunOptions& out) {
     if (!settings.record.is_nil()) {
         const auto r = read_settings<RecordSettings>(record_fields(), nested(settings.record, "record"), "run.record");
@@ -66,6 +84,7 @@ void read_nested(const RunSettings& settings, RunOptions& out) {
         out.vtk_every = v.every;
         out.vtk_from = v.from;
     }
+    read_checkpoint_settings(settings.checkpoint, out);
     if (settings.energy.is_nil()) return;
     if (const bool* on = settings.energy.boolean()) {
         out.energy_on = *on;
@@ -108,6 +127,16 @@ const FieldList& energy_fields() {
     return fields;
 }
 
+const FieldList& checkpoint_fields() {
+    static const FieldList fields =
+        Fields<CheckpointSettings>()
+            .number("every", &CheckpointSettings::every, "s", positive,
+                    "Seconds of computing (not of simulated time) between two checkpoints.")
+            .number("every_steps", &CheckpointSettings::every_steps, "", at_least(1), "Writes one every so many steps as well.")
+            .standard("by the clock alone");
+    return fields;
+}
+
 const FieldList& run_fields() {
     static const FieldList fields =
         Fields<RunSettings>()
@@ -137,6 +166,10 @@ const FieldList& run_fields() {
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",
                  "How often the energy account is evaluated, and its budget: every, budget; false switches the account off.")
+            .any("checkpoint", &RunSettings::checkpoint, "table or false",
+                 "How often a run with an `output` writes a checkpoint, for `jounce run CASE --resume`: every, every_steps; "
+                 "false: "
+                 "never.")
             .text("output", &RunSettings::output,
                   "Folder of the results, relative to the working folder; without it nothing is written.");
     return fields;

@@ -26,6 +26,10 @@ PvdFile::PvdFile(std::filesystem::path path) : path_(std::move(path)) {
     end_ = static_cast<std::int64_t>(head.size());
 }
 
+PvdFile::PvdFile(std::filesystem::path path, std::int64_t end) : path_(std::move(path)), end_(end), file_(open_at(path_, end)) {
+    write_at(end_, tail);
+}
+
 PvdFile::~PvdFile() {
     if (file_ >= 0) ::close(file_);
 }
@@ -43,6 +47,8 @@ void PvdFile::add(double time, int part, const std::string& file) {
     }
     end_ += static_cast<std::int64_t>(entry.size());
 }
+
+void PvdFile::sync() const { sync_file(file_, path_); }
 
 void PvdFile::write_at(std::int64_t offset, std::string_view text) {
     for (std::size_t done = 0; done < text.size();) {

@@ -14,6 +14,9 @@ class PvdFile {
   public:
     /// \throws Error (computation) when the file cannot be created
     explicit PvdFile(std::filesystem::path path);
+    /// Goes on behind the entries up to `end`, which an earlier object gave.
+    /// \throws Error (bad_case) when the file cannot be opened or is shorter
+    PvdFile(std::filesystem::path path, std::int64_t end);
     ~PvdFile();
     PvdFile(const PvdFile&) = delete;
     PvdFile& operator=(const PvdFile&) = delete;
@@ -21,6 +24,10 @@ class PvdFile {
     /// \param file relative to the folder of the collection, e.g. "frames/frame_000000.vtu"
     /// \throws Error (computation) when the disk is full; the entries so far stay readable
     void add(double time, int part, const std::string& file);
+    /// Where the entries end, for the second constructor.
+    [[nodiscard]] std::int64_t end() const { return end_; }
+    /// Puts the file through to the disk itself.
+    void sync() const;
 
   private:
     void write_at(std::int64_t offset, std::string_view text);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "time/observer.hpp"
 
 namespace jounce::record {
@@ -21,6 +22,10 @@ class Recording : public time::Observer {
     void end(const State& state) override;
     /// Ends parts that were not ended yet, without a throw: for runs that failed elsewhere.
     void end_quietly(const State& state) noexcept;
+
+    /// For a checkpoint, without the parts; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const { archive(time_, steps_); }
+    void load(ArchiveReader& archive) { archive(time_, steps_); }
 
     [[nodiscard]] double time() const { return time_; }
     [[nodiscard]] std::int64_t steps() const { return steps_; }

@@ -40,8 +40,11 @@ struct RunOptions {
     std::optional<int> vtk_every;
     double vtk_from = 0;
     bool energy_on = true;
-    int energy_every = 0;         ///< steps between rows of energy.csv (evaluations of the stored energies); 0: about 1000 rows
-    double energy_budget = 1e-3;  ///< |remainder| over the work done above which the summary warns
+    int energy_every = 0;          ///< steps between rows of energy.csv (evaluations of the stored energies); 0: about 1000 rows
+    double energy_budget = 1e-3;   ///< |remainder| over the work done above which the summary warns
+    bool checkpoint_on = true;     ///< only a run with an output folder has checkpoints
+    double checkpoint_every = 30;  ///< seconds of computing between two of them
+    std::int64_t checkpoint_every_steps = 0;  ///< steps between two of them; 0: by the clock alone
     Beginning initial;
     std::string output;  ///< folder, relative to the working folder; empty: nothing is written
 };
@@ -50,10 +53,11 @@ struct RunOptions {
 [[nodiscard]] double end_time(const RunOptions& options);
 /// Field list of jounce.run's second argument (for the reference page).
 [[nodiscard]] const FieldList& run_fields();
-/// The tables nested in it: `record`, `vtk` and `energy`.
+/// The tables nested in it: `record`, `vtk`, `energy` and `checkpoint`.
 [[nodiscard]] const FieldList& record_fields();
 [[nodiscard]] const FieldList& vtk_fields();
 [[nodiscard]] const FieldList& energy_fields();
+[[nodiscard]] const FieldList& checkpoint_fields();
 /// \param from what the field `initial` of the table stands for, which is no plain value
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
 [[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {});
@@ -74,12 +78,16 @@ struct Session {
     std::string output_root;  ///< --output: all outputs go below it; empty: the working folder
     bool force = false;       ///< --force
     bool quiet = false;       ///< no progress
+    bool resume = false;      ///< --resume: runs go on from their checkpoints
     std::function<bool()> interrupted = {};
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
     std::function<void(const Progress&)> progress = {};
     /// Lines of advice already given, so that a study of a thousand runs gives each one once; copies of a session share it.
     std::shared_ptr<std::set<std::string>> advice = std::make_shared<std::set<std::string>>();
+    /// Folders of runs that are done and have left a checkpoint all the same, until `forget_checkpoints`: a script that is
+    /// killed in a later run need not compute them again. Null: a run that is done removes its checkpoint at once.
+    std::shared_ptr<std::set<std::string>> finished = {};
     /// Output folders that runs of this session have taken; copies of a session share it.
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
 };
@@ -129,6 +137,9 @@ void require_signals(const System& system, double from, double to);
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
 void check_run(const System& system, const RunOptions& options, const Session& session);
+
+/// The script has come to its end: removes the checkpoints of `session.finished`.
+void forget_checkpoints(const Session& session);
 
 /// \throws Error; everything computed so far is complete on disk then.
 [[nodiscard]] Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session);

@@ -113,7 +113,7 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
     }
 }
 
-void SeriesRecorder::begin(const System& system, const State& state) {
+void SeriesRecorder::bind(const System& system) {
     system_ = &system;
     several_ = several_ || !system.contacts.empty();
     series_.times.reserve(rows_expected_);
@@ -123,6 +123,52 @@ void SeriesRecorder::begin(const System& system, const State& state) {
         c.values.reserve(rows_expected_);
         c.rates.reserve(rows_expected_);
         if (several_ && energy_index_[i] < 0) c.largest.reserve(rows_expected_);
+    }
+}
+
+template <class Archive, class Self>
+void SeriesRecorder::transfer_status(Archive& archive, Self& self) {
+    archive(self.has_rate_, self.cadence_, self.began_, self.steps_, self.touched_, self.switched_, self.largest_);
+}
+
+void SeriesRecorder::save(ArchiveWriter& archive) const { transfer_status(archive, *this); }
+
+void SeriesRecorder::load(ArchiveReader& archive, const System& system) {
+    bind(system);
+    transfer_status(archive, *this);
+}
+
+void SeriesRecorder::save_records(ArchiveWriter& archive, std::size_t first) const {
+    for (std::size_t row = first; row < records(); ++row) {
+        archive(series_.times[row]);
+        for (const Column& c : series_.columns) archive(c.values[row], c.rates[row]);
+        if (!several_ || row == 0) continue;
+        archive(series_.intervals[row - 1]);
+        for (std::size_t i = 0; i < probes_.size(); ++i) {
+            if (energy_index_[i] < 0) archive(series_.columns[i].largest[row - 1]);
+        }
+    }
+}
+
+void SeriesRecorder::load_records(ArchiveReader& archive, std::size_t count) {
+    const auto append = [&archive](auto& values) { archive(values.emplace_back()); };
+    for (std::size_t n = 0; n < count; ++n) {
+        append(series_.times);
+        for (Column& c : series_.columns) {
+            append(c.values);
+            append(c.rates);
+        }
+        if (!several_ || records() == 1) continue;
+        append(series_.intervals);
+        for (std::size_t i = 0; i < probes_.size(); ++i) {
+            if (energy_index_[i] < 0) append(series_.columns[i].largest);
+        }
+    }
+}
+
+void SeriesRecorder::begin(const System& system, const State& state) {
+    bind(system);
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
         has_rate_.push_back(energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state)));
     }
     if (cadence_.due(state.time)) record(state);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "record/csv.hpp"
 #include "system/probe.hpp"
 #include "time/energy.hpp"
@@ -66,6 +67,11 @@ class Cadence {
         return true;
     }
 
+    template <class Archive>
+    friend void transfer(Archive& archive, Either<Cadence> auto& cadence) {
+        archive(cadence.countdown_);
+    }
+
   private:
     int every_;
     double from_;
@@ -85,8 +91,18 @@ class SeriesRecorder : public time::Observer {
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
     void end(const State& state) override;
+    /// For a checkpoint, without the records; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
+    /// The records from number `first` on, for a file that only grows; and `count` of them back, behind those there are.
+    void save_records(ArchiveWriter& archive, std::size_t first) const;
+    void load_records(ArchiveReader& archive, std::size_t count);
+    [[nodiscard]] std::size_t records() const { return series_.times.size(); }
 
   private:
+    void bind(const System& system);
+    template <class Archive, class Self>
+    static void transfer_status(Archive& archive, Self& self);
     void record(const State& state);
     void watch(const time::AcceptedStep& step);
     void look_at(const State& state);

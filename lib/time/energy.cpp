@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "system/state_archive.hpp"
+#include "time/archive.hpp"
 #include "time/linear_kernel.hpp"
 
 namespace jounce::time {
@@ -37,6 +40,13 @@ struct EnergyAccount::Work {
         double force = 0;
     };
     std::vector<Support> support_now, support_before;
+
+    /// The integrals and what the next step compares with, out of an archive or into it.
+    template <class Archive, class Self>
+    static void transfer(Archive& archive, Self& self) {
+        archive(self.integrals, self.start, self.largest, self.positive_work);
+        for (auto& support : self.support_now) archive(support.motion, support.force);
+    }
 
     void sample_supports(const State& state);
     void add_support_work(const AcceptedStep& step);
@@ -120,6 +130,13 @@ void EnergyAccount::begin(const System& system, const State& state) {
     work_->sample_supports(state);
     const EnergyTerms now = work_->stored(state);
     work_->start = now.kinetic + now.strain + now.contact;
+}
+
+void EnergyAccount::save(ArchiveWriter& archive) const { Work::transfer(archive, std::as_const(*work_)); }
+
+void EnergyAccount::load(ArchiveReader& archive, const System& system) {
+    work_ = std::make_unique<Work>(system);
+    Work::transfer(archive, *work_);
 }
 
 void EnergyAccount::accepted(const AcceptedStep& step) {

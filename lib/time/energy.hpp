@@ -10,6 +10,11 @@
 
 #include "time/observer.hpp"
 
+namespace jounce {
+class ArchiveWriter;
+class ArchiveReader;
+}  // namespace jounce
+
 namespace jounce::time {
 
 /// Joules since the start of the run (kinetic, strain, contact: now). The balance is
@@ -38,6 +43,9 @@ class EnergyAccount : public Observer {
     /// Books what a switch of status makes or loses of the contact's stored energy as transition, and the loss of rigid impacts,
     /// by impulse and mean speed, as contact damping.
     void switched(const SwitchedState& event) override;
+    /// For a checkpoint; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
     /// All terms at the last accepted state.
     [[nodiscard]] EnergyTerms terms(const State& state) const;
     /// Largest |remainder| over the states at which `terms` was asked for.

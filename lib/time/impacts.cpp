@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/hermite.hpp"
+#include "time/archive.hpp"
 
 namespace jounce::time {
 
@@ -33,19 +34,30 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
 
 }  // namespace
 
-void ImpactLog::begin(const System& system, const State& state) {
+void ImpactLog::bind(const System& system) {
     system_ = &system;
-    impacts_.clear();
-    missed_ = 0;
-    floored_ = 0;
     side_contact_.assign(static_cast<std::size_t>(system.sides), 0);
-    running_.assign(static_cast<std::size_t>(system.sides), -1);
-    count_.assign(system.contacts.size(), 0);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         for (int s = 0; s < contact.gap.sides(); ++s)
             side_contact_[static_cast<std::size_t>(contact.first_side + s)] = static_cast<int>(c);
     }
+}
+
+void ImpactLog::save(ArchiveWriter& archive) const { archive(running_, count_, impacts_, missed_, floored_); }
+
+void ImpactLog::load(ArchiveReader& archive, const System& system) {
+    bind(system);
+    archive(running_, count_, impacts_, missed_, floored_);
+}
+
+void ImpactLog::begin(const System& system, const State& state) {
+    bind(system);
+    impacts_.clear();
+    missed_ = 0;
+    floored_ = 0;
+    running_.assign(static_cast<std::size_t>(system.sides), -1);
+    count_.assign(system.contacts.size(), 0);
     impacts_.reserve(64);
     for (int s = 0; s < system.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];

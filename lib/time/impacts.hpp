@@ -7,6 +7,11 @@
 
 #include "time/observer.hpp"
 
+namespace jounce {
+class ArchiveWriter;
+class ArchiveReader;
+}  // namespace jounce
+
 namespace jounce::time {
 
 struct Impact {
@@ -15,7 +20,7 @@ struct Impact {
     int side = 0;                     ///< +1 or -1 (0 for circular gaps)
     double time_in = 0;               ///< [s], located (Events::stepwise: by interpolation inside the step)
     std::optional<double> time_out;   ///< empty while the contact lasts
-    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0
+    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0; 0: there was none
     std::optional<double> speed_out;  ///< opening speed at the release [m/s], > 0
     bool rigid = false;               ///< an impulse, or a hold: peak_force and max_indentation do not apply
     double peak_force = 0;            ///< [N]
@@ -35,6 +40,9 @@ class ImpactLog : public Observer {
     void accepted(const AcceptedStep& step) override;
     void switched(const SwitchedState& event) override;
     void end(const State& state) override;
+    /// For a checkpoint; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
 
     [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
     /// Contacts that opened and closed, or closed and opened, within one step: seen by interpolation, not by the integrator.
@@ -44,6 +52,7 @@ class ImpactLog : public Observer {
     [[nodiscard]] int floored() const { return floored_; }
 
   private:
+    void bind(const System& system);
     void open_phase(int side, const SideState& state);
     void close_phase(int side, double time, double speed);
     const System* system_ = nullptr;

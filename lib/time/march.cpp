@@ -61,16 +61,23 @@ class Walk {
     Walk& operator=(const Walk&) = delete;
 
     MarchReport run() {
-        const Clock::time_point begin = Clock::now();
-        const double start = state_->time;
+        if (options_.resume) report_ = options_.resume->report;
+        wall_seconds_before_ = report_.wall_seconds;
+        const std::int64_t first = options_.resume ? options_.resume->steps : 0;
+        start_ = options_.resume ? options_.resume->start : state_->time;
+        const double start = start_;
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
         const double rounded = std::round(ratio);
         const bool multiple = std::abs(ratio - rounded) <= 1e-9 * std::fmax(1.0, rounded);
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
+        steps_ = steps;
         find_breaks(start, start + options_.duration);
-        for (std::int64_t i = 0; i < steps; ++i) {
-            if (--until_asked_ <= 0 && asked_to_stop()) break;
+        const double behind = start + static_cast<double>(first) * options_.step + 1e-9 * options_.step;
+        while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
+        for (std::int64_t i = first; i < steps; ++i) {
+            if (--until_asked_ <= 0 && asked_to_stop(i)) break;
+            if (options_.between_every > 0 && i % options_.between_every == 0 && i > first) stand_between(i);
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = last && !multiple ? end - state_->time : options_.step;
@@ -81,7 +88,8 @@ class Walk {
                 advance(h, end, true);
             }
         }
-        report_.wall_seconds = seconds_since(begin);
+        if (!report_.interrupted) stand_between(steps);
+        report_.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
         return report_;
     }
 
@@ -401,7 +409,7 @@ class Walk {
     }
 
     // Looks at the clock every so many steps, so that asking costs nothing and still happens every few milliseconds.
-    bool asked_to_stop() {
+    bool asked_to_stop(std::int64_t steps) {
         until_asked_ = interval_;
         if (!options_.interrupted) return false;
         const Clock::time_point now = Clock::now();
@@ -410,7 +418,16 @@ class Walk {
         if (passed > 2e-2 && interval_ > 1) interval_ /= 2;
         last_asked_ = now;
         report_.interrupted = options_.interrupted();
+        stand_between(steps);
         return report_.interrupted;
+    }
+
+    void stand_between(std::int64_t steps) {
+        if (!options_.between) return;
+        MarchPosition position{start_, steps, steps_, report_};
+        position.report.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
+        position.report.interrupted = false;
+        options_.between(*state_, position);
     }
 
     const System& system_;
@@ -433,6 +450,10 @@ class Walk {
     int refinement_ = 0;
     int events_left_ = 0;
     MarchReport report_;
+    double start_ = 0;
+    std::int64_t steps_ = 0;          // nominal ones in all
+    double wall_seconds_before_ = 0;  // of a march that this one goes on with
+    const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two looks at the clock
     std::int64_t until_asked_ = 0;
     Clock::time_point last_asked_ = Clock::now();
@@ -442,8 +463,10 @@ class Walk {
 
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,
                   std::span<Observer* const> observers) {
-    if (!options.begun) stepper.start(state);
-    for (Observer* observer : observers) observer->begin(system, state);
+    if (!options.resume) {
+        if (!options.begun) stepper.start(state);
+        for (Observer* observer : observers) observer->begin(system, state);
+    }
     const auto walk = [&] { return Walk(system, stepper, options, state, observers).run(); };
     try {
         const MarchReport report = walk();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,27 @@
 #include "time/observer.hpp"
 
 namespace jounce::time {
+
+struct MarchReport {
+    std::int64_t steps = 0;
+    std::int64_t newton_iterations = 0;
+    std::int64_t law_evaluations = 0;
+    std::int64_t steps_in_contact = 0;
+    int halvings = 0;
+    std::int64_t refinements = 0;  ///< steps halved for the tolerance
+    std::int64_t events = 0;       ///< located: contacts that began, ended or turned, rigid impacts
+    std::int64_t trial_steps = 0;  ///< taken and discarded to locate them
+    double wall_seconds = 0;       ///< of stepping and observers
+    bool interrupted = false;
+};
+
+/// Where a march stands between two nominal steps: with the State all that it takes to go on to the same bits.
+struct MarchPosition {
+    double start = 0;        ///< time at which it began [s]
+    std::int64_t steps = 0;  ///< nominal steps done
+    std::int64_t of = 0;     ///< nominal steps in all
+    MarchReport report;      ///< so far
+};
 
 struct MarchOptions {
     double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
@@ -29,24 +51,18 @@ struct MarchOptions {
     bool begun = false;
     /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
     std::function<bool()> interrupted = {};
+    /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, before every
+    /// `between_every`-th step, and behind the last one.
+    std::function<void(const State&, const MarchPosition&)> between = {};
+    std::int64_t between_every = 0;  ///< 0: at no particular step
+    /// Goes on from here. The `state` given is the one of this position; the stepper's `start` and the observers' `begin` are
+    /// not called, as the observers know what came before.
+    std::optional<MarchPosition> resume = {};
     /// One line when something worth knowing happens (a step halved, ...).
     std::function<void(const std::string&)> log = {};
 };
 
-struct MarchReport {
-    std::int64_t steps = 0;
-    std::int64_t newton_iterations = 0;
-    std::int64_t law_evaluations = 0;
-    std::int64_t steps_in_contact = 0;
-    int halvings = 0;
-    std::int64_t refinements = 0;  ///< steps halved for the tolerance
-    std::int64_t events = 0;       ///< located: contacts that began, ended or turned, rigid impacts
-    std::int64_t trial_steps = 0;  ///< taken and discarded to locate them
-    double wall_seconds = 0;       ///< of stepping and observers
-    bool interrupted = false;
-};
-
-/// Starts from `state` (time, q, v; with `begun` all of it), ends with the last accepted state in it.
+/// Starts from `state` (time, q, v; with `begun` all of it) or goes on from it, ends with the last accepted state in it.
 /// \throws Error (computation) naming the contact, the time and the residual when Newton fails at the smallest step; the
 /// observers' `end` has been called then, with the last accepted state.
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,

@@ -90,7 +90,7 @@ function equilibrium:at(probe) end
 ---@field side "positive"|"negative"|"radial"
 ---@field time_in number [s]
 ---@field time_out? number [s]; nil while the contact lasts
----@field speed_in number [m/s]
+---@field speed_in? number [m/s]; nil where the bodies did not approach: a contact that was closed from the start
 ---@field speed_out? number [m/s]
 ---@field peak_force number [N]
 ---@field max_indentation number [m]
@@ -881,6 +881,7 @@ function jounce.method.precise(fields) end
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
+---@field checkpoint? table|false How often a run with an `output` writes a checkpoint, for `jounce run CASE --resume`: every, every_steps; false: never.
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
@@ -895,6 +896,10 @@ function jounce.method.precise(fields) end
 ---@class jounce.run.energy.fields
 ---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
 ---@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
+
+---@class jounce.run.checkpoint.fields
+---@field every? number Seconds of computing (not of simulated time) between two checkpoints. ([s], positive, default 30)
+---@field every_steps? number Writes one every so many steps as well. (at least 1, default by the clock alone)
 
 ---@class jounce.compare.fields
 ---@field model jounce.model The model that every method marches.

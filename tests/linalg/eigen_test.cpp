@@ -57,6 +57,25 @@ TEST(Eigen, ShapesAndSignsAreThoseOfTheClosedForm) {
     }
 }
 
+TEST(Eigen, ASearchIsEndedByWhatItsCallerThrows) {
+    struct Enough {};
+    int calls = 0;
+    const auto search = [&](int last) {
+        calls = 0;
+        return lowest_eigenpairs(spring_chain(400, true), identity(400), 7, [&] {
+            if (++calls == last) throw Enough();
+        });
+    };
+    const EigenPairs whole = search(-1);
+    const int all = calls;
+    EXPECT_GT(all, 20) << "at every product: a subspace of 27 vectors is built";
+    EXPECT_EQ(whole.values, lowest_eigenpairs(spring_chain(400, true), identity(400), 7).values) << "asking changes nothing";
+    for (const int last : {1, 2, 15, all}) {
+        EXPECT_THROW((void)search(last), Enough) << last;
+        EXPECT_EQ(calls, last);
+    }
+}
+
 TEST(Eigen, AgreesWithDenseEigenForARandomPencil) {
     const int n = 150;
     const SparseMatrix K = random_band(n, 5, true, 12, 1), M = random_band(n, 5, true, 12, 2);

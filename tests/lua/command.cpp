@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -55,7 +54,8 @@ CommandResult jounce(const std::string& arguments, const fs::path& folder, const
     return {exit_status(status), read_text(out), read_text(err)};
 }
 
-CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, double seconds) {
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, double seconds,
+                                 int signal_sent) {
     const Scratch scratch;
     const std::string out = (scratch.path() / "out").string();
     const std::string err = (scratch.path() / "err").string();
@@ -72,7 +72,7 @@ CommandResult jounce_interrupted(const std::vector<std::string>& arguments, cons
         _exit(99);
     }
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-    kill(child, SIGINT);
+    kill(child, signal_sent);
     int status = 0;
     waitpid(child, &status, 0);
     return {exit_status(status), read_text(out), read_text(err)};

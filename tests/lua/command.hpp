@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -34,8 +35,9 @@ class Scratch {
 /// Runs `jounce <arguments>` through the shell in a working folder. `before` is shell text that runs first ("ulimit -f 8;").
 CommandResult jounce(const std::string& arguments, const std::filesystem::path& folder, const std::string& before = {});
 
-/// The same without waiting for the end: SIGINT is sent after `seconds` of life.
-CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder, double seconds);
+/// The same without waiting for the end: a signal is sent after `seconds` of life.
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder, double seconds,
+                                 int signal = SIGINT);
 
 [[nodiscard]] std::string read_text(const std::filesystem::path& file);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "command.hpp"
@@ -56,9 +57,12 @@ INSTANTIATE_TEST_SUITE_P(
         Line{"run --set n case.lua", 2, "", "--set n: must be name=value"},
         Line{"run --set n=1 --set n=2 case.lua", 2, "", "'n' is set twice"},
         Line{"run --set n=1 plain.lua", 2, "hello\n", "--set n=1: the case declares no parameters"},
-        Line{"kinds", 0, "jounce.law.hertz", ""}, Line{"kinds law", 0, "jounce.law.flores", ""},
-        Line{"kinds hertz", 0, "N/m^exponent", ""}, Line{"kinds law.hertz", 0, "required", ""},
-        Line{"kinds run", 0, "duration", ""}, Line{"kinds model.gap", 0, "clearance", ""},
+        Line{"run --output '' plain.lua", 2, "", "--output: must be a folder, got ''"},
+        Line{"check --output '' plain.lua", 2, "", "--output: must be a folder, got ''"},
+        Line{"run --output out plain.lua", 0, "hello\n", ""}, Line{"kinds", 0, "jounce.law.hertz", ""},
+        Line{"kinds law", 0, "jounce.law.flores", ""}, Line{"kinds hertz", 0, "N/m^exponent", ""},
+        Line{"kinds law.hertz", 0, "required", ""}, Line{"kinds run", 0, "duration", ""},
+        Line{"kinds model.gap", 0, "clearance", ""},
         Line{"kinds hertx", 2, "", "kinds: there is no 'hertx'; did you mean 'hertz'?"}));
 
 TEST(CommandLineErrors, NameTheCaseAsItWasTyped) {
@@ -139,16 +143,79 @@ TEST(Interrupt, EndsAScript) {
     EXPECT_EQ(result.first_error(), "case.lua:2: interrupted");
 }
 
+// The hook of a signal handler is one coroutine's matter: each of those that wait for each other must end.
+TEST(Interrupt, EndsCoroutinesWithinCoroutines) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local function forever() while true do pcall(function() end) end end\n"
+                  "local function again(f) return function() while true do pcall(coroutine.wrap(f)) end end end\n"
+                  "local sleeper = coroutine.create(function() coroutine.yield() forever() end)\n"
+                  "coroutine.resume(sleeper)\n"
+                  "again(again(function() pcall(forever) coroutine.resume(sleeper) end))()\n");
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    EXPECT_EQ(result.status, 130);
+    EXPECT_TRUE(result.first_error().ends_with(": interrupted")) << result.err;
+}
+
+TEST(Interrupt, EndsACoroutineThatAFunctionOfTimeResumes) {
+    const Scratch scratch;
+    std::string text = block_case("output = 'out'", "1e4");
+    text.insert(text.find("model:initial"),
+                "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 },\n"
+                "  force = function(t) return coroutine.wrap(function() while t > 1e-3 do end return t end)() end }\n");
+    scratch.write("case.lua", text);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    EXPECT_EQ(result.status, 130);
+    EXPECT_EQ(result.first_error(), "case.lua:8: interrupted");
+}
+
+TEST(Interrupt, EndsTheSearchForModes) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal model = jounce.model{ name = 'a' }\n"
+                  "model:beam{ name = 'a', from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 20000,\n"
+                  "            section = jounce.section.circle{ diameter = 0.01 },\n"
+                  "            material = jounce.material{ E = 2e11, nu = 0.3, density = 7850 } }\n"
+                  "local modes = jounce.modes(model, { count = 1500 })\nprint(#modes)\n");
+    const auto begin = std::chrono::steady_clock::now();
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 3);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(taken.count(), 20);  // the whole search takes minutes
+    EXPECT_EQ(result.status, 130);
+    EXPECT_EQ(result.first_error(), "case.lua:6: interrupted");
+}
+
 TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     const Scratch scratch;
     scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 2);
     EXPECT_EQ(result.status, 130);
-    EXPECT_EQ(result.first_error(), "case.lua:8: run: interrupted; everything so far is in out");
+    EXPECT_EQ(result.first_error(), "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
     const std::string series = read_text(scratch.path() / "out/series.csv");
     ASSERT_FALSE(series.empty());
     EXPECT_EQ(series.back(), '\n');
     EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
+}
+
+// A contact that its preload closes from the start has no speed of impact.
+TEST(Impacts, APreloadHasNoImpactSpeed) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal model = jounce.model{ name = 'a' }\n"
+                  "model:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+                  "model:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1e4 }\n"
+                  "model:gap{ name = 'g', node = 'p', direction = { 1, 0, 0 }, interference = 1e-5,\n"
+                  "           sides = 'positive', law = jounce.law.hertz{ stiffness = 1e9 } }\n"
+                  "model:load{ nodes = { 'p' }, direction = { -1, 0, 0 }, force = function(t) return 100*t end }\n"
+                  "local run = jounce.run(model, { step = 1e-5, duration = 0.5, output = 'out' })\n"
+                  "local hits = run:impacts()\nassert(hits[1].time_in == 0 and hits[1].speed_in == nil and hits[1].speed_out)\n");
+    const CommandResult result = jounce("run case.lua", scratch.path());
+    ASSERT_EQ(result.status, 0) << result.err;
+    const std::string csv = read_text(scratch.path() / "out/impacts.csv");
+    EXPECT_TRUE(contains(csv, "g,1,positive,0,")) << csv;
+    const std::string row = csv.substr(csv.find("g,1,positive,0,"));
+    const std::string after_time_out = row.substr(row.find(',', std::string("g,1,positive,0,").size()));
+    EXPECT_TRUE(after_time_out.starts_with(",,")) << row;
 }
 
 TEST(Check, CoversWhatComesBeforeAResult) {

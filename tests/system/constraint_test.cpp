@@ -137,7 +137,7 @@ TEST(Rigid, AMassOnALinkHasTheInertiaOfSteiner) {
     s.add("point", {{"name", "hub"},
                     {"at", vector(0, 0, 0)},
                     {"mass", 1},
-                    {"inertia", vector(1, 1, 4)},
+                    {"inertia", vector(2, 2, 4)},
                     {"free", words({"ux", "uy", "rz"})}});
     s.add("point", {{"name", "tip"}, {"at", vector(3, 4, 0)}, {"mass", 2}});
     s.add("rigid", {{"from", "hub"}, {"to", words({"tip"})}});

@@ -107,6 +107,16 @@ TEST(WrongModel, FieldsOfOtherEntries) {
               "case.lua:3: model.point: 'mass' must be a finite number, got nan");
     EXPECT_EQ(adding("point", {{"at", vector(0, 0, 0)}, {"mass", 1}, {"inertia", vector(1, -2, 1)}}),
               "case.lua:3: model.point: 'inertia' must be three numbers, zero or positive, got -2");
+    const auto with_inertia = [](double x, double y, double z) {
+        return adding("point", {{"at", vector(0, 0, 0)}, {"mass", 1}, {"inertia", vector(x, y, z)}});
+    };
+    EXPECT_EQ(with_inertia(1, 1, 5),
+              "case.lua:3: model.point: 'inertia' must have no moment larger than the sum of the other two, as no body has, got "
+              "{1, 1, 5}");
+    EXPECT_NE(with_inertia(0, 1, 5), "");
+    // A flat body and a needle are the limits, in floating point; one moment alone is a disc on its axis.
+    for (const auto& [x, y, z] : {std::array{0.1, 0.2, 0.1 + 0.2}, {0.7, 0.1, 0.6}, {0.0, 2.0, 2.0}, {0.0, 0.0, 5.0}})
+        EXPECT_EQ(with_inertia(x, y, z), "") << x << " " << y << " " << z;
     EXPECT_EQ(adding("spring", {{"from", "block"}, {"direction", vector(1, 0, 0)}}),
               "case.lua:3: model.spring: one of 'stiffness' and 'damping' must be positive, got 0 for both");
     EXPECT_EQ(

@@ -44,10 +44,25 @@ struct Point {
     }
 };
 
+/// Each moment is an integral of two squared distances, so that none exceeds the sum of the others. One moment alone is an
+/// idealisation: a disc that can only turn about its axis.
+bool possible(const Vector3& inertia) {
+    constexpr double round_off = 1e-9;
+    const Eigen::Vector3d moments = vector3(inertia);
+    const double largest = moments.maxCoeff();
+    const double others = moments.sum() - largest;
+    return others == 0 || largest <= (1 + round_off) * others;
+}
+
 std::string check(const Point& point) {
     if (point.inertia) {
         for (const double moment : *point.inertia) {
             if (moment < 0) return "'inertia' must be three numbers, zero or positive, got " + shortest(moment);
+        }
+        if (!possible(*point.inertia)) {
+            return "'inertia' must have no moment larger than the sum of the other two, as no body has, got {" +
+                   shortest((*point.inertia)[0]) + ", " + shortest((*point.inertia)[1]) + ", " + shortest((*point.inertia)[2]) +
+                   "}";
         }
     }
     if (point.mass == 0 && !(point.inertia && vector3(*point.inertia).maxCoeff() > 0)) {

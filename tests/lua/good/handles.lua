@@ -21,3 +21,24 @@ assert(not pcall(function() return shaft.nodes[0] end))
 assert(not pcall(function() return shaft.node end))
 assert(not pcall(function() shaft.name = "other" end))
 assert(shaft.nodes[1] ~= shaft.nodes[2])
+
+-- Nothing that is handed out lets the handle be changed.
+local fields = {}
+for key, value in pairs(shaft) do fields[key] = value end
+assert(fields.name == "shaft" and fields.type == "beam" and fields.nodes == shaft.nodes)
+local _, state = pairs(shaft)
+assert(state == nil)
+assert(not pcall(function() shaft.nodes[1] = "other" end))
+assert(not pcall(table.insert, shaft.nodes, "other"))
+assert(not pcall(table.remove, shaft.nodes))
+count = 0
+for i, node in pairs(shaft.nodes) do
+  count = count + 1
+  assert(node == shaft.nodes[i])
+end
+assert(count == 3 and #shaft.nodes == 3)
+assert(select("#", table.unpack(shaft.nodes)) == 3)
+local step = pairs(shaft)
+assert(not pcall(step, nil, "no key of it"))
+model:load{ nodes = shaft.nodes, direction = { 1, 0, 0 }, force = 1 }     -- a list given out may be given back
+model:load{ nodes = { table.unpack(shaft.nodes, 1, 2) }, direction = { 1, 0, 0 }, force = 1 }

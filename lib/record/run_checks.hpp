@@ -1,0 +1,19 @@
+// What is checked of a run before its first step, and what the checks find.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "record/folder.hpp"
+#include "record/run.hpp"
+#include "system/probe.hpp"
+
+namespace jounce::record {
+
+/// The probes of `options`, all different.
+/// \throws Error (bad_case) naming the probe
+[[nodiscard]] std::vector<Probe> resolve_probes(const System& system, const RunOptions& options);
+
+[[nodiscard]] FolderOwner owner_of(const System& system, const Session& session);
+
+}  // namespace jounce::record

@@ -1,0 +1,47 @@
+// A State as a part of a checkpoint. Bindings to all members: one more, and this file no longer compiles.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "base/archive.hpp"
+#include "system/signal.hpp"
+#include "system/state.hpp"
+
+namespace jounce {
+
+template <class Archive>
+void transfer(Archive& archive, Either<contact::Motion> auto& motion) {
+    auto& [indentation, rate] = motion;
+    archive(indentation, rate);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Either<contact::Response> auto& response) {
+    auto& [force, stiffness, damping, elastic_force, stored_energy] = response;
+    archive(force, stiffness, damping, elastic_force, stored_energy);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Either<contact::ContactMemory> auto& memory) {
+    auto& [closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation] = memory;
+    archive(closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Either<SideState> auto& side) {
+    auto& [motion, response, memory, normal] = side;
+    archive(motion, response, memory, normal);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Either<SignalSample> auto& sample) {
+    auto& [value, first, second] = sample;
+    archive(value, first, second);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Either<State> auto& state) {
+    auto& [time, step, q, v, a, sides, load_values, continuous, algorithm] = state;
+    archive(time, step, q, v, a, sides, load_values, continuous, algorithm);
+}
+
+}  // namespace jounce

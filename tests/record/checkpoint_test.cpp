@@ -1,0 +1,337 @@
+// Checkpoints: a run that was interrupted anywhere ends in the same bits, and a checkpoint that does not fit is refused by name.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/checkpoint.hpp"
+
+#include <cmath>
+#include <tuple>
+
+#include "small_cases.hpp"
+
+namespace jounce::test {
+namespace {
+
+using record::execute;
+using record::RunOptions;
+using record::Session;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+Value law_of(const std::string& kind) {
+    if (kind == "rigid") return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.7}});
+    return table({{"family", "law"}, {"kind", "flores"}, {"stiffness", 1e9}, {"restitution", 0.7}});
+}
+
+/// Two masses on springs, the first between stops, the second under a force that jumps and pulled by a driven node, on ground
+/// that shakes.
+Model shaken(const std::string& law, double stiffness = 100) {
+    Model model("shaken");
+    for (const char* name : {"a", "b", "driven"})
+        model.add("point", table({{"name", name}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "a"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}, {"damping", 0.3}}), {});
+    model.add("spring", table({{"from", "a"}, {"to", "b"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 900}}), {});
+    model.add("initial", table({{"nodes", "a"}, {"velocity", xyz(0.3, 0, 0)}}), {});
+    model.add("gap",
+              table({{"name", "stop"}, {"node", "a"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
+              {});
+    const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.03334}});
+    model.add("load", table({{"nodes", "b"}, {"direction", xyz(1, 0, 0)}, {"force", pulse}}), {});
+    const Value drive = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 11}});
+    model.add("prescribe", table({{"nodes", "driven"}, {"dof", "ux"}, {"motion", drive}}), {});
+    model.add("spring", table({{"from", "b"}, {"to", "driven"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 500}, {"damping", 1}}),
+              {});
+    const Value shake = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 8}, {"frequency", 7}});
+    model.add("base_motion", table({{"direction", xyz(1, 0, 0)}, {"acceleration", shake}}), {});
+    return model;
+}
+
+Value method_of(const std::string& kind) { return table({{"family", "method"}, {"kind", kind.c_str()}}); }
+
+RunOptions shaken_options(const std::string& method, double step = 1e-4, bool vtk = true) {
+    Table options = table(
+        {{"method", method_of(method)},
+         {"step", step},
+         {"duration", 0.2},
+         {"record",
+          table({{"every", 3}, {"from", 0.01}, {"probes", words({"a.ux", "b.ux_velocity", "stop.force", "energy.strain"})}})},
+         {"energy", table({{"every", 7}})},
+         {"checkpoint", table({{"every", 1e3}})},
+         {"output", "out"}});
+    if (vtk) options.set("vtk", table({{"every", 250}}));
+    return record::read_run_options(Value(options));
+}
+
+/// The summary without what it cost.
+std::string summary_of(const fs::path& folder) {
+    std::string out;
+    for (const std::string& line : lines_of(folder / "summary.lua")) {
+        if (!has(line, "wall_seconds") && !has(line, "nanoseconds_per_step")) out += line + "\n";
+    }
+    return out;
+}
+
+void expect_same_files(const fs::path& is, const fs::path& should) {
+    std::size_t frames = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(should)) {
+        const fs::path name = fs::relative(entry.path(), should);
+        if (entry.is_directory() || name == "summary.lua") continue;
+        frames += name.extension() == ".vtu" ? 1 : 0;
+        EXPECT_TRUE(text_of(is / name) == text_of(entry.path())) << name;
+    }
+    EXPECT_GT(frames, 5u);
+    EXPECT_EQ(summary_of(is), summary_of(should));
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(is))
+        EXPECT_TRUE(fs::exists(should / fs::relative(entry.path(), is))) << entry.path() << " is left over";
+}
+
+using Numbers = std::pair<std::vector<double>, std::vector<double>>;
+
+struct Way {
+    const char* method;
+    const char* law;
+};
+
+class Resumed : public testing::TestWithParam<Way> {};
+
+// Interrupted again and again, after 0, 1, 3, 7, ... steps since the last time: some 30 checkpoints, in flight and in contact.
+TEST_P(Resumed, EndsInTheSameBits) {
+    const Folder root;
+    const auto system = system_of(shaken(GetParam().law));
+    const RunOptions options = shaken_options(GetParam().method);
+    const record::Run whole = execute(system, options, session_in(root.path / "whole"));
+    ASSERT_GT(whole.impacts().size(), 4u);
+
+    const fs::path out = root.path / "parts/out";
+    Session session = session_in(root.path / "parts");
+    int parts = 0, in_contact = 0;
+    for (;; ++parts) {
+        ASSERT_LT(parts, 1000);
+        session.resume = parts > 0;
+        session.outputs->clear();
+        const int limit = 1 + parts % 8;
+        int asked = 0;
+        session.interrupted = [&] { return ++asked > limit; };
+        const record::Run run = execute(system, options, session);
+        if (run.interrupted()) {
+            ASSERT_TRUE(fs::exists(out / "checkpoint.bin"));
+            const auto [times, force] = run.series("stop.force");
+            in_contact += !force.empty() && force.back() != 0 ? 1 : 0;
+            continue;
+        }
+        for (const char* probe : {"a.ux", "b.ux_velocity", "stop.force", "energy.strain"}) {
+            EXPECT_EQ(run.series(probe), whole.series(probe));
+            for (const double from : {0.0, 0.0501, 0.15}) EXPECT_EQ(run.peak(probe, from), whole.peak(probe, from));
+            for (const double at : {0.0123, 0.0777, 0.19}) EXPECT_EQ(run.at(probe, at), whole.at(probe, at));
+        }
+        break;
+    }
+    EXPECT_GT(parts, 20);
+    if (std::string(GetParam().law) != "rigid") EXPECT_GT(in_contact, 0);
+    expect_same_files(out, root.path / "whole/out");
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Resumed,
+                         testing::Values(Way{"newmark", "flores"}, Way{"newmark", "rigid"}, Way{"generalized_alpha", "flores"},
+                                         Way{"generalized_alpha", "rigid"}, Way{"event_driven", "flores"}),
+                         [](const auto& info) { return std::string(info.param.method) + "_" + info.param.law; });
+
+/// A folder with a run that was interrupted under way, and its checkpoint.
+class Interrupted : public testing::Test {
+  protected:
+    Interrupted() : session(session_in(root.path)), out(root.path / "out") {
+        int asked = 0;
+        session.interrupted = [&] { return ++asked > 8; };
+        EXPECT_TRUE(execute(system_of(shaken("flores")), shaken_options("newmark"), session).interrupted());
+        session.interrupted = {};
+        session.outputs->clear();
+        session.resume = true;
+        session.log = [this](const std::string& line) { log += line + "\n"; };
+        file = (out / "checkpoint.bin").string();
+        bytes = text_of(file);
+    }
+    /// What --resume says to a checkpoint of these bytes.
+    std::string answer(const std::string& content) {
+        std::ofstream(file, std::ios::binary) << content;
+        return message(shaken("flores"), shaken_options("newmark"));
+    }
+    std::string message(const Model& model, const RunOptions& options) {
+        const std::string series = text_of(out / "series.csv");
+        std::string text = error_of([&] { (void)execute(system_of(model), options, session); });
+        session.outputs->clear();
+        if (!text.empty()) EXPECT_EQ(text_of(out / "series.csv"), series) << "a refused folder stays as it is";
+        return text;
+    }
+    Folder root;
+    Session session;
+    fs::path out;
+    std::string file, bytes, log;
+    const std::string anew = "; run without --resume to begin anew";
+};
+
+TEST_F(Interrupted, GoesOnAndSaysSo) {
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
+    EXPECT_TRUE(log.starts_with("run of 'shaken': goes on at t = 0.0")) << log;
+    EXPECT_TRUE(has(log, " s from " + file)) << log;
+    EXPECT_FALSE(fs::exists(file)) << "the run is done";
+    EXPECT_FALSE(fs::exists(out / "checkpoint.series"));
+    log.clear();
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
+    EXPECT_EQ(log, "run of 'shaken': no checkpoint in " + out.string() + ", it begins anew\n");
+}
+
+TEST_F(Interrupted, RefusesAnotherModelByName) {
+    EXPECT_EQ(message(shaken("flores", 101), shaken_options("newmark")),
+              "run: --resume: " + file + ": model 'shaken' of cases/test.lua has changed since it was written" + anew);
+    session.case_file = "cases/other.lua";
+    session.force = true;
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")),
+              "run: --resume: " + file +
+                  ": belongs to model 'shaken' of cases/test.lua, not to model 'shaken' of cases/other.lua" + anew);
+}
+
+TEST_F(Interrupted, RefusesAnotherOptionByName) {
+    const std::string whose = "' of the run of model 'shaken' of cases/test.lua was ";
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark", 2e-4)),
+              "run: --resume: " + file + ": 'step" + whose + "0.0001 when it was written and is 0.0002" + anew);
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark", 1e-4, false)),
+              "run: --resume: " + file + ": 'vtk.every" + whose + "250 when it was written and is none" + anew);
+    const std::string text = message(shaken("flores"), shaken_options("event_driven"));
+    EXPECT_TRUE(has(text, "'method" + whose + "newmark (beta 0.25, gamma 0.5) when it was written and is event_driven")) << text;
+    RunOptions budget = shaken_options("newmark");
+    budget.energy_budget = 0.5;
+    budget.checkpoint_every = 7;
+    EXPECT_EQ(message(shaken("flores"), budget), "") << "what decides no number may change";
+}
+
+TEST_F(Interrupted, RefusesWhatIsNoCheckpointOfThisFormat) {
+    const std::string start = "run: --resume: " + file + ": ";
+    EXPECT_EQ(answer(""), start + "is no checkpoint" + anew);
+    EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is no checkpoint" + anew);
+    std::string newer = bytes;
+    newer.replace(0, 19, "jounce checkpoint 2");
+    EXPECT_EQ(answer(newer), start + "has format 2, this program reads format 1" + anew);
+}
+
+TEST_F(Interrupted, RefusesWhatIsCutShortOrDamaged) {
+    const std::string start = "run: --resume: " + file + ": ";
+    const std::size_t head = std::string("jounce checkpoint 1\n").size();
+    for (std::size_t size = head; size < bytes.size(); size += 1 + size / 9)
+        EXPECT_EQ(answer(bytes.substr(0, size)), start + "is cut short" + anew) << size;
+    EXPECT_EQ(answer(bytes.substr(0, bytes.size() - 1)), start + "is cut short" + anew);
+    EXPECT_EQ(answer(bytes + "x"), start + "is damaged: its checksum differs" + anew);
+    for (std::size_t at = head + 8; at < bytes.size(); at += 1 + at / 9) {
+        std::string flipped = bytes;
+        flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
+        EXPECT_EQ(answer(flipped), start + "is damaged: its checksum differs" + anew) << at;
+    }
+    EXPECT_EQ(answer(bytes), "") << "the negative control";
+}
+
+TEST_F(Interrupted, RefusesWhenItsOtherFilesAreNotThose) {
+    const std::string records = text_of(out / "checkpoint.series");
+    ASSERT_GT(records.size(), 50u);
+    std::string flipped = records;
+    flipped[40] = static_cast<char>(flipped[40] ^ 1);
+    for (const std::string& other : {flipped, records.substr(0, records.size() - 1)}) {
+        std::ofstream(out / "checkpoint.series", std::ios::binary) << other;
+        EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")),
+                  "run: --resume: " + (out / "checkpoint.series").string() + ": is damaged: its checksum differs" + anew);
+    }
+    std::ofstream(out / "checkpoint.series", std::ios::binary) << records;
+    fs::resize_file(out / "series.csv", 100);
+    EXPECT_TRUE(
+        has(message(shaken("flores"), shaken_options("newmark")), "series.csv: is shorter (100 bytes) than its checkpoint"));
+}
+
+// The digest of the model knows no more of a user's function than where it was written.
+TEST(Checkpoint, OfARunWithAnotherFunctionAtTheSamePlaceIsRefused) {
+    const Folder root;
+    Session session = session_in(root.path);
+    const RunOptions options = options_of({{"step", 1e-4}, {"duration", 0.1}, {"output", "out"}});
+    const auto model = [](double factor) {
+        return bouncer(std::shared_ptr<const Callable>(
+            std::make_shared<Function>([factor](double t) { return factor * std::sin(30 * t); })));
+    };
+    int asked = 0;
+    session.interrupted = [&] { return ++asked > 3; };
+    EXPECT_TRUE(execute(system_of(model(1)), options, session).interrupted());
+    session.interrupted = {};
+    session.resume = true;
+    session.outputs->clear();
+    EXPECT_TRUE(has(error_of([&] { (void)execute(system_of(model(1.01)), options, session); }),
+                    "model 'oscillator' of cases/test.lua has changed since it was written"));
+    EXPECT_EQ(error_of([&] { (void)execute(system_of(model(1)), options, session); }), "");
+}
+
+TEST(Checkpoint, IsWrittenByStepsAndNotAtAllWhenSwitchedOff) {
+    for (const bool on : {true, false}) {
+        const Folder root;
+        Session session = session_in(root.path);
+        int seen = 0;
+        session.progress = [&](const record::Progress&) { seen += fs::exists(root.path / "out/checkpoint.bin") ? 1 : 0; };
+        const Value checkpoint = on ? Value(table({{"every_steps", 40}})) : Value(false);
+        (void)execute(system_of(bouncer()),
+                      options_of({{"step", 1e-4}, {"duration", 0.1}, {"output", "out"}, {"checkpoint", checkpoint}}), session);
+        EXPECT_EQ(seen > 0, on);
+        EXPECT_FALSE(fs::exists(root.path / "out/checkpoint.bin"));
+    }
+}
+
+// A script that is killed in its third run finds the first two as they were.
+TEST(Checkpoint, OfARunThatIsDoneServesUntilItIsForgotten) {
+    const Folder root;
+    Session session = session_in(root.path);
+    session.finished = std::make_shared<std::set<std::string>>();
+    RunOptions options = shaken_options("newmark");
+    options.checkpoint_every_steps = 300;
+    const record::Run whole = execute(system_of(shaken("flores")), options, session);
+    const fs::path out = root.path / "out";
+    ASSERT_TRUE(fs::exists(out / "checkpoint.bin"));
+    fs::create_directory(root.path / "kept");
+    fs::copy(out, root.path / "kept", fs::copy_options::recursive);
+    for (const char* file : {"checkpoint.bin", "checkpoint.series"}) fs::remove(root.path / "kept" / file);
+
+    std::string log;
+    Session later = session_in(root.path);
+    later.finished = std::make_shared<std::set<std::string>>();
+    later.resume = true;
+    later.log = [&](const std::string& line) { log += line; };
+    const record::Run again = execute(system_of(shaken("flores")), options, later);
+    EXPECT_EQ(log, "run of 'shaken': is complete, taken from " + (out / "checkpoint.bin").string());
+    EXPECT_EQ(again.series("a.ux"), whole.series("a.ux"));
+    EXPECT_EQ(again.peak("stop.force", 0.05), whole.peak("stop.force", 0.05));
+    EXPECT_EQ(again.impacts().size(), whole.impacts().size());
+    record::forget_checkpoints(later);
+    expect_same_files(out, root.path / "kept");
+}
+
+TEST(Checkpoint, OfAShortRunIsNotKept) {
+    const Folder root;
+    Session session = session_in(root.path);
+    session.finished = std::make_shared<std::set<std::string>>();
+    (void)execute(system_of(shaken("flores")), shaken_options("newmark"), session);
+    EXPECT_FALSE(fs::exists(root.path / "out/checkpoint.bin"));
+    EXPECT_TRUE(session.finished->empty());
+}
+
+TEST(Checkpoint, NeedsAnOutputAndSaysSo) {
+    std::string log;
+    Session session;
+    session.resume = true;
+    session.log = [&](const std::string& line) { log += line; };
+    (void)execute(system_of(bouncer()), options_of({{"step", 1e-4}, {"duration", 0.01}}), session);
+    EXPECT_EQ(log, "run of 'oscillator': without 'output' there is no checkpoint, it begins anew");
+}
+
+TEST(Checkpoint, OptionsAreChecked) {
+    const auto message = [](const Value& checkpoint) {
+        return error_of([&] { (void)options_of({{"step", 1e-4}, {"duration", 0.01}, {"checkpoint", checkpoint}}); });
+    };
+    EXPECT_EQ(message(Value(30)), "run: 'checkpoint' must be a table or false, got 30");
+    EXPECT_EQ(message(table({{"every", 0}})), "run.checkpoint: 'every' must be positive, got 0");
+    EXPECT_NE(message(table({{"every_steps", 0}})), "");
+    EXPECT_NE(message(table({{"every_steps", 2.5}})), "");
+    EXPECT_EQ(message(Value(false)), "");
+}
+
+}  // namespace
+}  // namespace jounce::test
