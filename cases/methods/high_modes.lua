@@ -4,7 +4,8 @@
 -- 5.0e-4 s on for 2L/c, force 1270.83 N, afterwards every point moves at +0.1 m/s.
 -- Expected at step 1e-6 s (half the time a wave takes through an element): the mesh itself is off the constant force by 4.6 % rms,
 -- average acceleration by 3.2 %, generalized-alpha by 0.2 %; the velocity of the struck end after the rebound is off by 9.9, 7.9 and
--- 3.4 %; spectral radius 0 has 0.01 % and 5.9 %. At step 2.5e-7 s the highest mode is resolved, generalized-alpha damps little of it, and all see the mesh.
+-- 3.4 %; spectral radius 0 has 0.01 % and 5.9 %. At step 2.5e-7 s the highest mode is resolved, generalized-alpha damps little of
+-- it, and all see the mesh.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ elements = 100, stiffness = 6.6e9 }   -- the stop is as stiff as one element
