@@ -16,6 +16,7 @@
 #include "base/version.hpp"
 #include "record/csv.hpp"
 #include "system/digest.hpp"
+#include "system/state_archive.hpp"
 
 namespace jounce::record {
 
@@ -29,15 +30,25 @@ constexpr std::size_t number_size = sizeof(std::uint64_t);
 
 std::string first_line() { return std::string(format_name) + std::string(format_version) + "\n"; }
 
-void add_signal(Hash& hash, const Signal& signal, double duration) {
+void add_signal(Hash& hash, const Signal& signal, const RunOptions& options) {
     constexpr int instants = 256;
     for (int i = 0; i <= instants; ++i) {
         try {
-            hash.number(signal.value(duration * i / instants));
+            hash.number(signal.value(begin_time(options) + options.duration * i / instants));
         } catch (const Error& error) {  // the run will tell, should it come to that instant
             hash.text(error.message());
         }
     }
+}
+
+/// What a run begins with, and a digest of it.
+std::string described(const Beginning& beginning) {
+    if (!beginning.state) return "the model's initial values";
+    Hash hash;
+    ArchiveWriter bytes;
+    bytes(beginning.state->state);
+    hash.text(beginning.state->system->digest).text(bytes.bytes());
+    return "the " + beginning.state->description + " (digest " + hash.hexadecimal() + ")";
 }
 
 std::uint64_t checksum_of(std::string_view bytes) {
@@ -95,8 +106,8 @@ void transfer(Archive& archive, Either<RunIdentity> auto& identity) {
 RunIdentity run_identity(const System& system, const RunOptions& options, const FolderOwner& owner) {
     Hash hash;
     hash.text(system.digest);
-    for (const Load& load : system.loads) add_signal(hash, *load.signal, options.duration);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) add_signal(hash, *motion.signal, options.duration);
+    for (const Load& load : system.loads) add_signal(hash, *load.signal, options);
+    for (const PrescribedMotion& motion : system.recovery.prescribed) add_signal(hash, *motion.signal, options);
     RunIdentity out{owner, hash.hexadecimal(), {}};
     const auto add = [&](const char* name, const std::string& value) { out.options.emplace_back(name, value); };
     add("version", std::string(version));
@@ -112,6 +123,8 @@ RunIdentity run_identity(const System& system, const RunOptions& options, const 
     } else {
         add("initial", "none");
     }
+    add("tolerance", options.tolerance > 0 ? shortest(options.tolerance) : "none");
+    add("initial", described(options.initial));
     add("events", options.events == time::Events::locate ? "locate" : "stepwise");
     add("record.every", std::to_string(options.record_every));
     add("record.from", shortest(options.record_from));

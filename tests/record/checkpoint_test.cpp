@@ -88,6 +88,7 @@ using Numbers = std::pair<std::vector<double>, std::vector<double>>;
 struct Way {
     const char* method;
     const char* law;
+    double tolerance = 0;
 };
 
 class Resumed : public testing::TestWithParam<Way> {};
@@ -96,7 +97,8 @@ class Resumed : public testing::TestWithParam<Way> {};
 TEST_P(Resumed, EndsInTheSameBits) {
     const Folder root;
     const auto system = system_of(shaken(GetParam().law));
-    const RunOptions options = shaken_options(GetParam().method);
+    RunOptions options = shaken_options(GetParam().method);
+    options.tolerance = GetParam().tolerance;
     const record::Run whole = execute(system, options, session_in(root.path / "whole"));
     ASSERT_GT(whole.impacts().size(), 4u);
 
@@ -131,8 +133,13 @@ TEST_P(Resumed, EndsInTheSameBits) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Resumed,
                          testing::Values(Way{"newmark", "flores"}, Way{"newmark", "rigid"}, Way{"generalized_alpha", "flores"},
-                                         Way{"generalized_alpha", "rigid"}, Way{"event_driven", "flores"}),
-                         [](const auto& info) { return std::string(info.param.method) + "_" + info.param.law; });
+                                         Way{"generalized_alpha", "rigid"}, Way{"newmark", "flores", 1e-5},
+                                         Way{"event_driven", "flores"}, Way{"event_driven", "rigid"}, Way{"precise", "flores"},
+                                         Way{"precise", "rigid"}),
+                         [](const auto& info) {
+                             return std::string(info.param.method) + "_" + info.param.law +
+                                    (info.param.tolerance > 0 ? "_adaptive" : "");
+                         });
 
 /// A folder with a run that was interrupted under way, and its checkpoint.
 class Interrupted : public testing::Test {
@@ -169,13 +176,13 @@ class Interrupted : public testing::Test {
 
 TEST_F(Interrupted, GoesOnAndSaysSo) {
     EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
-    EXPECT_TRUE(log.starts_with("run of 'shaken': goes on at t = 0.0")) << log;
+    EXPECT_TRUE(has(log, "run of 'shaken': goes on at t = 0.0")) << log;
     EXPECT_TRUE(has(log, " s from " + file)) << log;
     EXPECT_FALSE(fs::exists(file)) << "the run is done";
     EXPECT_FALSE(fs::exists(out / "checkpoint.series"));
     log.clear();
     EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
-    EXPECT_EQ(log, "run of 'shaken': no checkpoint in " + out.string() + ", it begins anew\n");
+    EXPECT_TRUE(has(log, "run of 'shaken': no checkpoint in " + out.string() + ", it begins anew\n")) << log;
 }
 
 TEST_F(Interrupted, RefusesAnotherModelByName) {
@@ -296,7 +303,7 @@ TEST(Checkpoint, OfARunThatIsDoneServesUntilItIsForgotten) {
     later.resume = true;
     later.log = [&](const std::string& line) { log += line; };
     const record::Run again = execute(system_of(shaken("flores")), options, later);
-    EXPECT_EQ(log, "run of 'shaken': is complete, taken from " + (out / "checkpoint.bin").string());
+    EXPECT_TRUE(has(log, "run of 'shaken': is complete, taken from " + (out / "checkpoint.bin").string())) << log;
     EXPECT_EQ(again.series("a.ux"), whole.series("a.ux"));
     EXPECT_EQ(again.peak("stop.force", 0.05), whole.peak("stop.force", 0.05));
     EXPECT_EQ(again.impacts().size(), whole.impacts().size());
@@ -319,7 +326,7 @@ TEST(Checkpoint, NeedsAnOutputAndSaysSo) {
     session.resume = true;
     session.log = [&](const std::string& line) { log += line; };
     (void)execute(system_of(bouncer()), options_of({{"step", 1e-4}, {"duration", 0.01}}), session);
-    EXPECT_EQ(log, "run of 'oscillator': without 'output' there is no checkpoint, it begins anew");
+    EXPECT_TRUE(has(log, "run of 'oscillator': without 'output' there is no checkpoint, it begins anew")) << log;
 }
 
 TEST(Checkpoint, OptionsAreChecked) {
