@@ -166,7 +166,9 @@ TEST(WorkPrecision, ALinearStopAgainstItsClosedForm) {
         EXPECT_EQ(row.errors.common_impacts, 2);
         EXPECT_LT(*row.errors.impact_time, 10 * omega * omega * steps[i] * steps[i]);
         EXPECT_LT(*row.errors.restitution, 1e-2);
-        if (i > 0) EXPECT_NEAR(*row.displacement_order, 2, 0.35);
+        if (i > 0) {
+            EXPECT_NEAR(*row.displacement_order, 2, 0.35);
+        }
     }
 }
 
