@@ -190,7 +190,8 @@ TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 2);
     EXPECT_EQ(result.status, 130);
-    EXPECT_EQ(result.first_error(), "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
+    EXPECT_EQ(result.first_error(),
+              "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
     const std::string series = read_text(scratch.path() / "out/series.csv");
     ASSERT_FALSE(series.empty());
     EXPECT_EQ(series.back(), '\n');
