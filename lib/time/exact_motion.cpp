@@ -188,7 +188,7 @@ void ExactMotion::free_motion(const Weights& size, const Vector& q, const Vector
     double* x_end = q_end.data();
     double* rate_end = v_end.data();
     // The end may be stored over the begin, entry by entry.
-#pragma GCC ivdep
+#pragma omp simd
     for (int i = 0; i < n_; ++i) {
         const double x0 = x[i], v0 = rate[i];
         x_end[i] = x0 + (xx[i] * x0 + xv[i] * v0);

@@ -125,6 +125,46 @@ double jounce_seconds(const System& system, double h, long steps, bool account) 
     return total / static_cast<double>(report.steps);
 }
 
+/// Every method on one System side by side, the repeats interleaved so that a noisy moment hits all of them; no account, no
+/// probes. The ratio is to Newmark with located events.
+std::vector<Measurement> race(const std::string& name, const std::shared_ptr<const System>& system, double h, long steps,
+                              int repeats) {
+    struct Entry {
+        const char* variant;
+        time::MethodPointer method;
+        time::Events events;
+    };
+    const auto method = [](const char* kind_name, std::initializer_list<std::pair<const char*, Value>> settings) {
+        return time::method_family.find(kind_name)->make(table(settings));
+    };
+    const std::vector<Entry> entries = {
+        {"newmark", time::newmark({}), time::Events::locate},
+        {"newmark stepwise", time::newmark({}), time::Events::stepwise},
+        {"generalized_alpha 0.8", method("generalized_alpha", {}), time::Events::locate},
+        {"precise 3", method("precise", {}), time::Events::locate},
+        {"precise implicit", method("precise", {{"contact", "implicit"}}), time::Events::locate},
+    };
+    std::vector<double> best(entries.size(), 1e9);
+    std::vector<std::shared_ptr<const System>> prepared;
+    prepared.reserve(entries.size());
+    for (const Entry& entry : entries) prepared.push_back(entry.method->prepare(system));
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const auto stepper = entries[i].method->bind(*prepared[i], entries[i].events);
+            State state = time::initial_state(*prepared[i]);
+            time::MarchOptions options{.step = h, .duration = h * static_cast<double>(steps)};
+            options.events = entries[i].events;
+            options.order = entries[i].method->order();
+            const double total = seconds([&] { (void)time::march(*prepared[i], *stepper, options, state, {}); });
+            best[i] = std::min(best[i], total / static_cast<double>(steps));
+        }
+    }
+    std::vector<Measurement> out;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        out.push_back({name, entries[i].variant, system->size(), steps, best[i], best[i] / best[0]});
+    return out;
+}
+
 double probes_seconds(const std::shared_ptr<const System>& system, double h, long steps, const std::vector<std::string>& probes) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "jounce-bench";
     record::RunOptions options;
@@ -205,6 +245,15 @@ std::vector<Measurement> measure_mass(int repeats) {
     return compare("single mass", system, h, steps, {"block.ux"}, repeats, loop);
 }
 
+std::vector<Measurement> measure_methods(int repeats) {
+    std::vector<Measurement> out;
+    const auto add = [&](const std::vector<Measurement>& lines) { out.insert(out.end(), lines.begin(), lines.end()); };
+    add(race("single mass", std::make_shared<const System>(single_mass()), 1e-6, 1000000, repeats));
+    add(race("shaft 20", std::make_shared<const System>(shaft(20)), step, 200000, repeats));
+    add(race("shaft 200", std::make_shared<const System>(shaft(200)), step, 40000, repeats));
+    return out;
+}
+
 }  // namespace
 
 const std::vector<Scene>& scenes() {
@@ -213,6 +262,7 @@ const std::vector<Scene>& scenes() {
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
+        {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };
     return table;

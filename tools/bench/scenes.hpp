@@ -14,7 +14,7 @@ struct Measurement {
     int size = 0;         ///< free coordinates
     long steps = 0;
     double seconds_per_step = 0;  ///< minimum over the repeats
-    double ratio = 0;             ///< to the loop of the same scene; 0 for the loop itself
+    double ratio = 0;             ///< to the loop of the same scene (0 for the loop itself); of methods: to newmark
 };
 
 struct Scene {
