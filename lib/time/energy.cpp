@@ -50,6 +50,8 @@ struct EnergyAccount::Work {
 
     void sample_supports(const State& state);
     void add_support_work(const AcceptedStep& step);
+    /// What rigid stops do to supports that move, at one instant.
+    void add_support_impulses(const SwitchedState& event);
     [[nodiscard]] EnergyTerms stored(const State& state);
 };
 
@@ -98,6 +100,27 @@ void EnergyAccount::Work::add_support_work(const AcceptedStep& step) {
             lost += prescribed[j].damping[i] * moved * 0.5 * (support_before[i].motion.first + support_now[i].motion.first);
         }
         integrals.structural_damping += lost;
+    }
+}
+
+void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
+    for (const Switch& change : event.switches) {
+        if (change.impulse == 0) continue;
+        for (const Contact& contact : system.contacts) {
+            if (change.side < contact.first_side || change.side >= contact.first_side + contact.gap.sides()) continue;
+            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row)];
+            const double push = change.impulse * event.before.sides[static_cast<std::size_t>(change.side)].normal[0];
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                integrals.base +=
+                    push * row.prescribed_coefficient[e] * support_now[static_cast<std::size_t>(row.prescribed[e])].motion.first;
+            }
+        }
+    }
+    // The support also takes the impulse of what is coupled to it by mass.
+    const auto& prescribed = system.recovery.prescribed;
+    for (std::size_t j = 0; j < prescribed.size(); ++j) {
+        const linalg::Vector& mass = prescribed[j].mass_row;
+        integrals.base += support_now[j].motion.first * (mass.dot(event.after.v) - mass.dot(event.before.v));
     }
 }
 
@@ -187,8 +210,10 @@ void EnergyAccount::switched(const SwitchedState& event) {
         w.integrals.transition += before.response.stored_energy - after.response.stored_energy;
         w.integrals.contact_damping += 0.5 * change.impulse * (before.motion.rate + after.motion.rate);
     }
+    if (w.support_now.empty()) return;
+    w.add_support_impulses(event);
     // The reactions jump with the accelerations.
-    if (!w.support_now.empty()) w.sample_supports(event.after);
+    w.sample_supports(event.after);
 }
 
 EnergyTerms EnergyAccount::terms(const State& state) const {

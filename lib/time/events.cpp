@@ -60,7 +60,7 @@ double EventWatch::open_force(int side, const SideState& state) const {
     return closed_response(*sides_[static_cast<std::size_t>(side)].law, state.motion, memory).force;
 }
 
-void EventWatch::look_at_open(int side, const SideState& before, const SideState& after, double h) {
+void EventWatch::look_at_open(int side, const SideState& before, const SideState& after, double h, bool first) {
     const CubicHermite motion = path(before, after, h);
     const double d0 = before.motion.indentation;
     const double d1 = after.motion.indentation;
@@ -79,6 +79,8 @@ void EventWatch::look_at_open(int side, const SideState& before, const SideState
         if (f1 > 0) candidates_.push_back({side, EventFunction::force, linear_zero(open_force(side, before), f1, h), true});
         return;
     }
+    // On the stop and moving into it: the stroke lies at the begin.
+    if (first && d0 == 0 && v0 > 0) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
     if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return;
     const double top = turning_point(motion);
     if (motion.value(top) > 0) candidates_.push_back({side, EventFunction::indentation, crossing(motion, 0, top), false});
@@ -97,7 +99,8 @@ void EventWatch::look_at_closed(int side, const SideState& before, const SideSta
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     double opens = h;
-    if (d1 <= 0) {
+    // Just closed by less than the location leaves, and still coming in: no opening.
+    if (d1 <= 0 && !(d0 <= 0 && v0 > 0 && v1 > 0)) {
         const CubicHermite motion = path(before, after, h);
         double low = 0;
         // Just closed: the stroke lies between the begin and the crossing.

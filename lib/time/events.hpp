@@ -37,13 +37,14 @@ class EventWatch {
     bool examine(const State& before, const State& after) {
         const double h = after.time - before.time;
         candidates_.clear();
+        if (!(h > 0)) return false;  // below the resolution of time
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const SideState& b = before.sides[s];
             const SideState& a = after.sides[s];
             if (!a.memory.closed) {
                 // Far from the stop at both ends and not turning in between: the common case.
                 if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0)) continue;
-                look_at_open(static_cast<int>(s), b, a, h);
+                look_at_open(static_cast<int>(s), b, a, h, before.step == 0);
             } else {
                 look_at_closed(static_cast<int>(s), b, a, h);
             }
@@ -63,7 +64,8 @@ class EventWatch {
     [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
 
   private:
-    void look_at_open(int side, const SideState& before, const SideState& after, double h);
+    /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
+    void look_at_open(int side, const SideState& before, const SideState& after, double h, bool first);
     void look_at_closed(int side, const SideState& before, const SideState& after, double h);
     [[nodiscard]] double open_force(int side, const SideState& state) const;
     void sort();

@@ -152,6 +152,7 @@ void ImpactLog::switched(const SwitchedState& event) {
             impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
             continue;
         }
+        if (w.what == Switch::What::opened && running_[s] < 0 && w.impulse == 0) continue;
         if (w.what == Switch::What::opened && running_[s] >= 0) {
             close_phase(w.side, event.before.time, -after.motion.rate);
             continue;

@@ -41,9 +41,12 @@ class Stepper {
     /// After an event at state.time (a status switched, a velocity or a load jumped): consistent accelerations and loads for the
     /// sides' status as it stands in the state, history begins anew.
     virtual void restart(State& state) = 0;
-    /// Estimate of the local error of the step just taken (from -> to, of size h), relative to the motion; see
-    /// Method::estimates_error. Does not allocate.
-    [[nodiscard]] virtual double error_estimate(const State& /*from*/, const State& /*to*/, double /*h*/) { return 0; }
+    /// Estimate of the local error of the step just taken (from -> to, of size h), relative to the motion and to what the present
+    /// acceleration makes of it within the largest step; see Method::estimates_error. Does not allocate.
+    [[nodiscard]] virtual double error_estimate(const State& /*from*/, const State& /*to*/, double /*h*/,
+                                                double /*largest_step*/) {
+        return 0;
+    }
     /// True for methods that find the events themselves: the march then examines no step, and switches the sides that
     /// `located` names.
     [[nodiscard]] virtual bool locates_events() const { return false; }

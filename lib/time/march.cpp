@@ -99,7 +99,7 @@ class Walk {
         for (;;) {
             const StepReport step = try_step(h, end_time);
             if (!step.converged) return halve(step, h, end_time, grid);
-            if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h) > options_.tolerance) {
+            if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h, options_.step) > options_.tolerance) {
                 return refine(h, end_time, grid);
             }
             if (examine_ && watch_.examine(*state_, *next_)) {
@@ -130,9 +130,9 @@ class Walk {
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log) {
-                options_.log(
-                    fmt::format("t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
-                                step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : "?", h));
+                options_.log(fmt::format(
+                    "t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
+                    step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h));
             }
         }
         ++depth_;
@@ -153,7 +153,7 @@ class Walk {
         ++refinement_;
         const double middle = state_->time + 0.5 * h;
         advance(0.5 * h, middle, false);
-        advance(end_time - state_->time, end_time, grid);
+        advance(0.5 * h, end_time, grid);
         --refinement_;
     }
 
@@ -172,8 +172,8 @@ class Walk {
     /// the trials show that there was none (the interpolation was wrong), a shorter step is all that happens.
     void advance_to_event(double h, double end_time, bool grid) {
         const double begin = state_->time;
-        const double tolerance = 1e-12 * h;  // in time, relative to the step
-        const double together = 1e-9 * h;    // events closer than this are one
+        const double tolerance = std::fmax(1e-12 * h, 4e-16 * std::abs(begin));  // in time
+        const double together = std::fmax(1e-9 * h, tolerance);                  // events closer than this are one
         EventCandidate first = watch_.candidates().front();
         double low = 0;
         double high = h;
@@ -220,6 +220,8 @@ class Walk {
             }
             const bool found = std::abs(next - trial) <= tolerance && value.slope > 0;
             if (found || (known_high && high - low <= tolerance) || value.value == 0) break;
+            // Newton creeps towards a grazing root; every fourth trial halves the bracket.
+            if (known_high && iteration % 4 == 3) next = 0.5 * (low + high);
             if (!(next > low && next < high)) next = known_high ? 0.5 * (low + high) : high;
             if (iteration > 200) {
                 throw computation_failed(
@@ -241,7 +243,8 @@ class Walk {
         const double h = next_->time - state_->time;
         if (watch_.examine(*state_, *next_)) {
             for (const EventCandidate& c : watch_.candidates()) {
-                if (c.side != first.side && c.after >= h - together) add_switch(c);
+                const auto listed = [&c](const Switch& w) { return w.side == c.side; };
+                if (c.after >= h - together && std::none_of(switches_.begin(), switches_.end(), listed)) add_switch(c);
             }
         }
         add_sides_about_to_close(*next_, together);
@@ -320,9 +323,31 @@ class Walk {
         }
         if (struck) strike();
         stepper_.restart(*state_);
+        if (struck) {
+            // The impulses changed the speed of compliant contacts that begin at the same instant.
+            for (const Switch& w : switches_) {
+                SideState& side = state_->sides[static_cast<std::size_t>(w.side)];
+                if (w.what == Switch::What::closed && !watch_.rigid(w.side))
+                    side.memory.impact_speed = std::fmax(side.motion.rate, 0.0);
+            }
+        }
         if (stops_.any()) release_pulling_stops();
         const SwitchedState event{at_event_, *state_, switches_};
         for (Observer* observer : observers_) observer->switched(event);
+        if (struck) strike_touching_stops();
+    }
+
+    /// An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
+    void strike_touching_stops() {
+        switches_.clear();
+        for (int s = 0; s < system_.sides; ++s) {
+            const SideState& side = state_->sides[static_cast<std::size_t>(s)];
+            if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
+            const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
+            if (std::abs(side.motion.indentation) <= 1e-12 * (clearance + 1e-3))
+                switches_.push_back({s, Switch::What::closed, 0});
+        }
+        if (!switches_.empty()) apply_switches();
     }
 
     void strike() {
@@ -386,6 +411,8 @@ class Walk {
         };
         for (const Load& load : system_.loads) add(*load.signal, load.derivative);
         for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
+        // What jumps at the very end is not seen any more.
+        std::erase_if(breaks_, [&](double at) { return at >= to - 1e-9 * options_.step; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
     }

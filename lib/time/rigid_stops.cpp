@@ -66,7 +66,7 @@ void require_outside_rigid_stops(const System& system, const State& state) {
     }
 }
 
-RigidStops::RigidStops(const System& system) : system_(system) {
+RigidStops::RigidStops(const System& system) {
     for (const Contact& contact : system.contacts) {
         any_ = any_ || contact.law->rigid;
         for (int s = 0; s < contact.gap.sides(); ++s) {

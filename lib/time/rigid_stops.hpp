@@ -38,7 +38,6 @@ class RigidStops {
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
   private:
-    const System& system_;
     bool any_ = false;
     std::vector<int> row_;                   // per side
     std::vector<double> sign_;               // per side
