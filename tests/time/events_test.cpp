@@ -209,6 +209,49 @@ TEST(Events, SeveralStopsStruckAtOneInstant) {
     EXPECT_LT(std::abs(apart.energy.remainder), 1e-12);
 }
 
+TEST(Events, BodiesThatTouchAreStruckAtTheSameInstant) {
+    // Three equal masses on a line, the last two in touch, e at both gaps: the impacts follow each other, each by Newton's law.
+    const double e = 0.5;
+    System s = test::linear_system(Matrix::Identity(3, 3), Matrix::Zero(3, 3), Matrix::Zero(3, 3));
+    s.v0 << 1, 0, 0;
+    test::add_contact(s, "first", stop(0.01), std::make_shared<RigidLaw>(e), {Eigen::Vector3d(1, -1, 0)});
+    test::add_contact(s, "second", stop(0), std::make_shared<RigidLaw>(e), {Eigen::Vector3d(0, 1, -1)});
+    const Result r = run(s, average(), 1e-3, 0.05);
+    // (1, 0, 0) -> (1/4, 3/4, 0) -> (1/4, 3/16, 9/16) -> (13/64, 15/64, 9/16)
+    EXPECT_NEAR(r.end.v[0], 13.0 / 64, 1e-14);
+    EXPECT_NEAR(r.end.v[1], 15.0 / 64, 1e-14);
+    EXPECT_NEAR(r.end.v[2], 9.0 / 16, 1e-14);
+    EXPECT_NEAR(r.impacts[1].time_in, r.impacts[0].time_in, 1e-15);
+}
+
+TEST(Events, AMotionThatBeginsOnItsStopMeetsIt) {
+    // Thrown into the stop at 1 m/s against -100 N: back at -e at once, then free fall away from it; the step sees none of it.
+    System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
+    s.v0[0] = 1;
+    test::add_load(s, Vector::Ones(1), [](double) { return -100.0; });
+    test::add_contact(s, "stop", stop(0), std::make_shared<RigidLaw>(0.5), {Vector::Ones(1)});
+    const Result r = run(s, average(), 0.03, 0.09);
+    ASSERT_EQ(r.impacts.size(), 1U);
+    EXPECT_NEAR(r.end.q[0], -0.5 * 0.09 - 50 * 0.09 * 0.09, 1e-13);
+}
+
+TEST(Events, EqualBodiesLogEqualImpacts) {
+    // Three masses that meet their springs at one instant, to round-off: one row each and impact, no phantoms.
+    System s = test::linear_system(Matrix::Identity(3, 3), Matrix::Zero(3, 3), Matrix::Zero(3, 3));
+    s.v0 << 1, 1, 1;
+    for (int i = 0; i < 3; ++i) {
+        test::add_contact(s, "stop" + std::to_string(i), {contact::GapShape::plane, 0.1, true, true},
+                          std::make_shared<test::PowerLaw>(1e4, 1.0), {Vector::Unit(3, i)});
+    }
+    const Result r = run(s, average(), 1e-3, 1);
+    int count[3] = {};
+    for (const time::Impact& impact : r.impacts) ++count[impact.contact];
+    EXPECT_EQ(count[0], 4);  // 0.1 s, then every 0.2 s and half a period of 31 ms
+    EXPECT_EQ(count[1], count[0]);
+    EXPECT_EQ(count[2], count[0]);
+    EXPECT_EQ(r.report.events, 24);
+}
+
 TEST(Events, ImpulsesAreComplementary) {
     // Random positive definite W: P >= 0, w >= 0, P w = 0 to round-off.
     unsigned seed = 12345;

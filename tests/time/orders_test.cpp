@@ -178,5 +178,24 @@ TEST(Orders, AdaptiveStepsReachTheirTolerance) {
     }
 }
 
+TEST(Orders, AdaptiveStepsBeginFromRest) {
+    // A load that grows from zero: nothing moves and nothing pulls at the start.
+    System system = test::linear_system(test::scalar(2), test::scalar(2), test::scalar(1000));
+    test::add_load(system, Vector::Ones(1), [](double t) { return 10 * std::sin(19 * t); });
+    const auto end_at = [&](double tolerance) {
+        const auto stepper = time::one_step_stepper(system, {}, time::Events::locate);
+        State state = time::initial_state(system);
+        time::march(system, *stepper, options(tolerance, 0.5), state, {});
+        return state.q[0];
+    };
+    const double fine = end_at(1e-8);
+    // The tolerance is local: over the three periods of the run it adds up, at least as tolerance^(2/3) of the 26 mm.
+    const double coarse = std::abs(end_at(1e-3) - fine);
+    const double middle = std::abs(end_at(1e-5) - fine);
+    EXPECT_LT(coarse, 10 * std::pow(1e-3, 2.0 / 3) * 0.026);
+    EXPECT_LT(middle, 10 * std::pow(1e-5, 2.0 / 3) * 0.026);
+    EXPECT_LT(middle, coarse / 20);
+}
+
 }  // namespace
 }  // namespace jounce
