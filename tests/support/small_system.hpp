@@ -41,6 +41,19 @@ class DashpotLaw final : public contact::Law {
     double stiffness, damping;
 };
 
+/// A stop that does not yield.
+class RigidLaw final : public contact::Law {
+  public:
+    explicit RigidLaw(double e) {
+        rigid = true;
+        restitution_asked = e;
+        kind = "rigid";
+    }
+    contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const noexcept override { return {}; }
+};
+
+constexpr contact::GapGeometry stop(double clearance) { return {contact::GapShape::plane, clearance, true, false}; }
+
 /// A load given by three functions of time.
 class FunctionSignal final : public Signal {
   public:

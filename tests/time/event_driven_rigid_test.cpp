@@ -21,18 +21,8 @@ namespace {
 
 using std::numbers::pi;
 using test::ClosedSignal;
-
-class RigidLaw final : public contact::Law {
-  public:
-    explicit RigidLaw(double e) {
-        rigid = true;
-        restitution_asked = e;
-        kind = "rigid";
-    }
-    contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const noexcept override { return {}; }
-};
-
-constexpr contact::GapGeometry stop(double clearance) { return {contact::GapShape::plane, clearance, true, false}; }
+using test::RigidLaw;
+using test::stop;
 
 System mass(double k, double clearance, double e, SignalPointer force) {
     System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(k));

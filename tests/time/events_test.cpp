@@ -21,18 +21,8 @@ namespace jounce {
 namespace {
 
 using std::numbers::pi;
-
-class RigidLaw final : public contact::Law {
-  public:
-    explicit RigidLaw(double e) {
-        rigid = true;
-        restitution_asked = e;
-        kind = "rigid";
-    }
-    contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const noexcept override { return {}; }
-};
-
-constexpr contact::GapGeometry stop(double clearance) { return {contact::GapShape::plane, clearance, true, false}; }
+using test::RigidLaw;
+using test::stop;
 
 struct Result {
     State end;
