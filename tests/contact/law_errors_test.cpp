@@ -105,7 +105,7 @@ TEST(LawErrors, KelvinVoigt) {
               "law.kelvin_voigt: 'adhesion' must be false with 'transition' = 'distance_force', got true");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"minimum_speed", 1e-3}}),
               "law.kelvin_voigt: unknown key 'minimum_speed'; known are stiffness, damping, restitution, reduced_mass, "
-              "transition, adhesion");
+              "calibrated, transition, adhesion");
 }
 
 }  // namespace
