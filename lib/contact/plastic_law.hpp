@@ -24,7 +24,7 @@ class PlasticLaw final : public Law {
         restitution_asked = restitution;
     }
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double left = memory.permanent_indentation;
         if (motion.indentation * lost_ >= left) {
             const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
@@ -35,6 +35,7 @@ class PlasticLaw final : public Law {
         const auto [force, stiffness, energy] = elastic_.at(depth);
         return {force, stiffness / returned_, 0, force, returned_ * energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] double permanent_indentation(double deepest) const noexcept override { return lost_ * deepest; }
     /// On a surface that no impact has met yet.
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }

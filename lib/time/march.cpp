@@ -147,10 +147,28 @@ class Walk {
         --refinement_;
     }
 
+    /// Laws that do not hold for what has been reached (beyond their data, or with wrong derivatives) end the march.
+    void check_laws(const State& state) const {
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+                try {
+                    contact.law->check(side.motion, side.memory);
+                } catch (const Error& error) {
+                    throw Error(error.failure(),
+                                fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
+                                error.origin());
+                }
+            }
+        }
+    }
+
     void accept(const StepReport& step, bool grid) {
         // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
         // that is not finite makes the acceleration of the same or the next step so.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
+        check_laws(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step, grid};

@@ -114,11 +114,12 @@ TEST(Collision, AgreesWithTheWitness) {
             }
             if (law->turning_point) continue;  // the witness keeps no memory
             // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
-            const bool kink = kind == "kelvin_voigt";
+            // A curve through points has kinks in its slope, for both.
+            const bool kink = kind == "kelvin_voigt" || one.find("points") != nullptr;
             const auto witness = test::free_impact(*law, 1.3, 0.6);
             const FreeImpact hit = free_impact(*law, 1.3, 0.6);
             EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 4e-13) << kind;
-            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, 1e-13) << kind;
+            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, kink ? 1e-11 : 1e-13) << kind;
             EXPECT_NEAR(hit.max_force / witness.max_force, 1, 1e-12) << kind;
             EXPECT_NEAR(hit.energy_loss, witness.work, (kink ? 1e-9 : 1e-12)) << kind;
         }

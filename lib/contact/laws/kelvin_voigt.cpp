@@ -21,7 +21,7 @@ struct Settings : AdhesionSettings {
 class KelvinVoigt final : public Law {
   public:
     KelvinVoigt(double stiffness, double damping) : k_(stiffness), c_(damping) {}
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const double spring = k_ * motion.indentation;
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
     }
