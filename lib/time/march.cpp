@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "time/depth_limits.hpp"
 #include "time/events.hpp"
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
@@ -50,6 +51,7 @@ class Walk {
           locate_(options.events == Events::locate),
           examine_(locate_ && !stepper.locates_events()),
           watch_(system),
+          limits_(system),
           stops_(system) {
         switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
         if (locate_ && system.sides > 0) at_event_ = state;
@@ -65,6 +67,7 @@ class Walk {
         wall_seconds_before_ = report_.wall_seconds;
         const std::int64_t first = options_.resume ? options_.resume->steps : 0;
         start_ = options_.resume ? options_.resume->start : state_->time;
+        limits_.require(*state_);
         const double start = start_;
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
@@ -161,6 +164,7 @@ class Walk {
         // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
         // that is not finite makes the acceleration of the same or the next step so.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
+        limits_.require(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step, grid};
@@ -473,6 +477,7 @@ class Walk {
     bool locate_;
     bool examine_;  // the march itself looks for events
     EventWatch watch_;
+    DepthLimits limits_;
     RigidStops stops_;
     std::vector<Switch> switches_;
     State at_event_;              // before the switches
