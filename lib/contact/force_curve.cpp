@@ -47,7 +47,8 @@ ForceCurve::Value ForceCurve::at(double x) const {
     const std::size_t n = x_.size();
     if (x >= x_.back()) {
         const double d = x - x_.back();
-        return {force_[n - 1] + slope_[n - 1] * d, slope_[n - 1], energy_[n - 1] + (force_[n - 1] + 0.5 * slope_[n - 1] * d) * d};
+        return {force_[n - 1] + slope_[n - 1] * d, slope_[n - 1], energy_[n - 1] + (force_[n - 1] + 0.5 * slope_[n - 1] * d) * d,
+                0};
     }
     const auto above = std::upper_bound(x_.begin() + 1, x_.end(), x);
     const auto i = static_cast<std::size_t>(above - x_.begin()) - 1;
@@ -58,7 +59,7 @@ ForceCurve::Value ForceCurve::at(double x) const {
     const double c = (3 * secant - 2 * slope_[i] - slope_[i + 1]) / h;
     const double e = (slope_[i] + slope_[i + 1] - 2 * secant) / (h * h);
     return {force_[i] + d * (slope_[i] + d * (c + d * e)), slope_[i] + d * (2 * c + 3 * d * e),
-            energy_[i] + d * (force_[i] + d * (slope_[i] / 2 + d * (c / 3 + d * e / 4)))};
+            energy_[i] + d * (force_[i] + d * (slope_[i] / 2 + d * (c / 3 + d * e / 4))), 2 * c + 6 * e * d};
 }
 
 }  // namespace jounce::contact

@@ -18,6 +18,7 @@ class ForceCurve {
         double force = 0;      ///< [N]
         double stiffness = 0;  ///< its slope [N/m]
         double energy = 0;     ///< its integral from 0 [J]
+        double curvature = 0;  ///< its second derivative [N/m2]
     };
     [[nodiscard]] Value at(double indentation) const;
     [[nodiscard]] double end() const { return x_.back(); }

@@ -132,6 +132,8 @@ class Collision {
         depth_ = depth;
         rate_ = rate;
         if (depth_ > surface_) law_.check({depth_, rate_}, memory_);
+        if (depth_ > law_.end.indentation)
+            fail(fmt::format("{:.6g} m deep, beyond {:.6g} m, {}", depth_, law_.end.indentation, law_.end.reason));
         out_.max_force = std::fmax(out_.max_force, force(depth, rate));
     }
 

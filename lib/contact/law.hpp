@@ -48,8 +48,16 @@ class Elastic {
     /// \param indentation delta > 0 [m]
     /// \throws Error where a user's own function fails
     [[nodiscard]] virtual Answer at(double indentation) const = 0;
+    /// delta d^2F/d(delta)^2 [N/m], finite also where the second derivative itself is not. \param at the answer at `indentation`
+    [[nodiscard]] virtual double growth(double indentation, const Answer& at) const = 0;
     /// As Law::check.
     virtual void check(double /*indentation*/) const {}
+};
+
+/// An indentation beyond which something about a law no longer holds, and what a reader is told then.
+struct DepthLimit {
+    double indentation = std::numeric_limits<double>::infinity();  ///< [m]
+    std::string reason;  ///< completes "... m deep, ": "beyond 2e-6 m, where the force of law.johnson turns back"
 };
 
 /// A contact law. Immutable; shared between gaps, models and threads.
@@ -62,14 +70,14 @@ class Law {
     /// The law as a function of the indentation alone, so that other laws can build on it (`elastic = law`); null for a law
     /// that dissipates, because its dissipation would be lost.
     [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
-    /// Called with accepted motions, delta > 0, never with the trials of an iteration. \throws Error (computation) where the law
-    /// does not hold: beyond the range of its data, or where a derivative that a user wrote is wrong.
-    virtual void check(const Motion& /*motion*/, const ContactMemory& /*memory*/) const {}
     /// What remains of an indentation this deep [m]. From its turning point on the memory has it, for all impacts that follow.
     [[nodiscard]] virtual double permanent_indentation(double /*deepest*/) const noexcept { return 0; }
     /// What a free impact at this speed delivers, where a closed form says it; empty where it must be integrated (see
     /// `delivered_restitution`). \param mass reduced mass [kg] \param speed [m/s]
     [[nodiscard]] virtual std::optional<double> closed_restitution(double /*mass*/, double /*speed*/) const { return {}; }
+    /// Called with accepted motions, delta > 0, never with the trials of an iteration.
+    /// \throws Error (computation) where a derivative that a user wrote is wrong
+    virtual void check(const Motion& /*motion*/, const ContactMemory& /*memory*/) const {}
 
     std::string kind;             ///< the kind's name, for logs
     double minimum_speed = 1e-6;  ///< floor of the impact speed [m/s]
@@ -78,6 +86,8 @@ class Law {
     bool turning_point = false;   ///< does the law change where the indentation turns? Then that instant is located
     std::optional<double> restitution_asked;
     std::optional<double> reduced_mass;  ///< the one that the law was made for [kg], where it needs one
+    DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
+    DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
 };
 
 using LawPointer = std::shared_ptr<const Law>;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "contact/energy_of_force.hpp"
+#include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 
 namespace jounce {
@@ -243,16 +244,20 @@ TEST(CustomLaw, PointsAreNotOvershot) {
 
 TEST(CustomLaw, PointsEndOrGoOnStraight) {
     const LawPointer ends = sampled_hertz(20);
-    ends->check({1e-3, 0.1}, memory);
-    EXPECT_EQ(message_of(
-                  [&] {
-                      ends->check({1.2e-3, 0.1}, memory);
-                  },
-                  Failure::computation),
-              "law.custom: 'points' end at an indentation of 0.001 m and the contact is 0.0012 m deep; give more points, or "
-              "beyond = \"tangent\" to go on straight");
+    EXPECT_EQ(ends->end.indentation, 1e-3);
+    const double speed = std::sqrt(2 * 0.4 * K * std::pow(1e-3, 2.5));  // reaches the end with 1 kg
+    EXPECT_NO_THROW((void)contact::free_impact(*ends, 1, 0.99 * speed));
+    EXPECT_NE(message_of([&] { (void)contact::free_impact(*ends, 1, 1.1 * speed); }, Failure::computation)
+                  .find("beyond 0.001 m, where the points of law.custom end; give more of them"),
+              std::string::npos);
+    // The law that is built on the points ends with them.
+    const LawPointer built =
+        make_law("flores", table({{"elastic", test::nested("custom", table({{"points", List{List{1e-3, 50}, List{2e-3, 200}}}}))},
+                                  {"restitution", 0.6}}));
+    EXPECT_EQ(built->end.indentation, 2e-3);
     const LawPointer on = sampled_hertz(20, "tangent");
-    on->check({1.2e-3, 0.1}, memory);
+    EXPECT_EQ(on->end.indentation, INFINITY);
+    EXPECT_NO_THROW((void)contact::free_impact(*on, 1, 1.1 * speed));
     const Response end = contact_response(*on, {1e-3, 0}, memory);
     const Response beyond = contact_response(*on, {1.2e-3, 0}, memory);
     EXPECT_NEAR(beyond.force, end.force + 2e-4 * end.stiffness, 1e-9 * beyond.force);
