@@ -22,6 +22,7 @@ int restitution(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
 int print_table(lua_State* state);
+int fit(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
@@ -43,6 +44,7 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& static_fields();
 [[nodiscard]] const FieldList& restitution_fields();
 [[nodiscard]] const FieldList& print_table_fields();
+[[nodiscard]] const FieldList& fit_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();
 

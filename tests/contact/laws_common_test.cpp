@@ -206,6 +206,20 @@ TEST_P(EveryLaw, OffersItsElasticPartOnlyWhenItHasNoLoss) {
     }
 }
 
+// delta d^2F/d(delta)^2, of which laws with a loss proportional to the slope make their stiffness.
+TEST_P(EveryLaw, GrowthIsTheSlopeOfTheStiffness) {
+    const auto elastic = law->elastic();
+    if (elastic == nullptr) return;
+    for (const double depth : depths) {
+        // A log law bends most just below its turn: a smaller step.
+        const double numeric = depth * slope([&](double x) { return elastic->at(x).stiffness; }, depth, 0.2 * depth);
+        EXPECT_NEAR(elastic->growth(depth, elastic->at(depth)), numeric, 1e-10 * elastic->at(depth).stiffness) << depth;
+    }
+    for (const double depth : {5e-324, 1e-300, 1e-60}) {
+        EXPECT_TRUE(std::isfinite(elastic->growth(depth, elastic->at(depth)))) << depth;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(all_samples()),
                          [](const auto& test) { return test.param.kind + "_" + std::to_string(test.param.index); });
 

@@ -31,6 +31,16 @@ constexpr const LawKind* table[] = {
     &laws::tan,                            //
     &laws::adams_impact,                   //
     &laws::dubowsky_freudenstein_dashpot,  //
+    // cylinders
+    &laws::lankarani_nikravesh_cylinder,  //
+    &laws::radzimovsky,                   //
+    &laws::goldsmith,                     //
+    &laws::dubowsky_freudenstein,         //
+    &laws::esdu_78035,                    //
+    &laws::johnson,                       //
+    &laws::pereira_2011,                  //
+    &laws::pereira_2015,                  //
+    &laws::koshy,                         //
 };
 }  // namespace
 
