@@ -19,6 +19,7 @@ int open_module(lua_State* L) {
                                            {"run", guarded<run>},
                                            {"compare", guarded<compare>},
                                            {"fit", guarded<fit>},
+                                           {"restitution", guarded<restitution>},
                                            {"impact", guarded<impact>},
                                            {"plot_impacts", guarded<plot_impacts>},
                                            {"print_table", guarded<print_table>}};
