@@ -3,6 +3,7 @@
 #include "interrupt.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 
 #include "callable.hpp"
@@ -22,12 +23,21 @@ void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failur
 /// Lua allows lua_sethook in a signal handler. The hook stays, so that a script that catches the error does not go on either.
 void stop(lua_State* L) { lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1); }
 
+// A user's function belongs to a step of a run, which the march ends cleanly behind that step, with a checkpoint. Only one that
+// keeps running is cut short.
+constexpr std::chrono::seconds patience{1};
+std::atomic<std::chrono::steady_clock::duration> signalled;
+
+void raise_after_patience(lua_State* L, lua_Debug* at) {
+    if (std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > patience) raise_interrupt(L, at);
+}
+
 void on_signal(int) {
     flag = 1;
     std::signal(SIGINT, SIG_DFL);
-    for (lua_State* L : {script.load(), functions.load()}) {
-        if (L != nullptr) stop(L);
-    }
+    signalled = std::chrono::steady_clock::now().time_since_epoch();
+    if (lua_State* L = script.load()) stop(L);
+    if (lua_State* L = functions.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
     RunningCoroutine::stop_all();
 }
 

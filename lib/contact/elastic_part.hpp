@@ -41,6 +41,7 @@ class ElasticLaw final : public Law {
         return {force, stiffness, 0, force, energy};
     }
     [[nodiscard]] std::shared_ptr<const Elastic> elastic() const override { return part_.share(); }
+    [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return 1; }
 
   private:
     ElasticPart part_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -25,7 +26,7 @@ struct ContactMemory {
     double impact_speed = 0;           ///< rate at the last onset [m/s], not yet floored
     double onset_time = 0;             ///< when the indentation last rose through zero [s]
     double max_indentation = 0;        ///< since the last onset [m]
-    double permanent_indentation = 0;  ///< left behind by plastic laws [m]
+    double permanent_indentation = 0;  ///< left behind by plastic laws [m]; contact begins and ends there
 };
 
 /// What a law answers for delta > 0.
@@ -65,6 +66,11 @@ class Law {
     /// The law as a function of the indentation alone, so that other laws can build on it (`elastic = law`); null for a law
     /// that dissipates, because its dissipation would be lost.
     [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
+    /// What remains of an indentation this deep [m]. From its turning point on the memory has it, for all impacts that follow.
+    [[nodiscard]] virtual double permanent_indentation(double /*deepest*/) const noexcept { return 0; }
+    /// What a free impact at this speed delivers, where a closed form says it; empty where it must be integrated (see
+    /// `delivered_restitution`). \param mass reduced mass [kg] \param speed [m/s]
+    [[nodiscard]] virtual std::optional<double> closed_restitution(double /*mass*/, double /*speed*/) const { return {}; }
 
     std::string kind;             ///< the kind's name, for logs
     double minimum_speed = 1e-6;  ///< floor of the impact speed [m/s]
@@ -72,6 +78,7 @@ class Law {
     bool rigid = false;           ///< no force law but a unilateral constraint; `restitution_asked` is its e
     bool turning_point = false;   ///< does the law change where the indentation turns? Then that instant is located
     std::optional<double> restitution_asked;
+    std::optional<double> reduced_mass;  ///< the one that the law was made for [kg], where it needs one
     DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
     DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
 };
@@ -83,11 +90,18 @@ using LawKind = Kind<LawPointer>;
 /// The family "law". Inline, so that it is built before any kind or field list that names it, in whatever file that is.
 inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
+/// The smallest indentation of a contact on this surface: the limit of a law there is taken at it.
+[[nodiscard]] inline double just_inside(double surface) noexcept {
+    return surface > 0 ? std::nextafter(surface, std::numeric_limits<double>::infinity()) : std::numeric_limits<double>::min();
+}
+
 /// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
-/// Beyond delta = 0 the law goes on along its tangent there, and nothing is stored. Where the force passes zero the contact ends.
+/// Beyond delta = 0 (beyond the permanent indentation, where there is one) the law goes on along its tangent there, and nothing
+/// is stored. Where the force passes zero the contact ends.
 [[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
-    const bool beyond = !(motion.indentation > 0);
-    const Motion inside = beyond ? Motion{std::numeric_limits<double>::min(), motion.rate} : motion;
+    const double surface = memory.permanent_indentation;
+    const bool beyond = !(motion.indentation > surface);
+    const Motion inside = beyond ? Motion{just_inside(surface), motion.rate} : motion;
     Response r;
     if (memory.impact_speed < law.minimum_speed) [[unlikely]] {
         ContactMemory floored = memory;
@@ -97,7 +111,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
         r = law.evaluate(inside, memory);
     }
     if (beyond) {
-        r.force += r.stiffness * motion.indentation;
+        r.force += r.stiffness * (motion.indentation - surface);
         r.elastic_force = r.stored_energy = 0;
     }
     return r;
@@ -106,7 +120,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 /// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
 /// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
 [[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
-    if (!(motion.indentation > 0)) return {};
+    if (!(motion.indentation > memory.permanent_indentation)) return {};
     Response r = closed_response(law, motion, memory);
     if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
     return r;

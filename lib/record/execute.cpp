@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "record/advice.hpp"
 #include "record/checkpoint.hpp"
 #include "record/csv.hpp"
 #include "record/energy_csv.hpp"
@@ -109,18 +110,14 @@ class Execution {
     }
 
   private:
-    /// Says before the run which step its contacts ask for, when the one given is larger.
+    /// Says before the run what its step misses.
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration);
-        if (!advice_ || options_.method->own_steps() || options_.tolerance > 0 || options_.step <= 1.02 * advice_->step) return;
         if (!session_.log || session_.quiet) return;
-        const Contact& contact = data_->system->contacts[static_cast<std::size_t>(advice_->contact)];
-        const std::string line = "recommended step: " + rounded(advice_->step) + " s, a twentieth of the contact time of '" +
-                                 contact.name + "' at " + rounded(advice_->speed) + " m/s; the run takes " +
-                                 shortest(options_.step) + " s";
-        if (session_.advice->insert(line).second) session_.log(line);
+        for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
+            if (session_.advice->insert(line).second) session_.log(line);
+        }
     }
-    static std::string rounded(double value) { return fmt::format("{:.2g}", value); }
 
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");

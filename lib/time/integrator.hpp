@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -66,6 +67,8 @@ class Method {
     [[nodiscard]] virtual int order() const = 0;
     /// Can the step be adapted to a tolerance?
     [[nodiscard]] virtual bool estimates_error() const { return false; }
+    /// omega h beyond which undamped linear motion grows without bound; infinite for unconditionally stable methods.
+    [[nodiscard]] virtual double stability_limit() const { return std::numeric_limits<double>::infinity(); }
     /// Does the method control its own steps? Then the march's step only says where results are recorded.
     [[nodiscard]] virtual bool own_steps() const { return false; }
     std::string kind;

@@ -7,13 +7,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 #include "time/depth_limits.hpp"
-#include "time/events.hpp"
-#include "time/rigid_stops.hpp"
-#include "time/start.hpp"
+#include "time/event_location.hpp"
+#include "time/switching.hpp"
 
 namespace jounce::time {
 
@@ -48,14 +46,11 @@ class Walk {
           state_(&result_),
           next_(&spare_),
           observers_(observers),
-          locate_(options.events == Events::locate),
-          examine_(locate_ && !stepper.locates_events()),
+          examine_(options.events == Events::locate && !stepper.locates_events()),
           watch_(system),
           limits_(system),
-          stops_(system) {
-        switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
-        if (locate_ && system.sides > 0) at_event_ = state;
-    }
+          location_(stepper, watch_, report_),
+          switching_(system, stepper, watch_, observers, report_, state) {}
     ~Walk() {
         if (state_ != &result_) std::swap(result_, spare_);
     }
@@ -84,7 +79,7 @@ class Walk {
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = last && !multiple ? end - state_->time : options_.step;
-            events_left_ = options_.max_events_per_step;
+            switching_.allow(options_.max_events_per_step);
             if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
                 advance_over_breaks(end);
             } else {
@@ -121,12 +116,7 @@ class Walk {
         }
     }
 
-    StepReport try_step(double h, double end_time) {
-        const StepReport step = stepper_.step(*state_, *next_, h, end_time);
-        report_.newton_iterations += step.iterations;
-        report_.law_evaluations += step.evaluations;
-        return step;
-    }
+    StepReport try_step(double h, double end_time) { return location_.try_step(*state_, *next_, h, end_time); }
 
     void halve(const StepReport& step, double h, double end_time, bool grid) {
         if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h);
@@ -172,242 +162,49 @@ class Walk {
         std::swap(state_, next_);  // the pointers: the old state becomes the next one's storage
     }
 
-    /// The step just tried, of size h, shows an event. Finds the first one by trial steps, ends a step there, and switches. When
-    /// the trials show that there was none (the interpolation was wrong), a shorter step is all that happens.
+    /// The step just tried, of size h, shows an event: ends a step at the first one, and switches.
     void advance_to_event(double h, double end_time, bool grid) {
-        const double begin = state_->time;
-        const double tolerance = std::fmax(1e-12 * h, 4e-16 * std::abs(begin));  // in time
-        const double together = std::fmax(1e-9 * h, tolerance);                  // events closer than this are one
-        EventCandidate first = watch_.candidates().front();
-        double low = 0;
-        double high = h;
-        EventWatch::Value at_low = watch_.value(first.side, first.function, *state_);
-        EventWatch::Value at_high = watch_.value(first.side, first.function, *next_);
-        bool known_high = first.at_end;
-        double trial = first.after;
-        if (trial <= tolerance) return switch_at_begin(first, together);
-        StepReport step;
-        for (int iteration = 0;; ++iteration) {
-            trial = std::fmin(trial, h);
-            step = trial == h ? try_step(h, end_time) : try_step(trial, begin + trial);
-            ++report_.trial_steps;
-            if (!step.converged) throw newton_failed(system_, step, begin, trial);
-            if (watch_.examine(*state_, *next_)) {
-                const EventCandidate& now = watch_.candidates().front();
-                if (now.side != first.side || now.function != first.function) {
-                    // Another side is earlier.
-                    if (now.after <= tolerance) return switch_at_begin(now, together);
-                    first = now;
-                    low = 0;
-                    at_low = watch_.value(first.side, first.function, *state_);
-                }
-                if (!now.at_end) {
-                    // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is.
-                    if (now.after >= trial - tolerance || iteration > 40) {
-                        --report_.trial_steps;
-                        return accept(step, grid && next_->time >= end_time);
-                    }
-                    trial = now.after;
-                    continue;
-                }
-                high = trial;
-                at_high = watch_.value(first.side, first.function, *next_);
-                known_high = true;
-            } else {
-                low = trial;
-                at_low = watch_.value(first.side, first.function, *next_);
-                if (!known_high && low >= high - tolerance) {
-                    --report_.trial_steps;
-                    return accept(step, grid && next_->time >= end_time);
-                }
-            }
-            // Where the event is, from the end of this trial.
-            const EventWatch::Value value = watch_.value(first.side, first.function, *next_);
-            double next = low;
-            if (value.slope > 0) {
-                next = trial - value.value / value.slope;
-            } else if (known_high && at_high.value > at_low.value) {
-                next = low - at_low.value * (high - low) / (at_high.value - at_low.value);
-                // The secant closes in from one side only; every third trial halves the bracket.
-                if (iteration % 3 == 2) next = 0.5 * (low + high);
-            }
-            const bool found = std::abs(next - trial) <= tolerance && value.slope > 0;
-            if (found || (known_high && high - low <= tolerance) || value.value == 0) break;
-            // Newton creeps towards a grazing root; every fourth trial halves the bracket.
-            if (known_high && iteration % 4 == 3) next = 0.5 * (low + high);
-            if (!(next > low && next < high)) next = known_high ? 0.5 * (low + high) : high;
-            // Halved every fourth time, the bracket is below every other error by then.
-            if (iteration > 240) break;
-            trial = next;
+        const EventLocation::Result found = location_.find(*state_, *next_, h, end_time);
+        switching_.clear();
+        switch (found.outcome) {
+            case EventLocation::Outcome::failed:
+                throw newton_failed(system_, found.step, state_->time, found.size);
+            case EventLocation::Outcome::none:
+                --report_.trial_steps;  // this one is kept
+                return accept(found.step, grid && next_->time >= end_time);
+            case EventLocation::Outcome::at_begin:
+                switching_.add(found.event);
+                break;
+            case EventLocation::Outcome::at_end:
+                --report_.trial_steps;
+                collect_switches(found.event, found.together);
+                accept(found.step, grid && next_->time >= end_time);
+                break;
         }
-        --report_.trial_steps;
-        collect_switches(first, together);
-        accept(step, grid && next_->time >= end_time);
-        apply_switches();
+        switching_.add_sides_about_to_close(*state_, found.together);
+        switching_.apply(*state_);
     }
 
     /// Of `first` and of all sides whose event lies within `together` of the end of the trial step.
     void collect_switches(const EventCandidate& first, double together) {
-        switches_.clear();
-        add_switch(first);
+        switching_.add(first);
         const double h = next_->time - state_->time;
-        if (watch_.examine(*state_, *next_)) {
-            for (const EventCandidate& c : watch_.candidates()) {
-                const auto listed = [&c](const Switch& w) { return w.side == c.side; };
-                if (c.after >= h - together && std::none_of(switches_.begin(), switches_.end(), listed)) add_switch(c);
-            }
-        }
-        add_sides_about_to_close(*next_, together);
-    }
-
-    void add_sides_about_to_close(const State& state, double together) {
-        for (int s = 0; s < system_.sides; ++s) {
-            const SideState& side = state.sides[static_cast<std::size_t>(s)];
-            const double depth = side.motion.indentation;
-            if (side.memory.closed || depth > 0 || side.motion.rate <= 0 || -depth > side.motion.rate * together) continue;
-            const auto listed = [s](const Switch& w) { return w.side == s; };
-            if (std::none_of(switches_.begin(), switches_.end(), listed)) switches_.push_back({s, Switch::What::closed, 0});
+        if (!watch_.examine(*state_, *next_)) return;
+        for (const EventCandidate& c : watch_.candidates()) {
+            if (c.after >= h - together) switching_.add(c);
         }
     }
 
-    void add_switch(const EventCandidate& candidate) {
-        const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
-        const Switch::What what = candidate.function == EventFunction::turning ? Switch::What::turned
-                                  : opens                                      ? Switch::What::opened
-                                                                               : Switch::What::closed;
-        switches_.push_back({candidate.side, what, 0});
-    }
-
-    void switch_at_begin(const EventCandidate& first, double together) {
-        switches_.clear();
-        add_switch(first);
-        add_sides_about_to_close(*state_, together);
-        apply_switches();
-    }
-
+    /// Switches what a method that finds its events itself has found.
     void switch_located() {
         const std::span<const int> sides = stepper_.located();
         if (sides.empty()) return;
-        switches_.clear();
+        switching_.clear();
         for (const int s : sides) {
             const bool closed = state_->sides[static_cast<std::size_t>(s)].memory.closed;
-            switches_.push_back({s, closed ? Switch::What::opened : Switch::What::closed, 0});
+            switching_.add(s, closed ? Switch::What::opened : Switch::What::closed);
         }
-        apply_switches();
-    }
-
-    /// Switches the statuses in `state_`, gives the impulses of rigid stops, and restarts the integrator.
-    void apply_switches() {
-        if (--events_left_ < 0) {
-            throw computation_failed(fmt::format(
-                "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
-                "for the contact or above the method's limit of stability",
-                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
-                options_.max_events_per_step, state_->time));
-        }
-        report_.events += static_cast<std::int64_t>(switches_.size());
-        at_event_ = *state_;
-        bool struck = false;
-        for (Switch& w : switches_) {
-            SideState& side = state_->sides[static_cast<std::size_t>(w.side)];
-            contact::ContactMemory& memory = side.memory;
-            switch (w.what) {
-                case Switch::What::closed:
-                    memory.closed = true;
-                    memory.unloading = false;
-                    memory.impact_speed = std::fmax(side.motion.rate, 0.0);
-                    memory.onset_time = state_->time;
-                    memory.max_indentation = 0;
-                    struck = struck || watch_.rigid(w.side);
-                    break;
-                case Switch::What::opened:
-                    memory.closed = false;
-                    break;
-                case Switch::What::turned:
-                    memory.unloading = true;
-                    memory.max_indentation = std::fmax(memory.max_indentation, side.motion.indentation);
-                    break;
-                case Switch::What::struck:
-                    break;
-            }
-        }
-        if (struck) strike();
-        stepper_.restart(*state_);
-        if (struck) {
-            // The impulses changed the speed of compliant contacts that begin at the same instant.
-            for (const Switch& w : switches_) {
-                SideState& side = state_->sides[static_cast<std::size_t>(w.side)];
-                if (w.what == Switch::What::closed && !watch_.rigid(w.side))
-                    side.memory.impact_speed = std::fmax(side.motion.rate, 0.0);
-            }
-        }
-        if (stops_.any()) release_pulling_stops();
-        const SwitchedState event{at_event_, *state_, switches_};
-        for (Observer* observer : observers_) observer->switched(event);
-        if (struck) strike_touching_stops();
-    }
-
-    /// An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
-    void strike_touching_stops() {
-        switches_.clear();
-        for (int s = 0; s < system_.sides; ++s) {
-            const SideState& side = state_->sides[static_cast<std::size_t>(s)];
-            if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
-            const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
-            if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) switches_.push_back({s, Switch::What::closed, 0});
-        }
-        if (!switches_.empty()) apply_switches();
-    }
-
-    void strike() {
-        std::vector<int> sides;
-        for (int s = 0; s < system_.sides; ++s) {
-            if (watch_.rigid(s) && state_->sides[static_cast<std::size_t>(s)].memory.closed) sides.push_back(s);
-        }
-        std::vector<RigidStops::Impulse> impulses;
-        try {
-            impulses = stops_.strike(*state_, sides);
-        } catch (const std::runtime_error& error) {
-            throw computation_failed(fmt::format("model '{}': t = {} s: {}", system_.name, state_->time, error.what()));
-        }
-        for (const RigidStops::Impulse& impulse : impulses) {
-            contact::ContactMemory& memory = state_->sides[static_cast<std::size_t>(impulse.side)].memory;
-            const auto of_side = [&](const Switch& w) { return w.side == impulse.side; };
-            const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
-            // A stop that held before and lets go in this impact opens; one that got a push was struck.
-            if (known != switches_.end()) {
-                known->impulse = impulse.value;
-                known->what = impulse.sticks ? Switch::What::closed : Switch::What::struck;
-            } else if (impulse.value > 0 || !impulse.sticks) {
-                switches_.push_back({impulse.side, impulse.sticks ? Switch::What::closed : Switch::What::opened, impulse.value});
-            }
-            memory.closed = impulse.sticks;
-        }
-    }
-
-    /// A rigid stop that would have to pull holds nothing: the one that pulls most is opened, until none does.
-    void release_pulling_stops() {
-        for (int round = 0; round < system_.sides; ++round) {
-            int worst = -1;
-            double pull = 0;
-            for (int s = 0; s < system_.sides; ++s) {
-                const SideState& side = state_->sides[static_cast<std::size_t>(s)];
-                if (!watch_.rigid(s) || !side.memory.closed || side.response.force >= pull) continue;
-                pull = side.response.force;
-                worst = s;
-            }
-            if (worst < 0) return;
-            state_->sides[static_cast<std::size_t>(worst)].memory.closed = false;
-            state_->sides[static_cast<std::size_t>(worst)].response = {};
-            const auto of_side = [worst](const Switch& w) { return w.side == worst; };
-            const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
-            if (known == switches_.end()) {
-                switches_.push_back({worst, Switch::What::opened, 0});
-            } else if (known->what == Switch::What::closed) {
-                known->what = Switch::What::struck;
-            }
-            stepper_.restart(*state_);
-        }
+        switching_.apply(*state_);
     }
 
     /// Steps end where a load jumps, so that no step sees both sides of the jump.
@@ -434,11 +231,7 @@ class Walk {
             const double just_before = std::nextafter(at, -1.0);
             if (just_before > state_->time) advance(just_before - state_->time, just_before, grid);
             if (at > state_->time) state_->time = at;
-            switches_.clear();
-            at_event_ = *state_;
-            stepper_.restart(*state_);
-            const SwitchedState event{at_event_, *state_, switches_};
-            for (Observer* observer : observers_) observer->switched(event);
+            switching_.restart(*state_);
             if (grid) return;
         }
         advance(end - state_->time, end, true);
@@ -474,19 +267,16 @@ class Walk {
     State* state_;
     State* next_;
     std::span<Observer* const> observers_;
-    bool locate_;
+    MarchReport report_;
     bool examine_;  // the march itself looks for events
     EventWatch watch_;
     DepthLimits limits_;
-    RigidStops stops_;
-    std::vector<Switch> switches_;
-    State at_event_;              // before the switches
+    EventLocation location_;
+    Switching switching_;
     std::vector<double> breaks_;  // where a load jumps
     std::size_t next_break_ = 0;
     int depth_ = 0;
     int refinement_ = 0;
-    int events_left_ = 0;
-    MarchReport report_;
     double start_ = 0;
     std::int64_t steps_ = 0;          // nominal ones in all
     double wall_seconds_before_ = 0;  // of a march that this one goes on with

@@ -231,6 +231,12 @@ class OneStepMethod final : public Method {
     std::string describe() const override { return description_; }
     int order() const override { return coefficients_.order(); }
     bool estimates_error() const override { return true; }
+    // T. J. R. Hughes, The Finite Element Method (1987), Eq. 9.1.16; the alpha methods on offer are unconditionally stable.
+    double stability_limit() const override {
+        const double excess = 0.5 * coefficients_.gamma - coefficients_.beta;
+        const bool newmark = coefficients_.alpha_m == 0 && coefficients_.alpha_f == 0;
+        return newmark && excess > 0 ? 1 / std::sqrt(excess) : Method::stability_limit();
+    }
 
   private:
     OneStepCoefficients coefficients_;

@@ -105,7 +105,7 @@ TEST(LawErrors, KelvinVoigt) {
               "law.kelvin_voigt: 'adhesion' must be false with 'transition' = 'distance_force', got true");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"minimum_speed", 1e-3}}),
               "law.kelvin_voigt: unknown key 'minimum_speed'; known are stiffness, damping, restitution, reduced_mass, "
-              "transition, adhesion");
+              "calibrated, transition, adhesion");
 }
 
 TEST(LawErrors, Cylinders) {
@@ -162,8 +162,10 @@ TEST(LawErrors, Koshy) {
     EXPECT_EQ(message("koshy", table({{"elastic", lossy}, {"restitution", 0.5}})),
               "law.koshy: 'elastic' must be a law without dissipation, got law.flores");
     EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
-              "law.koshy: 'calibrated' goes with reading = 'force', where a factor delivers the same restitution at every speed, "
-              "got 'slope'");
+              "law.koshy: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
+              "restitution at every speed");
+    EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"calibrated", true}, {"speed", 1}})),
+              "law.koshy: 'speed' goes with 'calibrated' = true and a reading other than 'force'");
 }
 
 }  // namespace

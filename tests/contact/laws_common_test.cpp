@@ -127,6 +127,8 @@ TEST_P(EveryLaw, ElasticForceIsTheSlopeOfTheStoredEnergy) {
 TEST_P(EveryLaw, NeverCreatesEnergy) {
     for (const double depth : depths) {
         for (const double rate : rates(depth)) {
+            // Opening from where it has not turned: a state that the memory of such a law excludes (plastic_law_test.cpp).
+            if (law->turning_point && rate < 0) continue;
             const Response r = at(depth, rate);
             EXPECT_GE((r.force - r.elastic_force) * rate, -1e-15 * std::abs(r.force * rate));
         }

@@ -202,6 +202,23 @@ TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
 }
 
+// Nearly all of the time of this run passes in the user's function, where the signal most likely finds it: the step under way is
+// ended all the same, and the run goes on from it.
+TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
+    const Scratch scratch;
+    std::string text = block_case("output = 'out'", "1e4");
+    text.insert(text.find("model:initial"),
+                "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 },\n"
+                "  force = function(t) local s = 0 for i = 1, 200 do s = s + math.sin(i*t) end return s end }\n");
+    scratch.write("case.lua", text);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    EXPECT_EQ(result.status, 130);
+    EXPECT_TRUE(result.first_error().ends_with(
+        "run: interrupted; everything so far is in out, and jounce run --resume goes on from there"))
+        << result.first_error();
+    EXPECT_TRUE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
+}
+
 // A contact that its preload closes from the start has no speed of impact.
 TEST(Impacts, APreloadHasNoImpactSpeed) {
     const Scratch scratch;

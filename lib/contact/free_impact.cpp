@@ -1,0 +1,322 @@
+// One collision of two free bodies, m d2(delta)/dt2 = -F: in time until the bodies turn back, then with the indentation as the
+// independent variable, which ends at the surface exactly.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/free_impact.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/extrapolated_step.hpp"
+#include "base/roots.hpp"
+
+namespace jounce::contact {
+
+namespace {
+
+using Pair = std::array<double, 2>;
+
+constexpr double tolerance = 2e-15;  // of a step, relative to the depth and the speed of the impact
+constexpr int most_steps = 300000;   // a heavy damper makes the equation stiff
+
+class Collision {
+  public:
+    Collision(const Law& law, double mass, double speed, const FreeImpactOptions& options)
+        : law_(law), mass_(mass), speed_(speed), options_(options) {
+        memory_.closed = true;
+        memory_.impact_speed = speed;
+        memory_.permanent_indentation = options.permanent_indentation;
+        surface_ = memory_.permanent_indentation;
+        length_ = stopping_length();
+    }
+
+    FreeImpact run() {
+        depth_ = surface_;
+        rate_ = speed_;
+        out_.max_force = force(depth_, rate_);
+        close_and_turn();
+        while (come_back() && push_again()) ++out_.pushes;
+        out_.separation_speed = out_.released ? -rate_ : 0;
+        out_.restitution = out_.separation_speed / speed_;
+        out_.duration = last_push_;
+        out_.energy_loss = 0.5 * mass_ * (speed_ - out_.separation_speed) * (speed_ + out_.separation_speed);
+        out_.permanent_indentation = surface_;
+        if (options_.samples > 0) sample();
+        return std::move(out_);
+    }
+
+  private:
+    /// A stretch between two accepted states.
+    struct Piece {
+        double time = 0, depth = 0, rate = 0, duration = 0;
+        ContactMemory memory;
+        bool flies = false;
+    };
+
+    [[nodiscard]] Response response(double depth, double rate) const {
+        return closed_response(law_, {std::fmax(depth, just_inside(surface_)), rate}, memory_);
+    }
+    [[nodiscard]] double force(double depth, double rate) const { return response(depth, rate).force; }
+    /// dF/dt along the motion.
+    [[nodiscard]] double force_rate(double depth, double rate) const {
+        const Response r = response(depth, rate);
+        return r.stiffness * rate - r.damping * r.force / mass_;
+    }
+
+    [[noreturn]] void fail(const std::string& what) const {
+        throw computation_failed(
+            fmt::format("free impact of law.{}: {} (reduced mass {} kg, speed {} m/s)", law_.kind, what, mass_, speed_));
+    }
+
+    /// A depth at which the force times the depth is the energy that there is.
+    [[nodiscard]] double stopping_length() const {
+        double length = 1e-18;
+        while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
+            length *= 2;
+            if (length > 1e9) fail("the force never turns the bodies back");
+        }
+        return length;
+    }
+
+    [[nodiscard]] auto in_time() const {
+        return [this](double, const Pair& y) { return Pair{y[1], -force(y[0], y[1]) / mass_}; };
+    }
+    [[nodiscard]] auto in_depth() const {
+        return [this](double depth, const Pair& z) { return Pair{1 / z[1], -force(depth, z[1]) / (mass_ * z[1])}; };
+    }
+    [[nodiscard]] Pair after(double duration) const {
+        const Pair y{depth_, rate_};
+        const auto step = extrapolated_step(in_time(), 0.0, y, duration, Pair{length_, speed_});
+        return {y[0] + step.increment[0], y[1] + step.increment[1]};
+    }
+    /// Time and rate where the indentation has become `depth`.
+    [[nodiscard]] Pair at_depth(double depth) const {
+        const Pair z{time_, rate_};
+        const auto step = extrapolated_step(in_depth(), depth_, z, depth - depth_, Pair{length_ / speed_, speed_});
+        return {z[0] + step.increment[0], z[1] + step.increment[1]};
+    }
+
+    /// Size of the next trial after one with this error.
+    static double resized(double h, double error) {
+        if (!std::isfinite(error)) return 0.1 * h;
+        const double growth = error > 0 ? 0.8 * std::pow(tolerance / error, 1.0 / 15) : 4;
+        return h * (error <= tolerance ? std::clamp(growth, 0.3, 4.0) : std::clamp(growth, 0.1, 0.7));
+    }
+
+    void count_step(double h) {
+        if (++steps_ > most_steps || !(std::abs(h) > 1e-250)) fail("the force is too rough to be integrated");
+    }
+
+    void accept(double duration, double depth, double rate) {
+        if (depth > law_.end.indentation)
+            fail(fmt::format("{:.6g} m deep, beyond {:.6g} m, {}", depth, law_.end.indentation, law_.end.reason));
+        // The force may have a peak inside: where its rate changes sign.
+        double low = 0;
+        double high = duration;
+        if (force_rate(depth_, rate_) > 0 && force_rate(depth, rate) < 0) {
+            while (high - low > 1e-8 * duration) {
+                const double middle = 0.5 * (low + high);
+                const Pair y = after(middle);
+                out_.max_force = std::fmax(out_.max_force, force(y[0], y[1]));
+                (force_rate(y[0], y[1]) > 0 ? low : high) = middle;
+            }
+        }
+        pieces_.push_back({time_, depth_, rate_, duration, memory_, false});
+        time_ += duration;
+        depth_ = depth;
+        rate_ = rate;
+        out_.max_force = std::fmax(out_.max_force, force(depth, rate));
+    }
+
+    /// From the onset past the turning point, back to half of the depth or to where the law lets go.
+    void close_and_turn() {
+        double h = 1e-14 * length_ / speed_;
+        while (rate_ > 0 || depth_ - surface_ > 0.5 * (out_.max_indentation - surface_)) {
+            count_step(h);
+            const auto step = extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, h, Pair{length_, speed_});
+            const double next = resized(h, step.error);
+            if (!(step.error <= tolerance)) {
+                h = next;
+                continue;
+            }
+            const double depth = depth_ + step.increment[0];
+            const double rate = rate_ + step.increment[1];
+            if (rate_ > 0 && rate <= 0) {
+                const auto turn = [this](double duration) {
+                    const Pair y = after(duration);
+                    return std::pair{y[1], -force(y[0], y[1]) / mass_};
+                };
+                const double duration = bracketed_root(turn, 0, h);
+                accept(duration, after(duration)[0], 0);
+                turn_back();
+                continue;
+            }
+            if (depth <= surface_) {
+                h *= 0.3;
+                continue;
+            }
+            if (rate < 0 && !law_.adhesion && force(depth, rate) < 0) return;  // come_back() finds the place
+            accept(h, depth, rate);
+            h = next;
+        }
+    }
+
+    void turn_back() {
+        out_.max_indentation = depth_;
+        out_.turning_time = time_;
+        memory_.max_indentation = depth_;
+        memory_.unloading = true;
+        memory_.permanent_indentation = std::fmax(memory_.permanent_indentation, law_.permanent_indentation(depth_));
+        surface_ = memory_.permanent_indentation;
+        last_push_ = time_;
+    }
+
+    /// Down to the surface, or to where the force passes zero. \returns did the law let go before the bodies were apart?
+    bool come_back() {
+        if (!leave_turning_point()) return false;
+        double h = 0.1 * (surface_ - depth_);
+        while (depth_ > surface_) {
+            const double rest = surface_ - depth_;
+            const bool last = h <= rest;
+            if (last) h = rest;
+            count_step(h);
+            const auto step = extrapolated_step(in_depth(), depth_, Pair{time_, rate_}, h, Pair{length_ / speed_, speed_});
+            const double next = resized(h, step.error);
+            const double rate = rate_ + step.increment[1];
+            if (!(step.error <= tolerance) || !(rate < 0)) {
+                if (-rate_ < 1e-13 * speed_ || (law_.adhesion && steps_ == most_steps)) return out_.released = false;
+                h = step.error <= tolerance ? 0.5 * h : next;
+                continue;
+            }
+            const double depth = last ? surface_ : depth_ + h;
+            if (!law_.adhesion && force(depth, rate) < 0) {
+                const auto pull = [this](double at) {
+                    const double v = at_depth(at)[1];
+                    return std::pair{force(at, v), force_rate(at, v) / v};
+                };
+                const double at = bracketed_root(pull, depth_, depth);
+                const Pair z = at_depth(at);
+                accept(z[0] - time_, at, z[1]);
+                last_push_ = time_;
+                return true;
+            }
+            accept(step.increment[0], depth, rate);
+            if (-rate_ < 1e-13 * speed_) return out_.released = false;
+            h = next;
+        }
+        last_push_ = time_;
+        return false;
+    }
+
+    /// A law that lets go before half of the way back leaves the motion close to where its rate was zero: a step in time leads
+    /// off it. \returns false when nothing pushes the bodies back
+    bool leave_turning_point() {
+        double h = 1e-3 * std::sqrt(mass_ * length_ / std::fmax(std::abs(force(depth_, rate_)), mass_ * speed_ * speed_ * 1e-30));
+        for (int i = 0; rate_ == 0; ++i) {
+            const Pair y = after(h);
+            if (y[1] < 0 && (law_.adhesion || force(y[0], y[1]) > 0)) {
+                accept(h, y[0], y[1]);
+            } else if (i > 60) {
+                return out_.released = false;
+            }
+            h *= 0.25;
+        }
+        return true;
+    }
+
+    /// The bodies fly apart with the law let go; does its force come back on the way? Then the motion stands there.
+    bool push_again() {
+        constexpr int looks = 4000;
+        const double width = depth_ - surface_;
+        double inside = depth_;
+        for (int i = 1; i < looks; ++i) {
+            const double at = surface_ + width * (looks - i) / looks;
+            if (!(force(at, rate_) > 0)) {
+                inside = at;
+                continue;
+            }
+            const double place = bracketed_root(
+                [this](double x) {
+                    return std::pair{force(x, rate_), response(x, rate_).stiffness};
+                },
+                inside, at);
+            fly_to(place);
+            return true;
+        }
+        fly_to(surface_);
+        return false;
+    }
+
+    void fly_to(double depth) {
+        const double duration = (depth - depth_) / rate_;
+        pieces_.push_back({time_, depth_, rate_, duration, memory_, true});
+        time_ += duration;
+        depth_ = depth;
+    }
+
+    void sample() {
+        // Where the last push ended: there the last sample stands, to the last digit.
+        std::size_t last = pieces_.size();
+        while (last > 1 && pieces_[last - 1].flies) --last;
+        const bool flew = last < pieces_.size();
+        const double end_depth = flew ? pieces_[last].depth : depth_;
+        const double end_rate = flew ? pieces_[last].rate : rate_;
+        std::size_t at = 0;
+        for (int i = 0; i < options_.samples; ++i) {
+            const double time = i + 1 == options_.samples ? out_.duration : out_.duration * i / (options_.samples - 1);
+            while (at + 1 < pieces_.size() && pieces_[at + 1].time <= time) ++at;
+            const Piece& piece = pieces_[at];
+            memory_ = piece.memory;
+            surface_ = memory_.permanent_indentation;
+            depth_ = piece.depth;
+            rate_ = piece.rate;
+            // In four steps: a piece that was one step in depth need not be one in time.
+            for (int k = 0; k < 4 && !piece.flies; ++k) {
+                const Pair y = after(0.25 * (time - piece.time));
+                depth_ = y[0];
+                rate_ = y[1];
+            }
+            if (piece.flies) depth_ += rate_ * (time - piece.time);
+            if (i + 1 == options_.samples) {
+                depth_ = end_depth;
+                rate_ = end_rate;
+            }
+            const double push = piece.flies ? 0.0 : force(depth_, rate_);
+            out_.samples.push_back({time, depth_, rate_, law_.adhesion ? push : std::fmax(push, 0.0)});
+        }
+    }
+
+    const Law& law_;
+    double mass_;
+    double speed_;
+    FreeImpactOptions options_;
+    ContactMemory memory_;
+    double surface_ = 0;  // the indentation at which the bodies part
+    double length_ = 0;
+    double time_ = 0, depth_ = 0, rate_ = 0;
+    double last_push_ = 0;
+    int steps_ = 0;
+    std::vector<Piece> pieces_;
+    FreeImpact out_;
+};
+
+}  // namespace
+
+FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const FreeImpactOptions& options) {
+    if (!law.rigid) return Collision(law, reduced_mass, speed, options).run();
+    FreeImpact out;
+    out.restitution = law.restitution_asked.value_or(1);
+    out.separation_speed = out.restitution * speed;
+    out.energy_loss = 0.5 * reduced_mass * (speed - out.separation_speed) * (speed + out.separation_speed);
+    return out;
+}
+
+double delivered_restitution(const Law& law, double reduced_mass, double speed) {
+    if (const auto closed = law.closed_restitution(reduced_mass, speed)) return *closed;
+    return free_impact(law, reduced_mass, speed).restitution;
+}
+
+}  // namespace jounce::contact

@@ -1,0 +1,40 @@
+// What is said of a run's step before the run.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/advice.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/text.hpp"
+#include "time/critical_step.hpp"
+
+namespace jounce::record {
+
+namespace {
+std::string rounded(double value) { return fmt::format("{:.2g}", value); }
+}  // namespace
+
+std::vector<std::string> step_warnings(const System& system, const RunOptions& options,
+                                       const std::optional<time::StepAdvice>& advice) {
+    std::vector<std::string> out;
+    if (options.method->own_steps() || options.tolerance > 0) return out;
+    const double limit = options.method->stability_limit();
+    if (std::isfinite(limit)) {
+        const double frequency = time::largest_angular_frequency(system);
+        if (options.step * frequency > limit) {
+            out.push_back("unstable step: " + options.method->describe() + " needs steps below " + rounded(limit / frequency) +
+                          " s for the fastest mode (" + rounded(frequency / (2 * std::numbers::pi)) + " Hz); the run takes " +
+                          shortest(options.step) + " s, and that mode grows without bound");
+        }
+    }
+    if (advice && options.step > 1.02 * advice->step) {
+        const Contact& contact = system.contacts[static_cast<std::size_t>(advice->contact)];
+        out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of the contact time of '" + contact.name +
+                      "' at " + rounded(advice->speed) + " m/s; the run takes " + shortest(options.step) + " s");
+    }
+    return out;
+}
+
+}  // namespace jounce::record

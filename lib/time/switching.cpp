@@ -1,0 +1,165 @@
+// Switches of status at one instant: what changes when contacts begin, turn and end, with the impulses of rigid stops.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/switching.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace jounce::time {
+
+Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
+                     MarchReport& report, const State& state)
+    : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
+    switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
+}
+
+bool Switching::listed(int side) const {
+    return std::any_of(switches_.begin(), switches_.end(), [side](const Switch& w) { return w.side == side; });
+}
+
+void Switching::add(int side, Switch::What what) {
+    if (!listed(side)) switches_.push_back({side, what, 0});
+}
+
+void Switching::add(const EventCandidate& candidate) {
+    const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
+    const Switch::What what = candidate.function == EventFunction::turning ? Switch::What::turned
+                              : opens                                      ? Switch::What::opened
+                                                                           : Switch::What::closed;
+    add(candidate.side, what);
+}
+
+void Switching::add_sides_about_to_close(const State& state, double together) {
+    for (int s = 0; s < system_.sides; ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(s)];
+        const double depth = side.motion.indentation;
+        if (side.memory.closed || depth > 0 || side.motion.rate <= 0 || -depth > side.motion.rate * together) continue;
+        add(s, Switch::What::closed);
+    }
+}
+
+void Switching::restart(State& state) {
+    switches_.clear();
+    before_ = state;
+    stepper_.restart(state);
+    const SwitchedState event{before_, state, switches_};
+    for (Observer* observer : observers_) observer->switched(event);
+}
+
+void Switching::apply(State& state) {
+    if (--left_ < 0) {
+        throw computation_failed(fmt::format(
+            "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
+            "for the contact or above the method's limit of stability",
+            system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
+            state.time));
+    }
+    report_.events += static_cast<std::int64_t>(switches_.size());
+    before_ = state;
+    bool struck = false;
+    for (Switch& w : switches_) {
+        SideState& side = state.sides[static_cast<std::size_t>(w.side)];
+        contact::ContactMemory& memory = side.memory;
+        switch (w.what) {
+            case Switch::What::closed:
+                memory.closed = true;
+                memory.unloading = false;
+                memory.impact_speed = std::fmax(side.motion.rate, 0.0);
+                memory.onset_time = state.time;
+                memory.max_indentation = 0;
+                struck = struck || watch_.rigid(w.side);
+                break;
+            case Switch::What::opened:
+                memory.closed = false;
+                break;
+            case Switch::What::turned:
+                memory.unloading = true;
+                memory.max_indentation = std::fmax(memory.max_indentation, side.motion.indentation);
+                break;
+            case Switch::What::struck:
+                break;
+        }
+    }
+    if (struck) strike(state);
+    stepper_.restart(state);
+    if (struck) {
+        // The impulses changed the speed of compliant contacts that begin at the same instant.
+        for (const Switch& w : switches_) {
+            SideState& side = state.sides[static_cast<std::size_t>(w.side)];
+            if (w.what == Switch::What::closed && !watch_.rigid(w.side))
+                side.memory.impact_speed = std::fmax(side.motion.rate, 0.0);
+        }
+    }
+    if (stops_.any()) release_pulling_stops(state);
+    const SwitchedState event{before_, state, switches_};
+    for (Observer* observer : observers_) observer->switched(event);
+    if (struck) strike_touching_stops(state);
+}
+
+// An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
+void Switching::strike_touching_stops(State& state) {
+    switches_.clear();
+    for (int s = 0; s < system_.sides; ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(s)];
+        if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
+        const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
+        if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) add(s, Switch::What::closed);
+    }
+    if (!switches_.empty()) apply(state);
+}
+
+void Switching::strike(State& state) {
+    std::vector<int> sides;
+    for (int s = 0; s < system_.sides; ++s) {
+        if (watch_.rigid(s) && state.sides[static_cast<std::size_t>(s)].memory.closed) sides.push_back(s);
+    }
+    std::vector<RigidStops::Impulse> impulses;
+    try {
+        impulses = stops_.strike(state, sides);
+    } catch (const std::runtime_error& error) {
+        throw computation_failed(fmt::format("model '{}': t = {} s: {}", system_.name, state.time, error.what()));
+    }
+    for (const RigidStops::Impulse& impulse : impulses) {
+        contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;
+        const auto of_side = [&](const Switch& w) { return w.side == impulse.side; };
+        const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
+        // A stop that held before and lets go in this impact opens; one that got a push was struck.
+        if (known != switches_.end()) {
+            known->impulse = impulse.value;
+            known->what = impulse.sticks ? Switch::What::closed : Switch::What::struck;
+        } else if (impulse.value > 0 || !impulse.sticks) {
+            switches_.push_back({impulse.side, impulse.sticks ? Switch::What::closed : Switch::What::opened, impulse.value});
+        }
+        memory.closed = impulse.sticks;
+    }
+}
+
+// A rigid stop that would have to pull holds nothing: the one that pulls most is opened, until none does.
+void Switching::release_pulling_stops(State& state) {
+    for (int round = 0; round < system_.sides; ++round) {
+        int worst = -1;
+        double pull = 0;
+        for (int s = 0; s < system_.sides; ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(s)];
+            if (!watch_.rigid(s) || !side.memory.closed || side.response.force >= pull) continue;
+            pull = side.response.force;
+            worst = s;
+        }
+        if (worst < 0) return;
+        state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
+        state.sides[static_cast<std::size_t>(worst)].response = {};
+        const auto of_side = [worst](const Switch& w) { return w.side == worst; };
+        const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
+        if (known == switches_.end()) {
+            switches_.push_back({worst, Switch::What::opened, 0});
+        } else if (known->what == Switch::What::closed) {
+            known->what = Switch::What::struck;
+        }
+        stepper_.restart(state);
+    }
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,57 @@
+// Switches of status at one instant: what changes when contacts begin, turn and end, with the impulses of rigid stops.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "time/events.hpp"
+#include "time/integrator.hpp"
+#include "time/march.hpp"
+#include "time/observer.hpp"
+#include "time/rigid_stops.hpp"
+
+namespace jounce::time {
+
+/// Collects the sides that switch at one instant, then switches them and tells the observers. References must outlive it.
+class Switching {
+  public:
+    /// \param report its `events` are counted here
+    /// \param state any of the system's, for its shape
+    Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
+              MarchReport& report, const State& state);
+
+    /// From now on no more than so many instants with switches, until the next call.
+    void allow(int instants) { most_ = left_ = instants; }
+
+    /// Begins a new collection.
+    void clear() { switches_.clear(); }
+    void add(const EventCandidate& candidate);
+    void add(int side, Switch::What what);
+    /// Sides that reach their stop within `together` [s] close as well.
+    void add_sides_about_to_close(const State& state, double together);
+
+    /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
+    /// \throws Error (computation) naming the contact and the time when there were more of them than allowed
+    void apply(State& state);
+    /// An instant at which no status changes but the loads jump.
+    void restart(State& state);
+
+  private:
+    [[nodiscard]] bool listed(int side) const;
+    void strike(State& state);
+    void release_pulling_stops(State& state);
+    void strike_touching_stops(State& state);
+
+    const System& system_;
+    Stepper& stepper_;
+    const EventWatch& watch_;
+    std::span<Observer* const> observers_;
+    MarchReport& report_;
+    RigidStops stops_;
+    std::vector<Switch> switches_;
+    State before_;
+    int most_ = 0, left_ = 0;
+};
+
+}  // namespace jounce::time

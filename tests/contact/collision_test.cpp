@@ -1,0 +1,159 @@
+// contact::free_impact: closed forms, published digits, and the order-16 long-double integration of tests/support as a witness.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "contact/free_impact.hpp"
+#include "contact/law_samples.hpp"
+#include "contact/restitution.hpp"
+#include "support/free_impact.hpp"
+
+namespace jounce {
+namespace {
+
+using contact::free_impact;
+using contact::FreeImpact;
+using contact::Release;
+using test::make_law;
+using test::table;
+
+// F = K delta^n: delta_m^(n+1) = (n+1) m v0^2/(2K), F_m = K delta_m^n, T = 2 delta_m/v0 sqrt(pi) Gamma(1 + p)/Gamma(1/2 + p) with
+// p = 1/(n+1); 2.9432750 delta_m/v0 for n = 3/2.
+TEST(Collision, ElasticPowerLaws) {
+    for (const double n : {1.0, 1.0935, 1.5, 2.0, 3.0}) {
+        for (const double mass : {2e-3, 40.0}) {
+            for (const double v0 : {1e-3, 5.0}) {
+                const double K = 3e8;
+                const FreeImpact hit = free_impact(*make_law("hertz", table({{"stiffness", K}, {"exponent", n}})), mass, v0);
+                const double depth = std::pow((n + 1) * mass * v0 * v0 / (2 * K), 1 / (n + 1));
+                const double p = 1 / (n + 1);
+                const double time =
+                    2 * depth / v0 * std::sqrt(std::numbers::pi) * std::exp(std::lgamma(1 + p) - std::lgamma(0.5 + p));
+                EXPECT_NEAR(hit.restitution, 1, 4e-13);
+                EXPECT_NEAR(hit.max_indentation / depth, 1, 4e-14);
+                EXPECT_NEAR(hit.max_force / (K * std::pow(depth, n)), 1, 1e-13);
+                EXPECT_NEAR(hit.duration / time, 1, 1e-13);
+                EXPECT_NEAR(hit.turning_time / hit.duration, 0.5, 1e-13);
+            }
+        }
+    }
+}
+
+// Spring and damper: with w = sqrt(1 - zeta^2), the release without a pull lies at w T = arccos(2 zeta^2 - 1) = 2 arccos(zeta),
+// the one with it at w T = pi (times in 1/omega); the restitution is exp(-zeta T) both times.
+TEST(Collision, SpringAndDamper) {
+    const double mass = 0.8;
+    const double k = 3e6;
+    const double omega = std::sqrt(k / mass);
+    for (const double zeta : {1e-6, 0.02, 0.3, 0.9, 1.0, 1.7, 12.0}) {
+        for (const bool adhesion : {false, true}) {
+            const double c = 2 * zeta * std::sqrt(k * mass);
+            const auto law = make_law("kelvin_voigt", table({{"stiffness", k}, {"damping", c}, {"adhesion", adhesion}}));
+            const FreeImpact hit = free_impact(*law, mass, 0.9);
+            const double e = contact::kelvin_voigt_restitution(zeta, adhesion ? Release::zero_indentation : Release::zero_force);
+            EXPECT_EQ(hit.released, e > 0);
+            EXPECT_NEAR(hit.restitution, e, 1e-13) << zeta << " " << adhesion;
+            if (zeta >= 1) continue;
+            const double w = omega * std::sqrt(1 - zeta * zeta);
+            EXPECT_NEAR(hit.duration * w, adhesion ? std::numbers::pi : 2 * std::acos(zeta), 1e-12) << zeta << " " << adhesion;
+            // rate = 0 where tan(w t) = w/(zeta omega)
+            EXPECT_NEAR(hit.turning_time * w, std::acos(zeta), 1e-13);
+        }
+    }
+}
+
+// The whole path against the closed form x = v0/w exp(-zeta omega t) sin(w t), and both ends of it.
+TEST(Collision, SamplesLieOnTheMotion) {
+    const double mass = 0.8, k = 3e6, c = 700, v0 = 0.9;
+    const double rate = c / (2 * mass);
+    const double w = std::sqrt(k / mass - rate * rate);
+    for (const bool adhesion : {false, true}) {
+        const auto law = make_law("kelvin_voigt", table({{"stiffness", k}, {"damping", c}, {"adhesion", adhesion}}));
+        const FreeImpact hit = free_impact(*law, mass, v0, {.samples = 37});
+        ASSERT_EQ(hit.samples.size(), 37u);
+        EXPECT_EQ(hit.samples.front().time, 0);
+        EXPECT_EQ(hit.samples.back().time, hit.duration);
+        EXPECT_NEAR(hit.samples.front().force, c * v0, 1e-12 * c * v0);
+        for (const auto& s : hit.samples) {
+            const double x = v0 / w * std::exp(-rate * s.time) * std::sin(w * s.time);
+            const double v = v0 * std::exp(-rate * s.time) * (std::cos(w * s.time) - rate / w * std::sin(w * s.time));
+            EXPECT_NEAR(s.indentation, x, 1e-13 * v0 / w);
+            EXPECT_NEAR(s.rate, v, 4e-12 * v0);
+            EXPECT_NEAR(s.force, k * x + c * v, 4e-12 * c * v0);
+        }
+    }
+}
+
+// F = K delta^n (1 + a rate/v0): the relation a (1 + e) = ln[(1 + a)/(1 - a e)] and the depth of docs/theory/contact.md, eq.
+// (11).
+TEST(Collision, FactorLaws) {
+    for (const double e : {0.03, 0.45, 0.85}) {
+        for (const double n : {1.0, 1.5, 2.3}) {
+            const double K = 2e9, mass = 3.1, v0 = 0.05;
+            const double a = 1.6 * (1 - e) / e;
+            const auto law = make_law("flores", table({{"stiffness", K}, {"exponent", n}, {"restitution", e}}));
+            const FreeImpact hit = free_impact(*law, mass, v0);
+            EXPECT_NEAR(hit.restitution, contact::restitution_of_factor(a), 1e-13) << e << " " << n;
+            const double depth = std::pow((n + 1) * mass * v0 * v0 * (a - std::log1p(a)) / (K * a * a), 1 / (n + 1));
+            EXPECT_NEAR(hit.max_indentation / depth, 1, 1e-13);
+            EXPECT_NEAR(hit.energy_loss / (0.5 * mass * v0 * v0), 1 - hit.restitution * hit.restitution, 1e-15);
+        }
+    }
+}
+
+/// The speed, or less where the law would turn back: half of the energy that it can store.
+double speed_within(const contact::Law& law, double mass, double speed) {
+    if (std::isinf(law.end.indentation)) return speed;
+    const contact::ContactMemory memory{.closed = true, .impact_speed = speed};
+    return std::min(speed, std::sqrt(law.evaluate({law.end.indentation, 0}, memory).stored_energy / mass));
+}
+
+/// The curvature of the force jumps where its tangent begins, which costs every integrator of high order digits.
+bool has_a_tangent(const contact::Law& law) { return std::isfinite(law.trusted.indentation) && std::isinf(law.end.indentation); }
+
+// Another integrator, in long double and with work carried along.
+TEST(Collision, AgreesWithTheWitness) {
+    for (const auto& [kind, settings] : test::law_samples()) {
+        for (const Table& one : settings) {
+            const auto law = make_law(kind, one);
+            if (law->rigid) {
+                EXPECT_EQ(free_impact(*law, 1, 1).restitution, *law->restitution_asked);
+                continue;
+            }
+            if (law->turning_point) continue;  // the witness keeps no memory
+            // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
+            const bool kink = kind == "kelvin_voigt";
+            const double speed = speed_within(*law, 1.3, 0.6);
+            const auto witness = test::free_impact(*law, 1.3, speed);
+            const FreeImpact hit = free_impact(*law, 1.3, speed);
+            EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 1e-12) << kind;
+            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, has_a_tangent(*law) ? 1e-12 : 1e-13) << kind;
+            EXPECT_NEAR(hit.max_force / witness.max_force, 1, 1e-12) << kind;
+            EXPECT_NEAR(hit.energy_loss, witness.work, (kink ? 1e-9 : 1e-12)) << kind;
+        }
+    }
+}
+
+TEST(Collision, DeliversTheClosedFormWhereThereIsOne) {
+    for (const auto& [kind, settings] : test::law_samples()) {
+        for (const Table& one : settings) {
+            const auto law = make_law(kind, one);
+            for (const double fastest : {1e-4, 0.3, 8.0}) {
+                for (const double mass : {0.02, 2.0}) {
+                    const double speed = speed_within(*law, mass, fastest);
+                    const auto closed = law->closed_restitution(mass, speed);
+                    if (!closed || law->rigid) continue;
+                    EXPECT_NEAR(*closed, free_impact(*law, mass, speed).restitution, has_a_tangent(*law) ? 1e-11 : 2e-12)
+                        << kind << " " << mass << " " << speed;
+                    EXPECT_EQ(*closed, delivered_restitution(*law, mass, speed));
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,72 @@
+// The fastest mode that a step has to stand, against a chain with a closed form, and what exceeding it does.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/critical_step.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support/small_system.hpp"
+#include "time/march.hpp"
+#include "time/methods/table.hpp"
+#include "time/one_step.hpp"
+#include "time/start.hpp"
+
+namespace jounce::test {
+
+namespace {
+
+/// n masses m between springs k, both ends held: omega_n = 2 sqrt(k/m) sin(n pi/(2 (n + 1))).
+System chain(int n, double k, double m) {
+    linalg::Matrix K = linalg::Matrix::Zero(n, n);
+    for (int i = 0; i < n; ++i) {
+        K(i, i) = 2 * k;
+        if (i > 0) K(i, i - 1) = K(i - 1, i) = -k;
+    }
+    return linear_system(m * linalg::Matrix::Identity(n, n), linalg::Matrix::Zero(n, n), K);
+}
+double fastest(int n, double k, double m) { return 2 * std::sqrt(k / m) * std::sin(n * std::numbers::pi / (2.0 * (n + 1))); }
+
+}  // namespace
+
+// Power iteration approaches from below; its own criterion leaves a few thousandths on a dense upper spectrum.
+TEST(CriticalStep, FastestModeOfAChain) {
+    for (const int n : {1, 2, 7, 60}) {
+        const double exact = fastest(n, 3e5, 0.02);
+        const double found = time::largest_angular_frequency(chain(n, 3e5, 0.02));
+        EXPECT_LE(found, exact * (1 + 1e-12)) << n;
+        EXPECT_GE(found, exact * 0.99) << n;
+    }
+    EXPECT_EQ(time::largest_angular_frequency(
+                  linear_system(linalg::Matrix::Identity(2, 2), linalg::Matrix::Zero(2, 2), linalg::Matrix::Zero(2, 2))),
+              0);
+}
+
+// The limits of the methods, tried on both sides: a little below the motion stays bounded, a little above it does not.
+TEST(CriticalStep, LimitsOfTheMethods) {
+    const System system = chain(5, 3e5, 0.02);
+    const double omega = fastest(5, 3e5, 0.02);
+    for (const double beta : {0.0, 1.0 / 12, 1.0 / 6}) {
+        const time::MethodPointer method = time::one_step_method("test", {.beta = beta, .gamma = 0.5}, "test");
+        const double limit = method->stability_limit();
+        EXPECT_NEAR(limit, 1 / std::sqrt(0.25 - beta), 1e-12);
+        for (const double factor : {0.98, 1.02}) {
+            const auto stepper = method->bind(system, time::Events::locate);
+            State state = time::initial_state(system);
+            state.v[0] = 1;
+            stepper->start(state);
+            State next = state;
+            const double h = factor * limit / omega;
+            for (int i = 0; i < 1000; ++i) {
+                stepper->step(state, next, h, (i + 1) * h);
+                std::swap(state, next);
+            }
+            const bool bounded = state.v.norm() < 100;
+            EXPECT_EQ(bounded, factor < 1) << "beta " << beta << ", factor " << factor << ": " << state.v.norm();
+        }
+    }
+    EXPECT_TRUE(std::isinf(time::one_step_method("test", {.beta = 0.25, .gamma = 0.5}, "test")->stability_limit()));
+}
+
+}  // namespace jounce::test
