@@ -242,6 +242,12 @@ function jounce.modes(model, options) end
 ---@return jounce.equilibrium
 function jounce.static(model, options) end
 
+---What a contact law delivers when two free bodies meet.
+---@param law jounce.law
+---@param options jounce.restitution.fields
+---@return number
+function jounce.restitution(law, options) end
+
 ---Marches a model through time.
 ---@param model jounce.model
 ---@param options jounce.run.fields

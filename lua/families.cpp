@@ -99,6 +99,15 @@ const std::vector<AnyFunction>& functions() {
          "motion that nothing holds is an error that names it.",
          &static_fields(),
          {}},
+        {"restitution",
+         "jounce.restitution(law, { speed = ..., reduced_mass = ... })",
+         "The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by "
+         "integrating "
+         "one collision to twelve digits. In a structure the ratio of a gap's speeds is another thing: the bodies go on being "
+         "pushed "
+         "by the rest.",
+         &restitution_fields(),
+         {}},
         {"run",
          "jounce.run(model, { ... })",
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), at(probe, "

@@ -26,7 +26,9 @@ class PlasticLaw final : public Law {
 
     [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
         const double left = memory.permanent_indentation;
-        if (motion.indentation * lost_ >= left) {
+        const double at_turn = motion.indentation * lost_;
+        // At delta_m itself, to round-off, it depends on where it comes from: after the turn nothing is lost any more.
+        if (at_turn >= left * (memory.unloading ? 1 + slack : 1 - slack)) {
             const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
             return {force, stiffness, 0, returned_ * force, returned_ * energy};
         }
@@ -40,6 +42,7 @@ class PlasticLaw final : public Law {
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }
 
   private:
+    static constexpr double slack = 1e-9;
     ElasticPart elastic_;
     double returned_;  // e^2
     double lost_;      // 1 - e^2

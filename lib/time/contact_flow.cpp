@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "time/modal_flight.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -120,7 +121,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     std::copy_n(from.v.data(), n_, y_.data() + n_);
     y_[2 * n_] = 0;
     for (std::size_t j = 0; j < closed_.size(); ++j) {
-        const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation, 0.0));
+        const double root = std::sqrt(std::max(depth(from.sides[closed_[j]]), 0.0));
         // A rigid stop has no root; a one in its place changes nothing.
         if (sides_[closed_[j]].law->rigid) {
             y_[2 * n_ + 1 + j] = 1;
@@ -171,7 +172,11 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
     for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
     speed *= side.sign;
     side.rate = speed;
-    const double push = side.law->evaluate({std::max(w * w, std::numeric_limits<double>::min()), speed}, side.memory).force;
+    const double push =
+        side.law
+            ->evaluate({side.memory.permanent_indentation + std::max(w * w, std::numeric_limits<double>::min()), speed},
+                       side.memory)
+            .force;
     largest_force_ = std::max(largest_force_, std::abs(push));
     push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
     if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
@@ -291,7 +296,8 @@ void ContactFlow::rate(const double* y, double* dy) {
             side.rate = 0;
             continue;
         }
-        const contact::Motion motion{std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
+        const contact::Motion motion{
+            side.memory.permanent_indentation + std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
         const double push = side.law->evaluate(motion, side.memory).force;
         largest_force_ = std::max(largest_force_, std::abs(push));
         if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
@@ -332,12 +338,14 @@ void ContactFlow::look() {
     for (Side& side : sides_) {
         side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
         if (side.closed && side.law->rigid) continue;
+        const double surface = side.memory.permanent_indentation;
         contact::Motion motion = side.motion.motion;
         if (side.closed) {
             const double root = last_[2 * n_ + 1 + side.root];
-            motion.indentation = std::max(root * root, std::numeric_limits<double>::min());
+            motion.indentation = surface + std::max(root * root, std::numeric_limits<double>::min());
         }
-        if (motion.indentation > 0) side.response = side.law->evaluate(motion, side.memory);
+        side.motion.motion.indentation -= surface;
+        if (motion.indentation > surface) side.response = side.law->evaluate(motion, side.memory);
     }
 }
 
@@ -348,7 +356,7 @@ ContactFlow::Sample ContactFlow::sample(std::size_t index, std::size_t k) const 
     const double x[2] = {kept[0].x, kept[last].x};
     const double v[2] = {kept[0].v, kept[last].v};
     const contact::Motion motion = side_motion(side.contact->gap, side.number, x, v).motion;
-    return {kept[0].time, motion.indentation, motion.rate};
+    return {kept[0].time, motion.indentation - side.memory.permanent_indentation, motion.rate};
 }
 
 double ContactFlow::side_acceleration(std::size_t k) const {

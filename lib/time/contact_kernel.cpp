@@ -10,6 +10,7 @@
 #include "base/hermite.hpp"
 #include "base/roots.hpp"
 #include "linalg/small_lu.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -87,7 +88,7 @@ void ContactKernel::begin_trial(const State& from, double h) {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         memory_[s] = before.memory;
-        held_[s] = before.memory.closed || (stepwise_ && before.motion.indentation > 0);
+        held_[s] = before.memory.closed || (stepwise_ && depth(before) > 0);
         if (before.memory.closed) {
             for (int i = 0; i < sides_[s].gap->coordinates(); ++i)
                 force_[sides_[s].row + static_cast<std::size_t>(i)] +=
@@ -102,8 +103,9 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     const SideState& before = from.sides[side];
     const Motion free = motion_[side].motion;
     ContactMemory& memory = memory_[side];
-    memory.max_indentation = 0;
-    if (!(free.indentation > 0)) {
+    if (!sides_[side].law->turning_point) memory.max_indentation = 0;
+    const double surface = memory.permanent_indentation;
+    if (!(free.indentation > surface)) {
         // Only a neighbour's force can close this side within the step; the speed is then known to first order.
         memory.onset_time = from.time + h;
         memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
@@ -114,7 +116,8 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     double onset = 0;
     double speed = 0;
     if (gap.shape == contact::GapShape::plane) {
-        const CubicHermite flight{h, before.motion.indentation, before.motion.rate, free.indentation, free.rate};
+        const CubicHermite flight{h, before.motion.indentation - surface, before.motion.rate, free.indentation - surface,
+                                  free.rate};
         onset = flight.crossing();
         speed = flight.rate(onset);
     } else {
@@ -133,7 +136,7 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
             const double place[2] = {path[0].value(t), path[1].value(t)};
             const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
             const Motion m = side_motion(gap, 0, place, velocity).motion;
-            return std::pair{m.indentation, m.rate};
+            return std::pair{m.indentation - surface, m.rate};
         };
         onset = bracketed_root(at, 0, h);
         speed = at(onset).second;
@@ -164,7 +167,7 @@ void ContactKernel::evaluate(const Compliance& compliance) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
             motion_[side] = side_motion(contact.gap, s, &x_[row], &v_[row]);
-            if (stepwise_ && motion_[side].motion.indentation > 0) held_[side] = 1;
+            if (stepwise_ && motion_[side].motion.indentation > memory_[side].permanent_indentation) held_[side] = 1;
             if (!held_[side]) {
                 response_[side] = {};
                 continue;
@@ -319,6 +322,7 @@ void ContactKernel::commit_contact(State& to) const {
         if (stepwise_) side.memory.closed = side.response.force > 0 || (sides_[s].law->adhesion && side.motion.indentation > 0);
         if (stepwise_ || side.memory.closed)
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+        if (stepwise_) leave_behind(*sides_[s].law, side.memory);
     }
 }
 
@@ -334,12 +338,15 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         contact::ContactMemory& memory = memory_[s];
         memory = state.sides[s].memory;
         // A start inside the contact: the onset is now, with the speed that is there.
-        if (initial && motion_[s].motion.indentation > 0 && !memory.closed && !side.rigid) {
+        if (initial && motion_[s].motion.indentation > memory.permanent_indentation && !memory.closed && !side.rigid) {
             memory.impact_speed = std::max(motion_[s].motion.rate, 0.0);
             memory.onset_time = state.time;
+            memory.max_indentation =
+                std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion_[s].motion.indentation);
+            leave_behind(*side.law, memory);
             memory.closed = closed_response(*side.law, motion_[s].motion, memory).force > 0 || side.law->adhesion;
         }
-        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > 0);
+        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > memory.permanent_indentation);
     }
     evaluate(none);
     std::copy(answer_.begin(), answer_.end(), force_.begin());

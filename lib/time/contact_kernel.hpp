@@ -90,7 +90,8 @@ class ContactKernel {
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const Side& side = sides_[s];
             motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-            open = open && !(stepwise_ ? motion_[s].motion.indentation > 0 : from_->sides[s].memory.closed);
+            const contact::ContactMemory& memory = from_->sides[s].memory;
+            open = open && !(stepwise_ ? motion_[s].motion.indentation > memory.permanent_indentation : memory.closed);
         }
         return open;
     }

@@ -7,14 +7,15 @@
 #include <utility>
 
 #include "base/hermite.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
 namespace {
 
-/// The motion of one side over a step as a cubic.
+/// The motion of one side over a step as a cubic, measured from its surface.
 CubicHermite path(const SideState& before, const SideState& after, double h) {
-    return {h, before.motion.indentation, before.motion.rate, after.motion.indentation, after.motion.rate};
+    return {h, depth(before), before.motion.rate, depth(after), after.motion.rate};
 }
 
 /// Time in (low, high) where the cubic passes zero; its ends differ in sign.
@@ -45,6 +46,7 @@ EventWatch::EventWatch(const System& system) {
             sides_.push_back({system.contacts[c].law.get(), static_cast<int>(c)});
     }
     candidates_.reserve(4 * sides_.size());
+    deepest_.resize(sides_.size());
 }
 
 void EventWatch::sort() {
@@ -62,8 +64,8 @@ double EventWatch::open_force(int side, const SideState& state) const {
 
 void EventWatch::look_at_open(int side, const SideState& before, const SideState& after, double h, bool first) {
     const CubicHermite motion = path(before, after, h);
-    const double d0 = before.motion.indentation;
-    const double d1 = after.motion.indentation;
+    const double d0 = depth(before);
+    const double d1 = depth(after);
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     if (d1 > 0) {
@@ -94,8 +96,8 @@ void EventWatch::look_at_closed(int side, const SideState& before, const SideSta
                 {side, EventFunction::tension, linear_zero(-before.response.force, -after.response.force, h), true});
         return;
     }
-    const double d0 = before.motion.indentation;
-    const double d1 = after.motion.indentation;
+    const double d0 = depth(before);
+    const double d1 = depth(after);
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     double opens = h;
@@ -120,8 +122,21 @@ void EventWatch::look_at_closed(int side, const SideState& before, const SideSta
         candidates_.push_back(
             {side, EventFunction::tension, linear_zero(-before.response.force, -after.response.force, h), true});
     }
-    if (law.turning_point && !after.memory.unloading && v0 > 0 && v1 < 0) {
-        candidates_.push_back({side, EventFunction::turning, turning_point(path(before, after, h)), true});
+    if (law.turning_point && v0 > 0 && v1 < 0) {
+        // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
+        const CubicHermite motion = path(before, after, h);
+        const double deepest = std::max(before.memory.max_indentation, 0.0);
+        if (motion.maximum() + before.memory.permanent_indentation > deepest * (1 + 1e-14))
+            candidates_.push_back({side, EventFunction::turning, turning_point(motion), true});
+    }
+    if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
+        after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
+        CubicHermite motion = path(before, after, h);
+        const double deepest = before.memory.max_indentation;
+        motion.x0 = before.motion.indentation - deepest;
+        motion.x1 = after.motion.indentation - deepest;
+        deepest_[static_cast<std::size_t>(side)] = deepest;
+        candidates_.push_back({side, EventFunction::deepest, motion.crossing(), true});
     }
 }
 
@@ -129,15 +144,17 @@ EventWatch::Value EventWatch::value(int side, EventFunction function, const Stat
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
     switch (function) {
         case EventFunction::indentation:
-            return {s.motion.indentation, s.motion.rate};
+            return {depth(s), s.motion.rate};
         case EventFunction::opening:
-            return {-s.motion.indentation, -s.motion.rate};
+            return {-depth(s), -s.motion.rate};
         case EventFunction::force:
             return {open_force(side, s), 0};
         case EventFunction::tension:
             return {-s.response.force, 0};
         case EventFunction::turning:
             return {-s.motion.rate, 0};
+        case EventFunction::deepest:
+            return {s.motion.indentation - deepest_[static_cast<std::size_t>(side)], s.motion.rate};
     }
     return {};
 }

@@ -7,16 +7,18 @@
 #include "system/state.hpp"
 #include "system/system.hpp"
 #include "time/observer.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
 /// What passes zero, rising, at an event.
 enum class EventFunction {
-    indentation,  ///< of an open side: it closes
+    indentation,  ///< of an open side, from its surface: it closes
     force,        ///< of an open side whose bodies still overlap: it closes again
     opening,      ///< -indentation of a closed side: it opens
     tension,      ///< -force of a closed side: it opens
     turning,      ///< -rate of a closed side, for laws that change there
+    deepest,      ///< of a closed side, from the deepest indentation so far, for the same laws: it goes where it has not been yet
 };
 
 /// An event that the step shows, with its estimated time.
@@ -43,7 +45,7 @@ class EventWatch {
             const SideState& a = after.sides[s];
             if (!a.memory.closed) {
                 // Far from the stop at both ends and not turning in between: the common case.
-                if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0)) continue;
+                if (depth(a) <= 0 && depth(b) <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0)) continue;
                 look_at_open(static_cast<int>(s), b, a, h, before.step == 0);
             } else {
                 look_at_closed(static_cast<int>(s), b, a, h);
@@ -76,6 +78,7 @@ class EventWatch {
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
+    std::vector<double> deepest_;  // before the step, for the candidates `deepest` [m]
 };
 
 }  // namespace jounce::time

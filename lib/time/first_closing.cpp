@@ -38,16 +38,19 @@ FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(
     sides_.resize(static_cast<std::size_t>(system.sides));
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
-            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact, s, static_cast<std::size_t>(contact.first_row),
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact,
+                                                                        s,
+                                                                        static_cast<std::size_t>(contact.first_row),
                                                                         contact.gap.sign(s),
-                                                                        contact.gap.shape == contact::GapShape::plane};
+                                                                        contact.gap.shape == contact::GapShape::plane,
+                                                                        contact.gap.clearance};
         }
     }
     tail_.resize(static_cast<std::size_t>(system.size()) + 1);
 }
 
 FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const {
-    const double clearance = side.contact->gap.clearance;
+    const double clearance = side.clearance;
     const RowMotion x = flight.row_without(side.row, first);
     if (side.plane) return {side.sign * x.value - clearance, side.sign * x.first, side.sign * x.second, x.third_bound};
     const RowMotion y = flight.row_without(side.row + 1, first);
@@ -80,19 +83,21 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
     const contact::Law& law = *side.contact->law;
     contact::ContactMemory memory = state.memory;
     memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
+    const double surface = memory.permanent_indentation;
     const auto force = [&](double at) {
         flight.at(at);
         const contact::Motion m = motion(flight, side);
-        return m.indentation > 0 ? law.evaluate(m, memory).force : -1.0;
+        return m.indentation > surface ? law.evaluate(m, memory).force : -1.0;
     };
     while (true) {
         flight.at(s);
         const contact::Motion m = motion(flight, side);
-        if (!(m.indentation > 0)) return {};
+        const double behind = m.indentation - surface;
+        if (!(behind > 0)) return {};
         const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
-        const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
+        const double speed = std::abs(m.rate) + std::sqrt(acceleration * behind);
         if (s >= length || speed == 0) return s = length, std::nullopt;
-        const double next = std::min(length, s + std::max(0.2 * m.indentation / speed, 1e-12 * length));
+        const double next = std::min(length, s + std::max(0.2 * behind / speed, 1e-12 * length));
         if (force(next) > 0) {
             double low = s;
             double high = next;
@@ -110,7 +115,7 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
 std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& side, const SideState& state, double time,
                                             double length) {
     const std::size_t all = flight.size();
-    const double clearance = side.contact->gap.clearance;
+    const double clearance = side.clearance;
     double amplitude = flight.amplitude(side.row);
     if (!side.plane) amplitude = std::hypot(amplitude, flight.amplitude(side.row + 1));
     const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
@@ -197,6 +202,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     double first = length;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (from.sides[k].memory.closed) continue;
+        sides_[k].clearance = sides_[k].contact->gap.clearance + from.sides[k].memory.permanent_indentation;
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, first);
         if (!s) continue;
         // Two stops reached at one instant to round-off close together.

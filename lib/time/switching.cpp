@@ -8,6 +8,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "time/surface.hpp"
+
 namespace jounce::time {
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
@@ -26,17 +28,18 @@ void Switching::add(int side, Switch::What what) {
 
 void Switching::add(const EventCandidate& candidate) {
     const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
-    const Switch::What what = candidate.function == EventFunction::turning ? Switch::What::turned
-                              : opens                                      ? Switch::What::opened
-                                                                           : Switch::What::closed;
+    const Switch::What what = candidate.function == EventFunction::turning   ? Switch::What::turned
+                              : candidate.function == EventFunction::deepest ? Switch::What::deepened
+                              : opens                                        ? Switch::What::opened
+                                                                             : Switch::What::closed;
     add(candidate.side, what);
 }
 
 void Switching::add_sides_about_to_close(const State& state, double together) {
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
-        const double depth = side.motion.indentation;
-        if (side.memory.closed || depth > 0 || side.motion.rate <= 0 || -depth > side.motion.rate * together) continue;
+        const double behind = depth(side);
+        if (side.memory.closed || behind > 0 || side.motion.rate <= 0 || -behind > side.motion.rate * together) continue;
         add(s, Switch::What::closed);
     }
 }
@@ -63,13 +66,14 @@ void Switching::apply(State& state) {
     for (Switch& w : switches_) {
         SideState& side = state.sides[static_cast<std::size_t>(w.side)];
         contact::ContactMemory& memory = side.memory;
+        const contact::Law& law = *system_.contacts[static_cast<std::size_t>(watch_.contact(w.side))].law;
         switch (w.what) {
             case Switch::What::closed:
                 memory.closed = true;
                 memory.unloading = false;
                 memory.impact_speed = std::fmax(side.motion.rate, 0.0);
                 memory.onset_time = state.time;
-                memory.max_indentation = 0;
+                if (!law.turning_point) memory.max_indentation = 0;
                 struck = struck || watch_.rigid(w.side);
                 break;
             case Switch::What::opened:
@@ -78,6 +82,13 @@ void Switching::apply(State& state) {
             case Switch::What::turned:
                 memory.unloading = true;
                 memory.max_indentation = std::fmax(memory.max_indentation, side.motion.indentation);
+                leave_behind(law, memory);
+                break;
+            case Switch::What::deepened:
+                // Here, to the last digit: what follows was never loaded before.
+                memory.unloading = false;
+                memory.max_indentation = side.motion.indentation;
+                memory.permanent_indentation = law.permanent_indentation(side.motion.indentation);
                 break;
             case Switch::What::struck:
                 break;

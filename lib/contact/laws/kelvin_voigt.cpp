@@ -26,6 +26,7 @@ class KelvinVoigt final : public Law {
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
     }
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
+        if (!(mass > 0)) return {};
         return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)),
                                         adhesion ? Release::zero_indentation : Release::zero_force);
     }

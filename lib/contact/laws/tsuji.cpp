@@ -18,6 +18,7 @@ class Tsuji final : public DamperLaw<RatioDamping> {
   public:
     using DamperLaw::DamperLaw;
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
+        if (!(mass > 0)) return {};
         const Release release = adhesion ? Release::zero_indentation : Release::zero_force;
         return kelvin_voigt_restitution(damping().strength / (2 * std::sqrt(mass)), release);
     }

@@ -17,6 +17,7 @@
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
 #include "time/start.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -52,13 +53,15 @@ class EventDrivenStepper final : public Stepper {
                 const contact::Motion& m = side.motion;
                 const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
                 if (contact.law->rigid) continue;  // the first closing, at once if need be, brings the impulse
-                if (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0)) continue;
+                const double behind = depth(side);
+                if (behind < -round_off || (behind <= round_off && m.rate <= 0)) continue;
                 // The motion begins in contact: the onset is now, with the speed that is there.
                 contact::ContactMemory begun = side.memory;
                 begun.impact_speed = std::max(m.rate, 0.0);
                 begun.onset_time = state.time;
-                begun.max_indentation = 0;
-                if (contact.law->adhesion || m.indentation <= round_off || contact_response(*contact.law, m, begun).force > 0) {
+                begun.max_indentation = std::max(contact.law->turning_point ? begun.max_indentation : 0.0, m.indentation);
+                leave_behind(*contact.law, begun);
+                if (contact.law->adhesion || behind <= round_off || contact_response(*contact.law, m, begun).force > 0) {
                     begun.closed = true;
                     side.memory = begun;
                 }
@@ -98,6 +101,12 @@ class EventDrivenStepper final : public Stepper {
             }
         }
         complete(to);
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; contact.law->turning_point && s < contact.gap.sides(); ++s) {
+                const auto k = static_cast<std::size_t>(contact.first_side + s);
+                if (to.sides[k].memory.closed && contact_.turned(k)) leave_behind(*contact.law, to.sides[k].memory);
+            }
+        }
         return report;
     }
 
