@@ -143,8 +143,11 @@ TEST(LawErrors, KelvinVoigt) {
     EXPECT_EQ(kelvin_voigt({{"restitution", 0.5}}), "law.kelvin_voigt: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"reduced_mass", 1}}),
               "law.kelvin_voigt: 'reduced_mass' goes with 'restitution', not with 'damping'");
-    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relaxation"}}),
-              "law.kelvin_voigt: 'transition' must be 'distance_force', got 'relaxation'");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relax"}}),
+              "law.kelvin_voigt: 'transition' must be 'distance', 'force', 'distance_force', 'latched' or 'relaxation', got "
+              "'relax'");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relaxation"}}), "no error");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance"}, {"adhesion", false}}), "no error");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance_force"}}), "no error");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance_force"}, {"adhesion", true}}),
               "law.kelvin_voigt: 'adhesion' must be false with 'transition' = 'distance_force', got true");
