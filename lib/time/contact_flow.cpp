@@ -14,6 +14,11 @@ namespace jounce::time {
 namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr std::size_t most_samples = 20;
+
+/// The motion of a closed side whose root is w: its depth behind its surface is w^2.
+contact::Motion motion_of(const contact::ContactMemory& memory, double w, double rate) {
+    return {memory.permanent_indentation + std::max(w * w, std::numeric_limits<double>::min()), rate};
+}
 }  // namespace
 
 ContactFlow::ContactFlow(const System& system)
@@ -172,11 +177,7 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
     for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
     speed *= side.sign;
     side.rate = speed;
-    const double push =
-        side.law
-            ->evaluate({side.memory.permanent_indentation + std::max(w * w, std::numeric_limits<double>::min()), speed},
-                       side.memory)
-            .force;
+    const double push = side.law->evaluate(motion_of(side.memory, w, speed), side.memory).force;
     largest_force_ = std::max(largest_force_, std::abs(push));
     push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
     if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
@@ -296,9 +297,7 @@ void ContactFlow::rate(const double* y, double* dy) {
             side.rate = 0;
             continue;
         }
-        const contact::Motion motion{
-            side.memory.permanent_indentation + std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
-        const double push = side.law->evaluate(motion, side.memory).force;
+        const double push = side.law->evaluate(motion_of(side.memory, w[j], rate), side.memory).force;
         largest_force_ = std::max(largest_force_, std::abs(push));
         if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
         force[side.row] += push * normal[0];
@@ -342,7 +341,7 @@ void ContactFlow::look() {
         contact::Motion motion = side.motion.motion;
         if (side.closed) {
             const double root = last_[2 * n_ + 1 + side.root];
-            motion.indentation = surface + std::max(root * root, std::numeric_limits<double>::min());
+            motion = motion_of(side.memory, root, motion.rate);
         }
         side.motion.motion.indentation -= surface;
         if (motion.indentation > surface) side.response = side.law->evaluate(motion, side.memory);
