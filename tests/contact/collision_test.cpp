@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -105,6 +106,16 @@ TEST(Collision, FactorLaws) {
     }
 }
 
+/// The speed, or less where the law would turn back: half of the energy that it can store.
+double speed_within(const contact::Law& law, double mass, double speed) {
+    if (std::isinf(law.end.indentation)) return speed;
+    const contact::ContactMemory memory{.closed = true, .impact_speed = speed};
+    return std::min(speed, std::sqrt(law.evaluate({law.end.indentation, 0}, memory).stored_energy / mass));
+}
+
+/// The curvature of the force jumps where its tangent begins, which costs every integrator of high order digits.
+bool has_a_tangent(const contact::Law& law) { return std::isfinite(law.trusted.indentation) && std::isinf(law.end.indentation); }
+
 // Another integrator, in long double and with work carried along.
 TEST(Collision, AgreesWithTheWitness) {
     for (const auto& [kind, settings] : test::law_samples()) {
@@ -114,14 +125,14 @@ TEST(Collision, AgreesWithTheWitness) {
                 EXPECT_EQ(free_impact(*law, 1, 1).restitution, *law->restitution_asked);
                 continue;
             }
-            if (law->turning_point) continue;                   // the witness keeps no memory
-            if (std::isfinite(law->end.indentation)) continue;  // it knows no end either
+            if (law->turning_point) continue;  // the witness keeps no memory
             // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
             const bool kink = kind == "kelvin_voigt";
-            const auto witness = test::free_impact(*law, 1.3, 0.6);
-            const FreeImpact hit = free_impact(*law, 1.3, 0.6);
-            EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 2e-12) << kind;
-            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, 1e-12) << kind;
+            const double speed = speed_within(*law, 1.3, 0.6);
+            const auto witness = test::free_impact(*law, 1.3, speed);
+            const FreeImpact hit = free_impact(*law, 1.3, speed);
+            EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 1e-12) << kind;
+            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, has_a_tangent(*law) ? 1e-12 : 1e-13) << kind;
             EXPECT_NEAR(hit.max_force / witness.max_force, 1, 1e-12) << kind;
             EXPECT_NEAR(hit.energy_loss, witness.work, (kink ? 1e-9 : 1e-12)) << kind;
         }
@@ -150,10 +161,11 @@ TEST(Collision, DeliversTheClosedFormWhereThereIsOne) {
     for (const auto& [kind, settings] : test::law_samples()) {
         for (const Table& one : settings) {
             const auto law = make_law(kind, one);
-            for (const double speed : {1e-4, 0.3, 8.0}) {
+            for (const double fastest : {1e-4, 0.3, 8.0}) {
                 for (const double mass : {0.02, 2.0}) {
+                    const double speed = speed_within(*law, mass, fastest);
                     const auto closed = law->closed_restitution(mass, speed);
-                    if (!closed || law->rigid || std::isfinite(law->end.indentation)) continue;
+                    if (!closed || law->rigid) continue;
                     EXPECT_NEAR(*closed, free_impact(*law, mass, speed).restitution, 1e-11)
                         << kind << " " << mass << " " << speed;
                     EXPECT_EQ(*closed, delivered_restitution(*law, mass, speed));

@@ -209,8 +209,10 @@ TEST(LawErrors, Koshy) {
     EXPECT_EQ(message("koshy", table({{"elastic", lossy}, {"restitution", 0.5}})),
               "law.koshy: 'elastic' must be a law without dissipation, got law.flores");
     EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
-              "law.koshy: 'calibrated' goes with reading = 'force', where a factor delivers the same restitution at every speed, "
-              "got 'slope'");
+              "law.koshy: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
+              "restitution at every speed");
+    EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"calibrated", true}, {"speed", 1}})),
+              "law.koshy: 'speed' goes with 'calibrated' = true and a reading other than 'force'");
 }
 
 }  // namespace
