@@ -126,6 +126,8 @@ TEST(LawErrors, LimitsOfTheLawsWithLoss) {
     EXPECT_EQ(adams({{"restitution", 0.5}}), "law.adams_impact: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(adams({{"restitution", 0.5}, {"reduced_mass", 1}}),
               "law.adams_impact: 'speed' is required with 'restitution': no damping has the same one at every speed");
+    EXPECT_EQ(adams({{"damping", 10}, {"calibrated", false}}),
+              "law.adams_impact: 'calibrated' must be true: the law has no formula of its own for a restitution, got false");
     EXPECT_EQ(adams({{"damping", 10}, {"speed", 1}}), "law.adams_impact: 'speed' goes with 'restitution', not with 'damping'");
     EXPECT_EQ(adams({{"damping", 10}, {"adhesion", true}}).substr(0, 42), "law.adams_impact: unknown key 'adhesion'; ");
 }
