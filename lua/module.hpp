@@ -21,6 +21,8 @@ int static_equilibrium(lua_State* state);
 int restitution(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
+int impact(lua_State* state);
+int plot_impacts(lua_State* state);
 int print_table(lua_State* state);
 int fit(lua_State* state);
 
@@ -42,6 +44,8 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& model_fields();
 [[nodiscard]] const FieldList& modes_fields();
 [[nodiscard]] const FieldList& static_fields();
+[[nodiscard]] const FieldList& impact_fields();
+[[nodiscard]] const FieldList& plot_impacts_fields();
 [[nodiscard]] const FieldList& restitution_fields();
 [[nodiscard]] const FieldList& print_table_fields();
 [[nodiscard]] const FieldList& fit_fields();

@@ -21,11 +21,12 @@ class DamperLaw : public Law {
   public:
     DamperLaw(ElasticPart elastic, Damping damping) : elastic_(std::move(elastic)), damping_(damping) {}
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const Elastic::Answer e = elastic_.at(motion.indentation);
         const DampingAnswer d = damping_.at(motion.indentation, e, elastic_);
         return {e.force + d.constant * motion.rate, e.stiffness + d.slope * motion.rate, d.constant, e.force, e.energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] const Damping& damping() const { return damping_; }
 
   private:
@@ -46,7 +47,7 @@ struct RatioDamping {
     static constexpr double floor = 1e-40;  ///< [m]
     double strength;                        ///< 2 zeta sqrt(m) [kg^(1/2)]
 
-    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const {
         if (delta < floor) [[unlikely]] {
             return {at(floor, elastic.at(floor), elastic).constant, 0};
         }

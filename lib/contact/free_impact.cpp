@@ -76,9 +76,14 @@ class Collision {
     /// A depth at which the force times the depth is the energy that there is.
     [[nodiscard]] double stopping_length() const {
         double length = 1e-18;
-        while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
-            length *= 2;
-            if (length > 1e9) fail("the force never turns the bodies back");
+        try {
+            while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
+                length *= 2;
+                if (length > 1e9) fail("the force never turns the bodies back");
+            }
+        } catch (const Error&) {
+            // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
+            if (!(length < 1)) throw;
         }
         return length;
     }
@@ -130,6 +135,7 @@ class Collision {
         time_ += duration;
         depth_ = depth;
         rate_ = rate;
+        if (depth_ > surface_) law_.check({depth_, rate_}, memory_);
         out_.max_force = std::fmax(out_.max_force, force(depth, rate));
     }
 

@@ -24,7 +24,7 @@ class PlasticLaw final : public Law {
         restitution_asked = restitution;
     }
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double left = memory.permanent_indentation;
         const double at_turn = motion.indentation * lost_;
         // At delta_m itself, to round-off, it depends on where it comes from: after the turn nothing is lost any more.
@@ -37,6 +37,7 @@ class PlasticLaw final : public Law {
         const auto [force, stiffness, energy] = elastic_.at(depth);
         return {force, stiffness / returned_, 0, force, returned_ * energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] double permanent_indentation(double deepest) const noexcept override { return lost_ * deepest; }
     /// On a surface that no impact has met yet.
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }

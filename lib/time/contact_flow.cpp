@@ -13,11 +13,6 @@ namespace jounce::time {
 namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr std::size_t most_samples = 20;
-
-/// The motion of a closed side whose root is w: its depth behind its surface is w^2.
-contact::Motion motion_of(const contact::ContactMemory& memory, double w, double rate) {
-    return {memory.permanent_indentation + std::max(w * w, std::numeric_limits<double>::min()), rate};
-}
 }  // namespace
 
 ContactFlow::ContactFlow(const System& system)

@@ -113,9 +113,6 @@ double speed_within(const contact::Law& law, double mass, double speed) {
     return std::min(speed, std::sqrt(law.evaluate({law.end.indentation, 0}, memory).stored_energy / mass));
 }
 
-/// The curvature of the force jumps where its tangent begins, which costs every integrator of high order digits.
-bool has_a_tangent(const contact::Law& law) { return std::isfinite(law.trusted.indentation) && std::isinf(law.end.indentation); }
-
 // Another integrator, in long double and with work carried along.
 TEST(Collision, AgreesWithTheWitness) {
     for (const auto& [kind, settings] : test::law_samples()) {
@@ -127,12 +124,13 @@ TEST(Collision, AgreesWithTheWitness) {
             }
             if (law->turning_point) continue;  // the witness keeps no memory
             // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
-            const bool kink = kind == "kelvin_voigt";
+            // A curve through points has kinks in its slope, for both.
+            const bool kink = kind == "kelvin_voigt" || one.find("points") != nullptr;
             const double speed = speed_within(*law, 1.3, 0.6);
             const auto witness = test::free_impact(*law, 1.3, speed);
             const FreeImpact hit = free_impact(*law, 1.3, speed);
             EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 1e-12) << kind;
-            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, has_a_tangent(*law) ? 1e-12 : 1e-13) << kind;
+            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, kink ? 1e-11 : 1e-12) << kind;
             EXPECT_NEAR(hit.max_force / witness.max_force, 1, 1e-12) << kind;
             EXPECT_NEAR(hit.energy_loss, witness.work, (kink ? 1e-9 : 1e-12)) << kind;
         }

@@ -292,8 +292,6 @@ TEST(LawTable, FieldListsNestTheFamilyItself) {
     }
 }
 
-static_assert(noexcept(std::declval<const Law&>().evaluate(Motion{}, ContactMemory{})));
-static_assert(noexcept(contact_response(std::declval<const Law&>(), Motion{}, ContactMemory{})));
 
 }  // namespace
 }  // namespace jounce

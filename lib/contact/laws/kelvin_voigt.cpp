@@ -23,7 +23,7 @@ class KelvinVoigt final : public Law {
         relaxes = true;
         smooth_onset = true;
     }
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const double spring = k_ * motion.indentation;
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
     }

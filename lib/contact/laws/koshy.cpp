@@ -23,7 +23,7 @@ class Koshy final : public Law {
         if (reading == "slope") a_ /= 1.5;
         if (reading == "literal") form_ = Form::literal;
     }
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double delta = motion.indentation;
         const Elastic::Answer at = elastic_.at(delta);
         double weight = at.force;     // g
@@ -46,6 +46,8 @@ class Koshy final : public Law {
         if (form_ != Form::force) return {};
         return restitution_of_factor(speed < minimum_speed ? a_ * (speed / minimum_speed) : a_);
     }
+
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
 
   private:
     enum class Form { force, product, literal };

@@ -20,7 +20,7 @@ struct RampedDamping {
     RatioDamping full;
     double epsilon;  // m
     double q;
-    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const {
         const DampingAnswer d = full.at(delta, e, elastic);
         if (delta >= epsilon) return d;
         const double steepness = 2 * q / epsilon;
