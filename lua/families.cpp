@@ -158,6 +158,13 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
+        {"steady",
+         "run:steady{ period = ... }",
+         "The steady state at the end of the record: `period` found (in periods of the load; 0: none), `impacts` in it, `min` "
+         "and "
+         "`max` of every probe (dense output, both sides of events), `over` how many periods, `difference` after one.",
+         &steady_fields(),
+         {}},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",
          "Prints rows as an aligned table.",

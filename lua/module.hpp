@@ -51,6 +51,7 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& fit_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();
+[[nodiscard]] const FieldList& steady_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

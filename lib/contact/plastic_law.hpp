@@ -51,6 +51,7 @@ class PlasticLaw final : public Law {
 
 struct PlasticSettings : ElasticSettings {
     double restitution = 0;
+    bool calibrated = true;
 };
 
 /// A kind of this family; the fields are added here.
@@ -61,6 +62,8 @@ struct PlasticSettings : ElasticSettings {
             .number("restitution", &PlasticSettings::restitution, "", above_zero_to_one,
                     "Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains.")
             .required()
+            .boolean("calibrated", &PlasticSettings::calibrated,
+                     "The restitution asked for is the one delivered in any case: true or false, it is the same law.")
             .check([](const PlasticSettings& s) {
                 if (s.restitution * s.restitution > 1e-200) return std::string();
                 return "'restitution' must be large enough for a finite stiffness, got " + shortest(s.restitution);

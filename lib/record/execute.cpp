@@ -264,6 +264,8 @@ class Execution {
         options.order = options_.method->order();
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
+        // Frames are pictures at all times of their cadence.
+        if (!options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
         options.resume = position_;
@@ -309,7 +311,12 @@ class Execution {
         s.end_time = recording_.time();
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
+        s.clamped_impulse = impacts_.clamped_impulse();
+        s.fell_through = impacts_.fell_through();
         s.notes = system.notes;
+        if (options_.events == time::Events::stepwise && !system.contacts.empty())
+            s.notes.emplace_back(
+                "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
         if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
         for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});

@@ -55,6 +55,8 @@ struct Summary {
     bool counted = true;  ///< false when the march failed: only its steps are known
     std::vector<GapSummary> gaps;
     int missed_contacts = 0;
+    double clamped_impulse = 0;  ///< [N s]
+    int fell_through = 0;
     int floored_contacts = 0;             ///< began below their law's minimum_speed
     std::optional<EnergySummary> energy;  ///< empty when switched off
     std::vector<std::string> notes;

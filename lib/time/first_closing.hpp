@@ -44,7 +44,15 @@ class FirstClosing {
     /// A side still indented: the instant of its re-closure, or else `s` where it has left.
     std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
 
+    /// Where the force of an open side rises through zero, for laws that may push before the bodies touch.
+    std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
+
+    /// `leave` for a law that is linear in depth and rate.
+    std::optional<double> leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const;
+
     double tolerance_;
+    const contact::ContactMemory* memory_ = nullptr;  // of the side looked at
+    double time_ = 0;                                 // of the flight's begin
     std::vector<Side> sides_;
     std::vector<double> tail_;
 };

@@ -27,7 +27,7 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
         const double middle = 0.5 * (held + open);
         const contact::Motion m{motion.value(middle), motion.rate(middle)};
         const bool in_contact =
-            m.indentation > 0 && (contact.law->adhesion || contact_response(*contact.law, m, memory).force > 0);
+            opens_by_force(*contact.law) ? held_response(*contact.law, m, memory).force > 0 : m.indentation > 0;
         (in_contact ? held : open) = middle;
     }
     return 0.5 * (held + open);
@@ -45,11 +45,13 @@ void ImpactLog::bind(const System& system) {
     }
 }
 
-void ImpactLog::save(ArchiveWriter& archive) const { archive(running_, count_, impacts_, missed_, floored_); }
+void ImpactLog::save(ArchiveWriter& archive) const {
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
+}
 
 void ImpactLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
-    archive(running_, count_, impacts_, missed_, floored_);
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
 }
 
 void ImpactLog::begin(const System& system, const State& state) {
@@ -57,6 +59,9 @@ void ImpactLog::begin(const System& system, const State& state) {
     impacts_.clear();
     missed_ = 0;
     floored_ = 0;
+    clamped_impulse_ = 0;
+    fell_through_ = 0;
+    falling_.assign(static_cast<std::size_t>(system.sides), 0);
     running_.assign(static_cast<std::size_t>(system.sides), -1);
     count_.assign(system.contacts.size(), 0);
     impacts_.reserve(64);
@@ -92,6 +97,14 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
+        clamped_impulse_ += 0.5 * (before.response.clamped + after.response.clamped) * (step.after.time - step.before.time);
+        const bool inside = !is && after.motion.indentation > 0 && after.motion.rate > 0;
+        if (!inside) {
+            if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
+        } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {
+            falling_[s] = 1;
+            ++fell_through_;
+        }
         if (!was && !is) {
             // Both ends open: the path between them may still have touched the stop.
             if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before) <= 0) {
@@ -162,7 +175,12 @@ void ImpactLog::switched(const SwitchedState& event) {
             open_phase(w.side, after);
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.time_in = event.after.time;
-            impact.speed_in = std::max(before.motion.rate, 0.0);
+            impact.speed_in =
+                std::max(after.motion.rate - surface_of(*system_->contacts[static_cast<std::size_t>(side_contact_[s])].law,
+                                                        before.memory, event.after.time)
+                                                 .first,
+                         0.0);
+            if (w.impulse != 0 || impact.rigid) impact.speed_in = std::max(before.motion.rate, 0.0);
         }
         Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
         impact.impulse += w.impulse;

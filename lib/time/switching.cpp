@@ -8,9 +8,20 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "time/surface.hpp"
-
 namespace jounce::time {
+
+namespace {
+/// A contact begins, or comes back in a body that still moves out (onset_speed): that one is the contact of before.
+void close(const contact::Law& law, const contact::Motion& motion, double time, contact::ContactMemory& memory) {
+    const bool strikes = motion.rate - surface_of(law, memory, time).first > 0;
+    memory.impact_speed = onset_speed(law, motion, memory, time);
+    memory.closed = true;
+    memory.onset_time = time;
+    if (!strikes) return;
+    memory.unloading = false;
+    if (!law.turning_point) memory.max_indentation = 0;
+}
+}  // namespace
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
                      MarchReport& report, const State& state)
@@ -38,8 +49,13 @@ void Switching::add(const EventCandidate& candidate) {
 void Switching::add_sides_about_to_close(const State& state, double together) {
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
-        const double behind = depth(side);
-        if (side.memory.closed || behind > 0 || side.motion.rate <= 0 || -behind > side.motion.rate * together) continue;
+        if (side.memory.closed) continue;
+        const contact::Relaxation surface = surface_of(watch_.law(s), side.memory, state.time);
+        const double depth = side.motion.indentation - surface.value;
+        const double rate = side.motion.rate - surface.first;
+        if (depth > 0 || rate <= 0 || -depth > rate * together) continue;
+        // What let go a moment ago lies on its surface to round-off.
+        if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
         add(s, Switch::What::closed);
     }
 }
@@ -66,23 +82,19 @@ void Switching::apply(State& state) {
     for (Switch& w : switches_) {
         SideState& side = state.sides[static_cast<std::size_t>(w.side)];
         contact::ContactMemory& memory = side.memory;
-        const contact::Law& law = *system_.contacts[static_cast<std::size_t>(watch_.contact(w.side))].law;
+        const contact::Law& law = watch_.law(w.side);
         switch (w.what) {
             case Switch::What::closed:
-                memory.closed = true;
-                memory.unloading = false;
-                memory.impact_speed = std::fmax(side.motion.rate, 0.0);
-                memory.onset_time = state.time;
-                if (!law.turning_point) memory.max_indentation = 0;
+                close(law, side.motion, state.time, memory);
                 struck = struck || watch_.rigid(w.side);
                 break;
             case Switch::What::opened:
                 memory.closed = false;
+                memory.kept_compression = law.transition->relaxes ? std::fmax(side.motion.indentation, 0.0) : 0.0;
+                memory.kept_time = state.time;
                 break;
             case Switch::What::turned:
-                memory.unloading = true;
-                memory.max_indentation = std::fmax(memory.max_indentation, side.motion.indentation);
-                leave_behind(law, memory);
+                set_turned(law, side.motion, memory);
                 break;
             case Switch::What::deepened:
                 // Here, to the last digit: what follows was never loaded before.
@@ -101,7 +113,8 @@ void Switching::apply(State& state) {
         for (const Switch& w : switches_) {
             SideState& side = state.sides[static_cast<std::size_t>(w.side)];
             if (w.what == Switch::What::closed && !watch_.rigid(w.side))
-                side.memory.impact_speed = std::fmax(side.motion.rate, 0.0);
+                side.memory.impact_speed = onset_speed(watch_.law(w.side), side.motion,
+                                                       before_.sides[static_cast<std::size_t>(w.side)].memory, state.time);
         }
     }
     if (stops_.any()) release_pulling_stops(state);

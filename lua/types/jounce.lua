@@ -484,8 +484,8 @@ function jounce.law.hertz(fields) end
 ---@field damping? number Damping constant c. ([N s/m], zero or positive)
 ---@field restitution? number Restitution that a free impact of `reduced_mass` delivers, in place of `damping`. (in (0, 1])
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field transition? "distance_force" When contact begins and ends: with the indentation above zero and a force that pushes. (default "distance_force")
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.
 ---
@@ -493,7 +493,7 @@ function jounce.law.hertz(fields) end
 ---
 ---Source: T. Schwager, T. Pöschel (2007), doi:10.1007/s10035-007-0065-z, restitution with F ≥ 0
 ---
----Source: A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, transition conditions A and C
+---Source: A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, transition conditions
 ---@param fields jounce.law.kelvin_voigt.fields
 ---@return jounce.law
 function jounce.law.kelvin_voigt(fields) end
@@ -505,7 +505,8 @@ function jounce.law.kelvin_voigt(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/2: restitution e close to 1.
 ---
@@ -523,7 +524,8 @@ function jounce.law.hunt_crossley(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/4, with the instantaneous rate δ̇: restitution e close to 1.
 ---
@@ -541,7 +543,8 @@ function jounce.law.lankarani_nikravesh(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = d/e with (1 + d/e)/(1 - d) = exp[d(1 + 1/e)]: delivers e exactly.
 ---
@@ -559,7 +562,8 @@ function jounce.law.gonthier(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.
 ---
@@ -577,7 +581,8 @@ function jounce.law.gonthier_approximate(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).
 ---
@@ -1023,7 +1028,7 @@ function jounce.method.precise(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
+---@field step? number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive, default event_driven: a 20000th of the time recorded; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
@@ -1081,6 +1086,10 @@ function jounce.method.precise(fields) end
 ---@class jounce.plot.fields
 ---@field probes string[] Recorded probes, drawn over time.
 ---@field file string The picture, .svg or .png.
+
+---@class jounce.steady.fields
+---@field period number Period of the load. ([s], positive)
+---@field tolerance? number The motion repeats when it differs by less than this, relative to the range of each probe. (in (0, 1), default 0.0001)
 
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.

@@ -126,6 +126,8 @@ TEST(LawErrors, LimitsOfTheLawsWithLoss) {
     EXPECT_EQ(adams({{"restitution", 0.5}}), "law.adams_impact: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(adams({{"restitution", 0.5}, {"reduced_mass", 1}}),
               "law.adams_impact: 'speed' is required with 'restitution': no damping has the same one at every speed");
+    EXPECT_EQ(adams({{"damping", 10}, {"calibrated", false}}),
+              "law.adams_impact: 'calibrated' must be true: the law has no formula of its own for a restitution, got false");
     EXPECT_EQ(adams({{"damping", 10}, {"speed", 1}}), "law.adams_impact: 'speed' goes with 'restitution', not with 'damping'");
     EXPECT_EQ(adams({{"damping", 10}, {"adhesion", true}}).substr(0, 42), "law.adams_impact: unknown key 'adhesion'; ");
 }
@@ -143,8 +145,11 @@ TEST(LawErrors, KelvinVoigt) {
     EXPECT_EQ(kelvin_voigt({{"restitution", 0.5}}), "law.kelvin_voigt: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"reduced_mass", 1}}),
               "law.kelvin_voigt: 'reduced_mass' goes with 'restitution', not with 'damping'");
-    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relaxation"}}),
-              "law.kelvin_voigt: 'transition' must be 'distance_force', got 'relaxation'");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relax"}}),
+              "law.kelvin_voigt: 'transition' must be 'distance', 'force', 'distance_force', 'latched' or 'relaxation', got "
+              "'relax'");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relaxation"}}), "no error");
+    EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance"}, {"adhesion", false}}), "no error");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance_force"}}), "no error");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "distance_force"}, {"adhesion", true}}),
               "law.kelvin_voigt: 'adhesion' must be false with 'transition' = 'distance_force', got true");

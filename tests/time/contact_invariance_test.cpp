@@ -87,7 +87,7 @@ TEST(ContactInvariance, EveryLaw) {
             if (!hit.released || beyond_newton(kind, *law)) continue;
             // A force that begins as delta^(1/4) makes of the 1e-12 of a step in the onset's place a thousandth of its own size
             // there.
-            const double tolerance = kind == "tsuji" ? 1e-5 : 1e-8;
+            const double tolerance = kind == "tsuji" || kind == "lee_wang_second" ? 1e-5 : 1e-8;
             const double clearance = 0.37 * hit.max_indentation;
             const contact::GapGeometry wall{contact::GapShape::plane, clearance, true, false};
             const Motion reference = run(test::scalar(reduced), one * speed, wall, {one}, law, hit.duration);
@@ -161,8 +161,8 @@ TEST(ContactInvariance, EventDrivenDeliversWhatAFreeImpactDoes) {
             State state = time::initial_state(system);
             time::march(system, *stepper, {.step = hit.duration / 3, .duration = 2.2 * hit.duration}, state, observers);
             ASSERT_EQ(log.impacts().size(), 1u) << kind;
-            // A ramp with a kink is stepped over now and then without being noticed.
-            const double tolerance = kind == "lee_wang_second" ? 1e-5 : 1e-8;
+            // A kink (of the ramp, of the tangent to a log law) is stepped over now and then without being noticed.
+            const double tolerance = kind == "lee_wang_second" || kind == "koshy" ? 1e-5 : 1e-8;
             EXPECT_NEAR(*log.impacts()[0].restitution_delivered(), hit.restitution, tolerance) << kind;
             EXPECT_NEAR((*log.impacts()[0].time_out - log.impacts()[0].time_in) / hit.duration, 1, 10 * tolerance) << kind;
         }

@@ -61,7 +61,7 @@ double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
 std::shared_ptr<Law> of_factor(const Settings& s, double a) {
     auto law = std::make_shared<Koshy>(ElasticPart(s.elastic->elastic()), s.reading, a);
     law->kind = "koshy";
-    law->adhesion = s.adhesion;
+    set_transition(*law, s);
     law->minimum_speed = s.minimum_speed;
     return law;
 }

@@ -19,7 +19,7 @@ is(jounce.section.general{ area = 1e-2, second_moment_y = 1e-5, second_moment_z 
 local hertz = jounce.law.hertz{ stiffness = 1e9 }
 is(hertz, "law", "hertz", { stiffness = 1e9, exponent = 1.5 })
 is(jounce.law.hooke{ stiffness = 1e8 }, "law", "hooke", { stiffness = 1e8 })
-is(jounce.law.kelvin_voigt{ stiffness = 1e8, damping = 100 }, "law", "kelvin_voigt", { damping = 100, adhesion = false })
+is(jounce.law.kelvin_voigt{ stiffness = 1e8, damping = 100 }, "law", "kelvin_voigt", { damping = 100 })
 is(jounce.law.hunt_crossley{ stiffness = 1e9, restitution = 0.9 }, "law", "hunt_crossley", { restitution = 0.9 })
 is(jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.9 }, "law", "lankarani_nikravesh", { minimum_speed = 1e-6 })
 is(jounce.law.gonthier{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier", {})
