@@ -26,10 +26,10 @@ is(jounce.law.gonthier{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier",
 is(jounce.law.gonthier_approximate{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier_approximate", {})
 is(jounce.law.flores{ elastic = hertz, restitution = 0.5 }, "law", "flores", { elastic = hertz })
 -- laws with loss
-is(jounce.law.herbert_mcwhannell{ stiffness = 1e9, restitution = 0.5 }, "law", "herbert_mcwhannell", { exponent = 1.5 })
-is(jounce.law.lee_wang_first{ stiffness = 1e7, restitution = 0.5 }, "law", "lee_wang_first", { exponent = 1 })
+is(jounce.law.herbert_mcwhannell{ stiffness = 1e9, restitution = 0.5 }, "law", "herbert_mcwhannell", { restitution = 0.5 })
+is(jounce.law.lee_wang_first{ stiffness = 1e7, restitution = 0.5 }, "law", "lee_wang_first", { restitution = 0.5 })
 is(jounce.law.lee_wang_second{ stiffness = 1e7, restitution = 0.5, reduced_mass = 1, epsilon = 1e-6 }, "law", "lee_wang_second", { q = 3 })
-is(jounce.law.khulief_shabana{ stiffness = 1e7, restitution = 0.5 }, "law", "khulief_shabana", { exponent = 1 })
+is(jounce.law.khulief_shabana{ stiffness = 1e7, restitution = 0.5 }, "law", "khulief_shabana", { restitution = 0.5 })
 is(jounce.law.lankarani_nikravesh_1994{ stiffness = 1e9, restitution = 0.5 }, "law", "lankarani_nikravesh_1994", {})
 is(jounce.law.tsuji{ stiffness = 1e9, restitution = 0.5, reduced_mass = 1 }, "law", "tsuji", { calibrated = false })
 is(jounce.law.marhefka_orin{ stiffness = 1e9, restitution = 0.5 }, "law", "marhefka_orin", {})
