@@ -115,7 +115,7 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
 
 void SeriesRecorder::bind(const System& system) {
     system_ = &system;
-    several_ = several_ || !system.contacts.empty();
+    several_ = several_ || !system.contacts.empty() || !system.frictions.empty();
     series_.times.reserve(rows_expected_);
     if (several_) series_.intervals.reserve(rows_expected_);
     for (std::size_t i = 0; i < probes_.size(); ++i) {
