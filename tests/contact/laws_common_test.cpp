@@ -292,6 +292,5 @@ TEST(LawTable, FieldListsNestTheFamilyItself) {
     }
 }
 
-
 }  // namespace
 }  // namespace jounce
