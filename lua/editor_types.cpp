@@ -47,6 +47,7 @@ std::string type_of(const Field& field) {
     if (type == "model") return "jounce.model";
     if (type == "run or equilibrium") return "jounce.run|jounce.equilibrium";
     if (type == "list of lists") return "any[][]";
+    if (type == "list of vectors") return "number[][]";
     if (type == "table or false") return "table|false";
     if (type.starts_with("list of ")) return "jounce.reference|jounce.reference[]";
     if (type == "place or node") return "number[]|jounce.reference";
@@ -141,6 +142,13 @@ function equilibrium:at(probe) end
 ---@field restitution_asked? number
 ---@field restitution_delivered? number
 
+---@class jounce.friction_event
+---@field friction string
+---@field event "stick"|"slip"|"reversal"
+---@field time number [s]
+---@field friction_force number Its size just after [N]
+---@field normal_force number [N]
+
 ---@class jounce.run
 ---@field summary table What the run took and did; print(run.summary) shows it
 ---@field folder string The output folder, "" when nothing was written
@@ -156,6 +164,11 @@ function run:series(probe) end
 ---@param gap? jounce.reference
 ---@return jounce.impact[]
 function run:impacts(gap) end
+
+---Where a set-valued friction (of a gap, or of model:friction) sticks, slips and reverses; or all of them.
+---@param friction? jounce.reference
+---@return jounce.friction_event[]
+function run:friction_events(friction) end
 
 ---A recorded probe at any time, interpolated.
 ---@param probe string

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "contact/friction.hpp"
 #include "contact/geometry.hpp"
 #include "contact/law.hpp"
 #include "contact/stiffness.hpp"
@@ -68,6 +69,8 @@ const std::vector<AnyFamily>& families() {
         erased(contact::stiffness_family, "Contact stiffness", "Numbers for the field `stiffness` of a contact law."),
         erased(contact::geometry_family, "Contact geometry",
                "For the field `geometry` of contact laws that derive their force from radii and materials."),
+        erased(contact::friction_family, "Friction laws",
+               "Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force."),
         erased(damping_family, "Structural damping", "For `model:damping(...)`."),
         erased(signal_family, "Signals", "Functions of time for loads, prescribed motions and moving bases."),
         erased(time::method_family, "Time integrators", "For the field `method` of `jounce.run`."),
@@ -110,7 +113,8 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"run",
          "jounce.run(model, { ... })",
-         "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), at(probe, "
+         "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), "
+         "friction_events(friction), at(probe, "
          "time), "
          "peak(probe, { from }), plot{ probes, file }.",
          &record::run_fields(),

@@ -12,6 +12,7 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "progress.hpp"
+#include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/steady.hpp"
 
@@ -33,6 +34,7 @@ struct PlotSettings {
 int run_text(lua_State* L);
 int run_series(lua_State* L);
 int run_impacts(lua_State* L);
+int run_friction_events(lua_State* L);
 int run_at(lua_State* L);
 int run_peak(lua_State* L);
 int run_plot(lua_State* L);
@@ -40,9 +42,10 @@ int run_steady(lua_State* L);
 int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
 
-constexpr Method run_methods[] = {{"series", guarded<run_series>}, {"impacts", guarded<run_impacts>},
-                                  {"at", guarded<run_at>},         {"peak", guarded<run_peak>},
-                                  {"plot", guarded<run_plot>},     {"steady", guarded<run_steady>}};
+constexpr Method run_methods[] = {
+    {"series", guarded<run_series>}, {"impacts", guarded<run_impacts>}, {"friction_events", guarded<run_friction_events>},
+    {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>},
+    {"steady", guarded<run_steady>}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// What print(run.summary) shows, and its fields.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
@@ -115,6 +118,29 @@ int run_impacts(lua_State* L) {
     lua_createtable(L, static_cast<int>(impacts.size()), 0);
     for (std::size_t i = 0; i < impacts.size(); ++i) {
         push_impact(L, run.system(), impacts[i]);
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+    return 1;
+}
+
+/// run:friction_events(friction) -> rows; run:friction_events() -> those of all
+int run_friction_events(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "friction_events");
+    at_most_arguments(L, 2, "run:friction_events");
+    const std::vector<time::FrictionEvent> events =
+        lua_isnoneornil(L, 2) ? run.friction_events()
+                              : run.friction_events(name_argument(L, 2, "run:friction_events", "friction"));
+    lua_createtable(L, static_cast<int>(events.size()), 0);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const time::FrictionEvent& event = events[i];
+        lua_createtable(L, 0, 5);
+        push_text(L, run.system().frictions[static_cast<std::size_t>(event.friction)].name);
+        raw_set(L, -2, "friction");
+        push_text(L, record::event_name(event));
+        raw_set(L, -2, "event");
+        set_number(L, "time", event.time);
+        set_number(L, "friction_force", event.force);
+        set_number(L, "normal_force", event.normal_force);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
     return 1;

@@ -18,6 +18,7 @@
 #include "record/energy_csv.hpp"
 #include "record/folder.hpp"
 #include "record/frames.hpp"
+#include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/lua_text.hpp"
 #include "record/recording.hpp"
@@ -92,7 +93,7 @@ class Execution {
             march();
             if (summary.march.interrupted) summary.status = "interrupted";
             collect();
-            if (!folder_.empty()) write_impacts(folder_ / "impacts.csv", head_, *data_->system, data_->impacts);
+            if (!folder_.empty()) write_logs();
         } catch (const Error& e) {
             fail(e.failure() == Failure::interrupted ? "interrupted" : "failed", e.message());
             throw Error(e.failure(), e.message() + kept(), e.origin());
@@ -155,6 +156,7 @@ class Execution {
         position_.emplace();
         archive(state_, *position_);
         impacts_.load(archive, *data_->system);
+        friction_log_.load(archive, *data_->system);
         recording_.load(archive);
         if (account_) account_->load(archive, *data_->system);
         if (energy_) energy_->load(archive);
@@ -192,6 +194,7 @@ class Execution {
         ArchiveWriter archive;
         archive(written_, state, position);
         impacts_.save(archive);
+        friction_log_.save(archive);
         recording_.save(archive);
         if (account_) account_->save(archive);
         if (energy_) energy_->save(archive);
@@ -229,6 +232,7 @@ class Execution {
         if (!folder_.empty() && !probes.empty()) open_table(series_file_, "series.csv", written_.series, series_columns(probes));
         if (!folder_.empty() && options_.energy_on) open_table(energy_file_, "energy.csv", written_.energy, energy_columns());
         observers_.push_back(&impacts_);
+        if (!system.frictions.empty()) observers_.push_back(&friction_log_);
         if (options_.energy_on) {
             energy_every_ = options_.energy_every;
             if (energy_every_ == 0) energy_every_ = static_cast<int>(std::clamp(std::round(steps / 1000), 1.0, 2e9));
@@ -301,6 +305,7 @@ class Execution {
         Summary& s = data_->summary;
         const System& system = *data_->system;
         data_->impacts = impacts_.impacts();
+        data_->friction_events = friction_log_.events();
         s.case_file = owner_.case_file;
         s.model = system.name;
         s.digest = head_.digest;
@@ -319,6 +324,16 @@ class Execution {
                 "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
         if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
+        for (std::size_t i = 0; i < system.frictions.size(); ++i) {
+            FrictionSummary friction{system.frictions[i].name, 0, 0, 0, system.frictions[i].law->cone.has_value()};
+            for (const time::FrictionEvent& event : data_->friction_events) {
+                if (event.friction != static_cast<int>(i)) continue;
+                friction.sticks += event.what == time::FrictionEvent::What::stick ? 1 : 0;
+                friction.slips += event.what == time::FrictionEvent::What::slip ? 1 : 0;
+                friction.reversals += event.what == time::FrictionEvent::What::reversal ? 1 : 0;
+            }
+            s.frictions.push_back(friction);
+        }
         for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});
         for (const time::Impact& impact : data_->impacts) {
             GapSummary& gap = s.gaps[static_cast<std::size_t>(impact.contact)];
@@ -337,12 +352,21 @@ class Execution {
         }
     }
 
+    void write_logs() {
+        write_impacts(folder_ / "impacts.csv", head_, *data_->system, data_->impacts);
+        if (!data_->system->frictions.empty())
+            write_friction_events(folder_ / "friction_events.csv", head_, *data_->system, data_->friction_events);
+    }
+
     void list_files() {
         Summary& s = data_->summary;
         if (folder_.empty()) return;
         s.files = {{"summary.lua", 0, ""}};
         if (series_file_) s.files.push_back({"series.csv", series_file_->rows(), "rows"});
         s.files.push_back({"impacts.csv", static_cast<std::int64_t>(data_->impacts.size()), "rows"});
+        if (!data_->system->frictions.empty()) {
+            s.files.push_back({"friction_events.csv", static_cast<std::int64_t>(data_->friction_events.size()), "rows"});
+        }
         if (energy_file_) s.files.push_back({"energy.csv", energy_file_->rows(), "rows"});
         if (frames_) s.files.push_back({"frames.pvd", frames_->frames(), "frames"});
     }
@@ -355,6 +379,7 @@ class Execution {
         recording_.end_quietly(state_);
         try {
             s.gaps.clear();
+            s.frictions.clear();
             collect();
             s.status = status;
             s.message = message;
@@ -363,7 +388,7 @@ class Execution {
             list_files();
             if (folder_.empty()) return;
             try {
-                write_impacts(folder_ / "impacts.csv", head_, *data_->system, data_->impacts);
+                write_logs();
             } catch (const Error&) {  // a full disk: the summary may still fit
             }
             data_->table = summary_table(s);
@@ -391,6 +416,7 @@ class Execution {
     std::unique_ptr<time::Stepper> stepper_;
     State state_;
     time::ImpactLog impacts_;
+    time::FrictionLog friction_log_;
     std::optional<time::EnergyAccount> account_;
     int energy_every_ = 1;
     std::optional<CsvFile> series_file_, energy_file_;

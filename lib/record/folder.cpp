@@ -20,7 +20,7 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::array own_files = {"summary.lua", "series.csv",         "impacts.csv",    "energy.csv",
+constexpr std::array own_files = {"summary.lua", "series.csv",         "impacts.csv",    "friction_events.csv", "energy.csv",
                                   "frames.pvd",  "work_precision.csv", "checkpoint.bin", "checkpoint.series"};
 
 bool is_frame(const fs::path& file) {

@@ -64,6 +64,22 @@ std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     return out;
 }
 
+std::vector<time::FrictionEvent> Run::friction_events(const std::string& friction) const {
+    if (friction.empty()) return data_->friction_events;
+    const int wanted = data_->system->find_friction(friction);
+    if (wanted < 0) {
+        std::vector<std::string> names;
+        for (const Friction& f : data_->system->frictions) names.push_back(f.name);
+        throw bad_case("run:friction_events: there is no friction at '" + friction + "'" + did_you_mean(friction, names) +
+                       (names.empty() ? "; the model has none" : "; known are " + join(names)));
+    }
+    std::vector<time::FrictionEvent> out;
+    for (const time::FrictionEvent& event : data_->friction_events) {
+        if (event.friction == wanted) out.push_back(event);
+    }
+    return out;
+}
+
 void Run::plot(const std::vector<std::string>& probes, const std::string& file) const {
     if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
     std::vector<PlotCurve> curves;

@@ -15,6 +15,7 @@
 #include "system/system.hpp"
 #include "time/continuation.hpp"
 #include "time/energy.hpp"
+#include "time/friction_log.hpp"
 #include "time/impacts.hpp"
 #include "time/integrator.hpp"
 #include "time/march.hpp"
@@ -118,6 +119,8 @@ class Run {
     [[nodiscard]] const std::vector<time::Impact>& impacts() const;
     /// Impacts of one gap. \throws Error for an unknown gap.
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
+    /// Sticks, slips and reversals of set-valued frictions, of all or of one. \throws Error for an unknown name.
+    [[nodiscard]] std::vector<time::FrictionEvent> friction_events(const std::string& friction = {}) const;
     [[nodiscard]] const System& system() const;
     /// Its last state, for another run to begin with.
     [[nodiscard]] std::shared_ptr<const time::InitialState> end() const;

@@ -38,6 +38,14 @@ void require_signals(const System& system, double from, double to) {
     };
     for (const Load& load : system.loads) require(load);
     for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
+    for (const Friction& friction : system.frictions) {
+        if (!friction.normal_force) continue;
+        try {
+            friction.normal_force->require_defined(from, to);
+        } catch (const Error& error) {
+            throw error.at(friction.origin);
+        }
+    }
 }
 
 void check_run(const System& system, const RunOptions& options, const Session& session) {

@@ -18,6 +18,7 @@ struct Run::Data {
     time::InitialState::Own end;
     Series series;
     std::vector<time::Impact> impacts;
+    std::vector<time::FrictionEvent> friction_events;
     Summary summary;
     Table table;  ///< of the summary
     std::string folder;

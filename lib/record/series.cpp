@@ -136,7 +136,7 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
 
 void SeriesRecorder::bind(const System& system) {
     system_ = &system;
-    several_ = several_ || !system.contacts.empty();
+    several_ = several_ || !system.contacts.empty() || !system.frictions.empty();
     needs_jerk_ = has_jerk(system) &&
                   std::ranges::any_of(probes_, [](const Probe& p) { return p.quantity == Probe::Quantity::acceleration; });
     if (needs_jerk_) jerk_ = linalg::Vector::Zero(system.size());

@@ -56,6 +56,17 @@ std::string impacts_text(const Summary& s) {
     return out;
 }
 
+/// Of the set-valued ones; a smooth law has no events.
+void add_frictions(Lines& lines, const Summary& s) {
+    std::vector<std::string> parts;
+    for (const FrictionSummary& f : s.frictions) {
+        if (!f.set_valued) continue;
+        parts.push_back(f.friction + " " + counted(f.sticks, "stick", "sticks") + ", " + counted(f.slips, "slip", "slips") +
+                        ", " + counted(f.reversals, "reversal", "reversals"));
+    }
+    if (!parts.empty()) lines.add("friction", join(parts, "; "));
+}
+
 void add_energy(Lines& lines, const EnergySummary& e) {
     const auto values = time::as_array(e.terms);
     std::vector<std::string> parts;
@@ -120,6 +131,7 @@ std::string summary_text(const Summary& s) {
     lines.add("steps", steps_text(s));
     if (s.counted) lines.add("contact", contact_text(s));
     if (!s.gaps.empty()) lines.add("impacts", impacts_text(s));
+    add_frictions(lines, s);
     if (s.missed_contacts > 0) {
         lines.add("warning", counted(s.missed_contacts, "contact", "contacts") +
                                  " opened and closed within one step, seen by interpolation only: take a smaller step");
@@ -196,6 +208,18 @@ Table summary_table(const Summary& s) {
         gaps.emplace_back(std::move(row));
     }
     out.set("gaps", std::move(gaps));
+    if (!s.frictions.empty()) {
+        List frictions;
+        for (const FrictionSummary& f : s.frictions) {
+            Table row;
+            row.set("friction", f.friction);
+            row.set("sticks", f.sticks);
+            row.set("slips", f.slips);
+            row.set("reversals", f.reversals);
+            frictions.emplace_back(std::move(row));
+        }
+        out.set("frictions", std::move(frictions));
+    }
     out.set("missed_contacts", s.missed_contacts);
     out.set("floored_contacts", s.floored_contacts);
     out.set("fell_through", s.fell_through);

@@ -22,6 +22,13 @@ struct GapSummary {
     double work = 0;             ///< lost in all phases [J]
 };
 
+/// The events of one friction, in short.
+struct FrictionSummary {
+    std::string friction;
+    int sticks = 0, slips = 0, reversals = 0;
+    bool set_valued = false;
+};
+
 /// The balance at the end.
 struct EnergySummary {
     time::EnergyTerms terms;
@@ -54,6 +61,7 @@ struct Summary {
     time::MarchReport march;
     bool counted = true;  ///< false when the march failed: only its steps are known
     std::vector<GapSummary> gaps;
+    std::vector<FrictionSummary> frictions;
     int missed_contacts = 0;
     double clamped_impulse = 0;  ///< [N s]
     int fell_through = 0;

@@ -262,12 +262,30 @@ void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
     }
 }
 
+// Behind the rows of all gaps, so that a gap's rows stand together.
+void add_frictions(System& system, const AffineMap& map, const Builder& builder) {
+    for (const FullFriction& full : builder.frictions()) {
+        Friction friction = full.friction;
+        friction.first_row = static_cast<int>(system.rows.size());
+        friction.own_rows = static_cast<int>(full.rows.size());
+        for (std::size_t i = 0; i < full.rows.size(); ++i) {
+            system.rows.push_back(reduced_row(map, full.rows[i]));
+            if (!system.rows.back().index.empty()) continue;
+            throw bad_case(full.subject + ": '" + full.fields[i] + "' must have a part along a free dof, got only " +
+                               builder.held_dof(full.rows[i].front().index),
+                           friction.origin);
+        }
+        if (!friction.law->note.empty()) system.notes.push_back("friction of '" + friction.name + "': " + friction.law->note);
+        system.frictions.push_back(std::move(friction));
+    }
+}
+
 void add_nodes(System& system, const Model& model) {
     for (const NodeDeclaration& node : model.nodes()) {
         system.nodes.push_back({node.name, node.position, 6 * static_cast<int>(system.nodes.size()), {}});
     }
     for (const NameDeclaration& name : model.names()) {
-        if (name.node >= 0 && name.type != "gap" && name.name != model.nodes()[name.node].name) {
+        if (name.node >= 0 && name.type != "gap" && name.type != "friction" && name.name != model.nodes()[name.node].name) {
             system.nodes[name.node].aliases.push_back(name.name);
         }
     }
@@ -346,6 +364,7 @@ System finish(const Builder& builder) {
     add_motions(system, map, M, C, K);
     add_loads(system, map, builder, full_M);
     add_gaps(system, map, builder);
+    add_frictions(system, map, builder);
 
     Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {

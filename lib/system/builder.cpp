@@ -87,6 +87,16 @@ void Builder::gap(FullGap gap) {
     gaps_.push_back(std::move(gap));
 }
 
+void Builder::friction(FullFriction friction) {
+    friction.friction.origin = origin_;
+    friction.subject = subject();
+    if (friction.friction.contact >= 0) friction.friction.contact = static_cast<int>(gaps_.size()) - 1;
+    for (const auto& row : friction.rows) {
+        for (const LinearTerm& term : row) need(term.index, subject());
+    }
+    frictions_.push_back(std::move(friction));
+}
+
 void Builder::give(std::vector<GivenDof>& list, int dof, double value) {
     for (const GivenDof& earlier : list) {
         if (earlier.dof == dof && earlier.value != value) {

@@ -51,6 +51,14 @@ struct FullGap {
     std::string subject;
 };
 
+/// Friction whose own rows are rows over full-model dofs.
+struct FullFriction {
+    Friction friction;  ///< but for its indices
+    std::vector<std::vector<LinearTerm>> rows;
+    std::vector<std::string> fields;  ///< which field gave each row, for messages
+    std::string subject;
+};
+
 /// A motion that is a function of time, and who gave it.
 struct GivenMotion {
     SignalPointer signal;
@@ -107,6 +115,8 @@ class Builder {
     void load(FullLoad load);
     void mass_load(MassLoad load);
     void gap(FullGap gap);
+    /// \param friction at the gap last added when it has `contact` >= 0
+    void friction(FullFriction friction);
     void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
     void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
     /// The dof must end up with mass or stiffness, or be constrained; `subject` is who asks.
@@ -131,6 +141,7 @@ class Builder {
     [[nodiscard]] const std::vector<FullLoad>& loads() const { return loads_; }
     [[nodiscard]] const std::vector<MassLoad>& mass_loads() const { return mass_loads_; }
     [[nodiscard]] const std::vector<FullGap>& gaps() const { return gaps_; }
+    [[nodiscard]] const std::vector<FullFriction>& frictions() const { return frictions_; }
     [[nodiscard]] const std::vector<GivenDof>& displacements() const { return displacements_; }
     [[nodiscard]] const std::vector<GivenDof>& velocities() const { return velocities_; }
     [[nodiscard]] const std::vector<NeededDof>& needed() const { return needed_; }
@@ -155,6 +166,7 @@ class Builder {
     std::vector<FullLoad> loads_;
     std::vector<MassLoad> mass_loads_;
     std::vector<FullGap> gaps_;
+    std::vector<FullFriction> frictions_;
     std::vector<GivenDof> displacements_, velocities_;
     std::vector<NeededDof> needed_;
     DampingPointer damping_model_;

@@ -77,22 +77,23 @@ Error cannot_follow(const Builder& builder, int dof, const std::string& why, con
                     origin.known() ? origin : node.origin);
 }
 
-// No gap may act on a dof that is eliminated: its force would be lost, and its onset has no impact speed.
-void refuse_gaps(const AffineMap& map, const Builder& builder, const std::vector<bool>& massless) {
+// No gap or friction may act on a dof that is eliminated: its force would be lost, and its onset has no impact speed.
+void refuse_contacts(const AffineMap& map, const Builder& builder, const std::vector<bool>& massless) {
     const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
-    for (const FullGap& gap : builder.gaps()) {
-        for (const auto& row : gap.rows) {
+    const auto refuse = [&](const auto& given_rows, const std::string& subject, const std::string& what, const Origin& origin) {
+        for (const auto& row : given_rows) {
             for (const LinearTerm& term : row) {
                 for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(rows, term.index); it; ++it) {
                     if (!massless[it.col()]) continue;
-                    throw bad_case(
-                        gap.subject + ": '" + builder.dof_name(term.index) +
-                            "' must have mass where a gap acts, got a dof without mass, which follows the others statically",
-                        gap.origin);
+                    throw bad_case(subject + ": '" + builder.dof_name(term.index) + "' must have mass where " + what +
+                                       " acts, got a dof without mass, which follows the others statically",
+                                   origin);
                 }
             }
         }
-    }
+    };
+    for (const FullGap& gap : builder.gaps()) refuse(gap.rows, gap.subject, "a gap", gap.origin);
+    for (const FullFriction& full : builder.frictions()) refuse(full.rows, full.subject, "friction", full.friction.origin);
 }
 
 }  // namespace
@@ -115,7 +116,7 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
         if (Kmm.coeff(static_cast<int>(i), static_cast<int>(i)) != 0) continue;
         throw cannot_follow(builder, map.dof_of[held[i]], "has neither mass nor stiffness", {});
     }
-    refuse_gaps(map, builder, massless);
+    refuse_contacts(map, builder, massless);
 
     const auto factor = [&] {
         try {

@@ -84,6 +84,10 @@ void add_system(Hash& hash, const System& system) {
         hash.number(contact.gap.clearance).integer(contact.gap.positive).integer(contact.gap.negative);
         hash.number(contact.law->minimum_speed).integer(contact.law->adhesion).text(contact.law->transition->name);
     }
+    for (const Friction& friction : system.frictions) {
+        hash.text(friction.name).text(friction.law->kind).integer(friction.contact).integer(friction.first_row);
+        hash.integer(friction.own_rows).integer(friction.directions).integer(friction.around).integer(friction.spins);
+    }
     hash.matrix(system.recovery.T);
     for (const PrescribedMotion& motion : system.recovery.prescribed) hash.vector(motion.pattern);
     for (const SystemNode& node : system.nodes) {

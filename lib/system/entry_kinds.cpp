@@ -10,7 +10,7 @@ const Family<EntryPointer> entry_family{
     .name = "model",
     .kinds =
         [] {
-            static const std::array<const EntryKind*, 17> table{
+            static const std::array<const EntryKind*, 18> table{
                 &entries::node_kind(),              //
                 &entries::point_kind(),             //
                 &entries::beam_kind(),              //
@@ -18,6 +18,7 @@ const Family<EntryPointer> entry_family{
                 &entries::damper_kind(),            //
                 &entries::gap_kind(),               //
                 &entries::circular_gap_kind(),      //
+                &entries::friction_kind(),          //
                 &entries::fix_kind(),               //
                 &entries::prescribe_kind(),         //
                 &entries::tie_kind(),               //

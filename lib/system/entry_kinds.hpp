@@ -13,6 +13,7 @@ const EntryKind& damper_kind();
 const EntryKind& damping_kind();
 const EntryKind& distributed_load_kind();
 const EntryKind& fix_kind();
+const EntryKind& friction_kind();
 const EntryKind& gap_kind();
 const EntryKind& gravity_kind();
 const EntryKind& initial_kind();

@@ -23,15 +23,15 @@ Handle GapNodes::declare_as(Model& model, const std::string& type) const {
     if (other(model, subject) == second) {
         throw bad_case(subject + ": 'to' must be another node than the first, got '" + model.nodes()[second].name + "' twice");
     }
-    Handle handle = named(model, name.empty() ? model.automatic_name(type) : name, "gap", second);
+    Handle handle = named(model, name.empty() ? model.automatic_name(type) : name, type == "friction" ? type : "gap", second);
     return handle;
 }
 
-std::vector<LinearTerm> GapNodes::row(const Builder& builder, const Eigen::Vector3d& direction) const {
+std::vector<LinearTerm> GapNodes::row(const Builder& builder, const Eigen::Vector3d& direction, int first) const {
     const Model& model = builder.model();
     std::vector<LinearTerm> terms;
-    add_terms(terms, moving(model, builder.subject()), direction);
-    if (const int first = other(model, builder.subject()); first >= 0) add_terms(terms, first, direction, -1);
+    add_terms(terms, moving(model, builder.subject()), direction, 1, first);
+    if (const int opposite = other(model, builder.subject()); opposite >= 0) add_terms(terms, opposite, direction, -1, first);
     return terms;
 }
 

@@ -12,7 +12,8 @@ struct GapNodes {
     std::optional<Reference> node, from, to;
 
     [[nodiscard]] Handle declare_as(Model& model, const std::string& type) const;
-    [[nodiscard]] std::vector<LinearTerm> row(const Builder& builder, const Eigen::Vector3d& direction) const;
+    /// \param first 0: along the translations, 3: about the rotations
+    [[nodiscard]] std::vector<LinearTerm> row(const Builder& builder, const Eigen::Vector3d& direction, int first = 0) const;
     /// The node that the gap's name answers for: the only one, or the second one of a pair.
     [[nodiscard]] std::string answering(const Builder& builder) const;
 

@@ -39,6 +39,25 @@ constexpr GapQuantity gap_quantities[] = {
     {"opening", Quantity::gap_opening, "m"},
 };
 
+struct FrictionQuantity {
+    std::string_view text;
+    Quantity quantity;
+    int component;
+    const char* unit;
+};
+constexpr FrictionQuantity friction_quantities[] = {
+    {"friction_force", Quantity::friction_force, -1, "N"},  {"slip_speed", Quantity::slip_speed, -1, "m/s"},
+    {"friction_power", Quantity::friction_power, -1, "W"},  {"sticking", Quantity::sticking, -1, ""},
+    {"friction_force_1", Quantity::friction_force, 0, "N"}, {"friction_force_2", Quantity::friction_force, 1, "N"},
+    {"slip_speed_1", Quantity::slip_speed, 0, "m/s"},       {"slip_speed_2", Quantity::slip_speed, 1, "m/s"},
+};
+/// The last four are for frictions with two directions.
+constexpr std::size_t without_components = 4;
+
+std::span<const FrictionQuantity> quantities_of(const Friction& friction) {
+    return std::span(friction_quantities).first(friction.directions == 2 ? std::size(friction_quantities) : without_components);
+}
+
 std::vector<std::string> dof_quantities() {
     std::vector<std::string> out;
     for (const Ending& ending : endings) {
@@ -134,10 +153,16 @@ Probe resolve_probe(const System& system, const std::string& name) {
     }
 
     const int contact = system.find_contact(thing);
-    const int node = system.find_node(contact >= 0 ? system.contacts[contact].node : thing);
+    const int friction = system.find_friction(thing);
+    const int node = system.find_node(contact >= 0    ? system.contacts[contact].node
+                                      : friction >= 0 ? system.frictions[friction].node
+                                                      : thing);
     if (node < 0) {
         std::vector<std::string> known;
         for (const Contact& c : system.contacts) known.push_back(c.name);
+        for (const Friction& f : system.frictions) {
+            if (f.contact < 0) known.push_back(f.name);
+        }
         for (const SystemNode& n : system.nodes) {
             known.push_back(n.name);
             known.insert(known.end(), n.aliases.begin(), n.aliases.end());
@@ -155,6 +180,18 @@ Probe resolve_probe(const System& system, const std::string& name) {
             return probe;
         }
     }
+    if (friction >= 0) {
+        for (const FrictionQuantity& q : quantities_of(system.frictions[friction])) {
+            if (quantity != q.text) continue;
+            Probe probe;
+            probe.name = name;
+            probe.unit = q.unit;
+            probe.quantity = q.quantity;
+            probe.friction = friction;
+            probe.component = q.component;
+            return probe;
+        }
+    }
     if (std::optional<Probe> probe = dof_probe(system, node, quantity)) {
         probe->name = name;
         return *std::move(probe);
@@ -168,7 +205,13 @@ Probe resolve_probe(const System& system, const std::string& name) {
         for (const GapQuantity& q : gap_quantities) of_gaps.emplace_back(q.text);
         known.insert(known.begin(), of_gaps.begin(), of_gaps.end());
     }
-    throw unknown(name, contact >= 0 ? "quantity of a gap" : "quantity of a node", quantity, known, true);
+    if (friction >= 0) {
+        std::vector<std::string> of_frictions;
+        for (const FrictionQuantity& q : quantities_of(system.frictions[friction])) of_frictions.emplace_back(q.text);
+        known.insert(known.begin(), of_frictions.begin(), of_frictions.end());
+    }
+    const char* what = contact >= 0 ? "quantity of a gap" : friction >= 0 ? "quantity of a friction" : "quantity of a node";
+    throw unknown(name, what, quantity, known, true);
 }
 
 double evaluate(const Probe& probe, const System& system, const State& state) {
@@ -188,6 +231,22 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
             return std::max(0.0, deepest(sides_of(system, state, probe.contact)).motion.indentation);
         case Quantity::gap_opening:
             return 0 - deepest(sides_of(system, state, probe.contact)).motion.indentation;
+        case Quantity::friction_force: {
+            const contact::Slip& force = state.frictions[probe.friction].force;
+            if (probe.component >= 0) return 0 - force[probe.component];
+            return system.frictions[probe.friction].directions == 2 ? contact::norm(force) : 0 - force[0];
+        }
+        case Quantity::slip_speed: {
+            const contact::Slip& speed = state.frictions[probe.friction].velocity;
+            if (probe.component >= 0) return speed[probe.component];
+            return system.frictions[probe.friction].directions == 2 ? contact::norm(speed) : speed[0];
+        }
+        case Quantity::friction_power: {
+            const FrictionState& f = state.frictions[probe.friction];
+            return f.force[0] * f.velocity[0] + f.force[1] * f.velocity[1];
+        }
+        case Quantity::sticking:
+            return state.frictions[probe.friction].status == FrictionStatus::stick ? 1 : 0;
         case Quantity::energy:
             break;  // the energy account knows
     }

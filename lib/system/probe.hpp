@@ -18,12 +18,26 @@ inline constexpr std::array<std::string_view, 10> energy_terms = {
 
 /// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
 struct Probe {
-    enum class Quantity { displacement, velocity, acceleration, gap_force, gap_indentation, gap_opening, energy };
+    enum class Quantity {
+        displacement,
+        velocity,
+        acceleration,
+        gap_force,
+        gap_indentation,
+        gap_opening,
+        friction_force,
+        slip_speed,
+        friction_power,
+        sticking,
+        energy
+    };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
     SparseRow row;            ///< for dof probes
     int contact = -1;         ///< for gap probes
+    int friction = -1;        ///< for friction probes
+    int component = -1;       ///< of them: along one direction; -1: the only one, or of two the size
     std::string energy_term;  ///< for energy probes
 };
 
@@ -31,7 +45,7 @@ struct Probe {
 [[nodiscard]] Probe resolve_probe(const System& system, const std::string& name);
 
 /// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides), indentation is the larger side's
-/// (zero when open), opening the smaller side's.
+/// (zero when open), opening the smaller side's. The friction force is the one on the moving node: against its slip.
 [[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);
 
 /// Rate of an acceleration probe. \param jerk of the free coordinates; prescribed motions must be none (see jerk.hpp)

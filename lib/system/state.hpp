@@ -8,6 +8,7 @@
 
 #include "contact/law.hpp"
 #include "linalg/types.hpp"
+#include "system/friction_state.hpp"
 
 namespace jounce {
 
@@ -23,8 +24,9 @@ struct SideState {
 struct State {
     double time = 0;
     std::int64_t step = 0;
-    linalg::Vector q, v, a;           ///< free coordinates, velocities, accelerations (n each)
-    std::vector<SideState> sides;     ///< one per contact side of the System
+    linalg::Vector q, v, a;        ///< free coordinates, velocities, accelerations (n each)
+    std::vector<SideState> sides;  ///< one per contact side of the System
+    std::vector<FrictionState> frictions;
     std::vector<double> load_values;  ///< signal value (or derivative) of each load at `time`
     linalg::Vector continuous;        ///< continuous contact memory (bristles, relaxing compressions); empty when unused
     linalg::Vector algorithm;         ///< what the integrator carries beyond q, v, a; empty when unused

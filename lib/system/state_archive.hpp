@@ -34,6 +34,12 @@ void transfer(Archive& archive, Either<SideState> auto& side) {
 }
 
 template <class Archive>
+void transfer(Archive& archive, Either<FrictionState> auto& friction) {
+    auto& [status, breaking, direction, velocity, force, bristle, normal_force, stored_energy, impulse, speed_before] = friction;
+    archive(status, breaking, direction, velocity, force, bristle, normal_force, stored_energy, impulse, speed_before);
+}
+
+template <class Archive>
 void transfer(Archive& archive, Either<SignalSample> auto& sample) {
     auto& [value, first, second] = sample;
     archive(value, first, second);
@@ -41,8 +47,8 @@ void transfer(Archive& archive, Either<SignalSample> auto& sample) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<State> auto& state) {
-    auto& [time, step, q, v, a, sides, load_values, continuous, algorithm] = state;
-    archive(time, step, q, v, a, sides, load_values, continuous, algorithm);
+    auto& [time, step, q, v, a, sides, frictions, load_values, continuous, algorithm] = state;
+    archive(time, step, q, v, a, sides, frictions, load_values, continuous, algorithm);
 }
 
 }  // namespace jounce

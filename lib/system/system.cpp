@@ -21,4 +21,11 @@ int System::find_contact(const std::string& gap) const {
     return -1;
 }
 
+int System::find_friction(const std::string& friction) const {
+    for (std::size_t i = 0; i < frictions.size(); ++i) {
+        if (frictions[i].name == friction) return static_cast<int>(i);
+    }
+    return -1;
+}
+
 }  // namespace jounce

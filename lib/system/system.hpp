@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "contact/gap.hpp"
 #include "linalg/types.hpp"
+#include "system/friction_state.hpp"
 #include "system/signal.hpp"
 
 namespace jounce {
@@ -107,6 +108,7 @@ struct System {
     std::vector<SparseRow> rows;  ///< B, one entry per local coordinate
     std::vector<Contact> contacts;
     int sides = 0;  ///< total number of contact sides
+    std::vector<Friction> frictions;
     Recovery recovery;
     std::vector<SystemNode> nodes;
     linalg::Vector q0, v0;                      ///< initial state of the free coordinates (n)
@@ -119,6 +121,8 @@ struct System {
     /// Index in `nodes`, or -1.
     [[nodiscard]] int find_node(const std::string& node) const;
     [[nodiscard]] int find_contact(const std::string& gap) const;
+    /// Index in `frictions` by name, or -1.
+    [[nodiscard]] int find_friction(const std::string& friction) const;
 };
 
 }  // namespace jounce

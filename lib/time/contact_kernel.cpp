@@ -29,7 +29,8 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double round_off = 1e-13;  // of a local motion, relative: some hundred roundings
 }  // namespace
 
-ContactKernel::ContactKernel(const System& system, Events events) : system_(&system), stepwise_(events == Events::stepwise) {
+ContactKernel::ContactKernel(const System& system, Events events)
+    : system_(&system), stepwise_(events == Events::stepwise), friction_(system, events) {
     row_start_.push_back(0);
     for (const SparseRow& row : system.rows) {
         row_index_.insert(row_index_.end(), row.index.begin(), row.index.end());
@@ -57,12 +58,17 @@ ContactKernel::ContactKernel(const System& system, Events events) : system_(&sys
             row_width_.push_back(system.contacts[c].gap.coordinates());
         }
     }
+    for (std::size_t i = row_contact_.size(); i < k; ++i) {
+        row_contact_.push_back(static_cast<int>(system.contacts.size()));
+        row_first_.push_back(static_cast<int>(i));
+        row_width_.push_back(1);
+    }
     memory_.resize(sides_.size());
     motion_.resize(sides_.size());
     held_.resize(sides_.size());
     surface_.assign(sides_.size(), 0.0);
     response_.resize(sides_.size());
-    local_.resize(system.contacts.size());
+    local_.resize(system.contacts.size() + 1);
     active_.reserve(k);
     rigid_row_.resize(k);
     pivots_.resize(k);
@@ -132,6 +138,15 @@ void ContactKernel::begin_trial(const State& from, double h) {
         // Already in contact at the committed state: the onset lies behind.
         if (stepwise_ && !held_[s]) set_onset(s, from, h);
     }
+    if (!friction_.empty()) friction_.begin_step(from, h, force_.data());
+}
+
+void ContactKernel::look_at_slip() {
+    std::fill(held_.begin(), held_.end(), 0);
+    active_.clear();
+    friction_.begin_flight();
+    friction_.evaluate({x_free_.data(), v_free_.data(), force_.data()}, {motion_.data(), response_.data(), held_.data()}, nullptr,
+                       answer_.data(), active_);
 }
 
 void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
@@ -173,8 +188,8 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
             const double place[2] = {path[0].value(t), path[1].value(t)};
             const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
             const Motion m = side_motion(gap, 0, place, velocity).motion;
-            const contact::Relaxation x = surface_of(*sides_[side].law, before.memory, from.time + t);
-            return std::pair{m.indentation - x.value, m.rate - x.first};
+            const contact::Relaxation surface = surface_of(*sides_[side].law, before.memory, from.time + t);
+            return std::pair{m.indentation - surface.value, m.rate - surface.first};
         };
         onset = bracketed_root(at, 0, h);
         speed = at(onset).second;
@@ -229,12 +244,17 @@ void ContactKernel::evaluate(const Compliance& compliance) {
             active_.push_back(contact.first_row + i);
         }
     }
+    if (friction_.empty()) return;
+    friction_.evaluate({x_.data(), v_.data(), force_.data()}, {motion_.data(), response_.data(), held_.data()},
+                       compliance.v.size() > 0 ? &compliance : nullptr, answer_.data(), active_);
+    any_force_ = any_force_ || !active_.empty();
 }
 
 double ContactKernel::rounding(int row, const Compliance& compliance) const {
     // What the forces make of the rounding of the motion: near the end of a contact there is nothing else. No stiffer than the
     // step itself, whatever the law says.
     const std::size_t i = static_cast<std::size_t>(row);
+    if (row_contact_[i] == static_cast<int>(system_->contacts.size())) return friction_.rounding(row, v_free_.data(), compliance);
     const int width = row_width_[i];
     const int first = row_first_[i];
     const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[i])];
@@ -268,7 +288,7 @@ bool ContactKernel::balanced(const Compliance& compliance) const {
     return true;
 }
 
-bool ContactKernel::newton_step(const Compliance& compliance) {
+bool ContactKernel::newton_step(const Compliance& compliance, int iteration) {
     const int m = static_cast<int>(active_.size());
     for (int a = 0; a < m; ++a) {
         const int i = active_[static_cast<std::size_t>(a)];
@@ -297,6 +317,10 @@ bool ContactKernel::newton_step(const Compliance& compliance) {
             entry[static_cast<std::ptrdiff_t>(b) * m] = sum;
         }
     }
+    if (!friction_.empty()) {
+        friction_.linearise({x_.data(), v_.data(), force_.data()}, compliance, active_, iteration, jacobian_.data(),
+                            residual_.data());
+    }
     return linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data());
 }
 
@@ -313,7 +337,7 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     double last = 0;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
         report.iterations = iteration;
-        if (!newton_step(compliance)) break;
+        if (!newton_step(compliance, iteration)) break;
         double change = 0;
         double size = std::numeric_limits<double>::min();
         for (std::size_t a = 0; a < active_.size(); ++a) {
@@ -373,6 +397,7 @@ void ContactKernel::commit_contact(State& to) const {
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
         if (stepwise_) leave_behind(*sides_[s].law, side.memory);
     }
+    if (!friction_.empty()) friction_.commit(to);
 }
 
 void ContactKernel::evaluate_state(State& state, bool initial) {
@@ -404,6 +429,7 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
         held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > surface_[s]);
     }
+    if (!friction_.empty()) friction_.begin_instant(state);
     evaluate(none);
     std::copy(answer_.begin(), answer_.end(), force_.begin());
     commit_contact(state);

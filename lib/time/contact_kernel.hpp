@@ -8,17 +8,11 @@
 #include "linalg/types.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"
+#include "time/compliance.hpp"
+#include "time/friction_kernel.hpp"
 #include "time/integrator.hpp"
 
 namespace jounce::time {
-
-/// How the local motion at the end of a step answers local forces f that act with it (left-hand side): k x k each, over the
-/// rows of B,
-///     x = x_free - compliance.x f,   v = v_free - compliance.v f.
-struct Compliance {
-    linalg::Matrix x;  ///< [m/N]; beta h^2 B S^-1 B^T of Newmark
-    linalg::Matrix v;  ///< [m/(N s)]; gamma h B S^-1 B^T
-};
 
 /// Workspace for one System; holds no history.
 ///
@@ -69,8 +63,12 @@ class ContactKernel {
         end_time_ = from.time + h;
         any_force_ = false;
         if (stepwise_ && !plain_) set_surfaces();
-        flight_ = look_at_sides();
-        if (!flight_) report = solve_contact(compliance, from, h);
+        flight_ = look_at_sides() && !friction_.always();
+        if (!flight_) {
+            report = solve_contact(compliance, from, h);
+        } else if (!friction_.empty()) {
+            look_at_slip();
+        }
     }
     /// Local motion, forces and memory of the accepted end of the step.
     void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }
@@ -82,6 +80,8 @@ class ContactKernel {
         return sides_[side].rigid && state.sides[side].memory.closed;
     }
     [[nodiscard]] std::size_t row_of(std::size_t side) const { return sides_[side].row; }
+    /// d(force)/d(normal force) of a friction at the last state evaluated.
+    [[nodiscard]] const contact::Slip& friction_by_normal(std::size_t friction) const { return friction_.by_normal(friction); }
     /// +1 or -1: side of a plane gap.
     [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap->sign(sides_[side].number); }
 
@@ -106,11 +106,13 @@ class ContactKernel {
             if (!plain_) commit_open(s, side);
             side.memory.closed = false;
         }
+        if (!friction_.empty()) friction_.commit(to);
     }
     /// Events::stepwise: the indentations beyond which open sides are in contact at the end of the step.
     void set_surfaces();
     /// What an open side keeps (transition `relaxation`); its memory is still that of the begin.
     void commit_open(std::size_t side, SideState& to) const;
+    void look_at_slip();
     void commit_contact(State& to) const;
     StepReport solve_contact(const Compliance& compliance, const State& from, double h);
     void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;
@@ -125,7 +127,7 @@ class ContactKernel {
     [[nodiscard]] bool balanced(const Compliance& compliance) const;
     /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
     /// singular
-    bool newton_step(const Compliance& compliance);
+    bool newton_step(const Compliance& compliance, int iteration);
 
     const System* system_;
     std::vector<int> row_start_, row_index_;  // B in compressed rows
@@ -151,12 +153,13 @@ class ContactKernel {
     std::vector<double> surface_;  // Events::stepwise, per side: contact beyond it
     std::vector<contact::SideMotion> motion_;
     std::vector<contact::Response> response_;
-    std::vector<contact::LocalForce> local_;  // per contact
+    std::vector<contact::LocalForce> local_;  // per contact, and an empty one for the rows of frictions
     std::vector<int> active_;                 // rows with a force or a derivative
     std::vector<unsigned char> rigid_row_;    // per row: held by a rigid stop
     linalg::Matrix jacobian_;
     std::vector<int> pivots_;
     std::vector<double> residual_;
+    FrictionKernel friction_;
     const State* from_ = nullptr;  // the committed state of the step under way
     double end_time_ = 0;
     bool flight_ = false;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "system/slip_rows.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
 #include "time/linear_kernel.hpp"
@@ -56,6 +57,7 @@ struct EnergyAccount::Work {
     void add_support_work(const AcceptedStep& step);
     /// What rigid stops do to supports that move, at one instant.
     void add_support_impulses(const SwitchedState& event);
+    void add_friction_work(const AcceptedStep& step);
     [[nodiscard]] EnergyTerms stored(const State& state);
 };
 
@@ -85,6 +87,11 @@ void EnergyAccount::Work::sample_supports(const State& state) {
             }
         }
     }
+    for_each_friction_force(system, state, [this](int index, double force) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(index)];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e)
+            support_now[static_cast<std::size_t>(row.prescribed[e])].force += row.prescribed_coefficient[e] * force;
+    });
 }
 
 void EnergyAccount::Work::add_support_work(const AcceptedStep& step) {
@@ -120,11 +127,49 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
             }
         }
     }
+    for (std::size_t i = 0; i < event.after.frictions.size(); ++i) {
+        const contact::Slip& impulse = event.after.frictions[i].impulse;
+        const SlipRows rows = slip_rows(system, event.after, system.frictions[i]);
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+            const double push = rows.share[0][l] * impulse[0] + rows.share[1][l] * impulse[1];
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                integrals.base +=
+                    push * row.prescribed_coefficient[e] * support_now[static_cast<std::size_t>(row.prescribed[e])].motion.first;
+            }
+        }
+    }
     // The support also takes the impulse of what is coupled to it by mass.
     const auto& prescribed = system.recovery.prescribed;
     for (std::size_t j = 0; j < prescribed.size(); ++j) {
         const linalg::Vector& mass = prescribed[j].mass_row;
         integrals.base += support_now[j].motion.first * (mass.dot(event.after.v) - mass.dot(event.before.v));
+    }
+}
+
+// Force by displacement, row by row as the trapezoidal rule has it for everything else. What the bristles store is taken out, and
+// what a change of the normal force makes of it is a transition: d(N e) = N de + e dN.
+void EnergyAccount::Work::add_friction_work(const AcceptedStep& step) {
+    const auto moved = [&](int index) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(index)];
+        double out = 0;
+        for (std::size_t e = 0; e < row.index.size(); ++e) out += row.coefficient[e] * increment.vector()[row.index[e]];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const auto support = static_cast<std::size_t>(row.prescribed[e]);
+            out += row.prescribed_coefficient[e] * (support_now[support].motion.value - support_before[support].motion.value);
+        }
+        return out;
+    };
+    for (const State* state : {&step.before, &step.after})
+        for_each_friction_force(system, *state, [&](int row, double force) { integrals.friction += 0.5 * force * moved(row); });
+    for (std::size_t i = 0; i < step.after.frictions.size(); ++i) {
+        const FrictionState& before = step.before.frictions[i];
+        const FrictionState& after = step.after.frictions[i];
+        if (before.stored_energy == 0 && after.stored_energy == 0) continue;
+        const double e0 = before.normal_force > 0 ? before.stored_energy / before.normal_force : 0.0;
+        const double e1 = after.normal_force > 0 ? after.stored_energy / after.normal_force : 0.0;
+        integrals.friction -= 0.5 * (before.normal_force + after.normal_force) * (e1 - e0);
+        integrals.transition -= 0.5 * (e0 + e1) * (after.normal_force - before.normal_force);
     }
 }
 
@@ -146,6 +191,7 @@ EnergyTerms EnergyAccount::Work::stored(const State& state) {
         }
     }
     for (const SideState& side : state.sides) terms.contact += side.response.stored_energy;
+    for (const FrictionState& friction : state.frictions) terms.contact += friction.stored_energy;
     return terms;
 }
 
@@ -210,6 +256,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         w.sample_supports(step.after);
         w.add_support_work(step);
     }
+    if (!step.after.frictions.empty()) w.add_friction_work(step);
 }
 
 void EnergyAccount::switched(const SwitchedState& event) {
@@ -220,6 +267,13 @@ void EnergyAccount::switched(const SwitchedState& event) {
         const SideState& after = event.after.sides[s];
         w.integrals.transition += before.response.stored_energy - after.response.stored_energy;
         w.integrals.contact_damping += 0.5 * change.impulse * (before.motion.rate + after.motion.rate);
+    }
+    for (std::size_t i = 0; i < event.after.frictions.size(); ++i) {
+        const FrictionState& before = event.before.frictions[i];
+        const FrictionState& after = event.after.frictions[i];
+        w.integrals.transition += before.stored_energy - after.stored_energy;
+        for (std::size_t k = 0; k < 2; ++k)
+            w.integrals.friction += 0.5 * after.impulse[k] * (after.speed_before[k] + after.velocity[k]);
     }
     if (w.support_now.empty()) return;
     w.add_support_impulses(event);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/hermite.hpp"
+#include "time/friction_events.hpp"
 
 namespace jounce::time {
 
@@ -47,9 +48,15 @@ EventWatch::EventWatch(const System& system) {
         const bool anywhere = law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset;
         for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
     }
-    candidates_.reserve(4 * sides_.size());
     deepest_.resize(sides_.size());
+    candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
+    auto frictions = std::make_unique<FrictionWatch>(system);
+    if (!frictions->empty()) frictions_ = std::move(frictions);
 }
+
+EventWatch::~EventWatch() = default;
+
+void EventWatch::examine_frictions(const State& before, const State& after) { frictions_->examine(before, after, candidates_); }
 
 void EventWatch::sort() {
     std::sort(candidates_.begin(), candidates_.end(), [](const EventCandidate& a, const EventCandidate& b) {
@@ -182,6 +189,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
 }
 
 EventWatch::Value EventWatch::value(int side, EventFunction function, const State& state) const {
+    if (FrictionWatch::of_friction(function)) return frictions_->value(side, function, state);
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
     switch (function) {
         case EventFunction::indentation: {
@@ -198,6 +206,10 @@ EventWatch::Value EventWatch::value(int side, EventFunction function, const Stat
             return {-s.motion.rate, 0};
         case EventFunction::deepest:
             return {s.motion.indentation - deepest_[static_cast<std::size_t>(side)], s.motion.rate};
+        case EventFunction::slip_ends:
+        case EventFunction::stick_breaks:
+        case EventFunction::band_left:
+            break;
     }
     return {};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "system/state.hpp"
@@ -18,21 +19,27 @@ enum class EventFunction {
     tension,      ///< -force of a closed side: it opens
     turning,      ///< -rate of a closed side, for laws that change there
     deepest,      ///< of a closed side, from the deepest indentation so far, for the same laws: it goes where it has not been yet
+    slip_ends,    ///< of a friction: minus the speed along its direction
+    stick_breaks,  ///< of a friction: |force| beyond what can hold
+    band_left,     ///< of a friction: its speed beyond the dead band
 };
 
 /// An event that the step shows, with its estimated time.
 struct EventCandidate {
-    int side = 0;
+    int side = 0;  ///< index of a friction for its event functions
     EventFunction function = EventFunction::indentation;
     double after = 0;  ///< seconds behind the step's begin, by interpolation
     /// False when both ends of the step lie on the same side of zero and only the interpolation between them crosses.
     bool at_end = true;
 };
 
+class FrictionWatch;
+
 /// Per side: what the event functions need besides the states.
 class EventWatch {
   public:
     explicit EventWatch(const System& system);
+    ~EventWatch();
 
     /// Fills `candidates()` with the events between two states (status held), earliest first. \returns are there any?
     bool examine(const State& before, const State& after) {
@@ -51,6 +58,7 @@ class EventWatch {
                 look_at_closed(static_cast<int>(s), before, after);
             }
         }
+        if (frictions_) examine_frictions(before, after);
         if (candidates_.empty()) return false;
         sort();
         return true;
@@ -65,8 +73,11 @@ class EventWatch {
     [[nodiscard]] const contact::Law& law(int side) const { return *sides_[static_cast<std::size_t>(side)].law; }
     [[nodiscard]] bool rigid(int side) const { return sides_[static_cast<std::size_t>(side)].law->rigid; }
     [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
+    /// Of the frictions with set-valued laws; null when there are none.
+    [[nodiscard]] const FrictionWatch* frictions() const { return frictions_.get(); }
 
   private:
+    void examine_frictions(const State& before, const State& after);
     /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
     void look_at_open(int side, const State& before, const State& after, bool first);
     void look_at_force(int side, const SideState& before, const SideState& after, double h, bool closed);
@@ -82,6 +93,7 @@ class EventWatch {
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
     std::vector<double> deepest_;  // before the step, for the candidates `deepest` [m]
+    std::unique_ptr<FrictionWatch> frictions_;
 };
 
 }  // namespace jounce::time

@@ -47,6 +47,7 @@ class Walk {
           next_(&spare_),
           observers_(observers),
           examine_(options.events == Events::locate && !stepper.locates_events()),
+          stepwise_sticks_(options.events == Events::stepwise && !system.frictions.empty()),
           watch_(system),
           limits_(system),
           location_(stepper, watch_, report_),
@@ -117,10 +118,21 @@ class Walk {
                 switch_located();
                 if (arrived) return;
             } else {
-                return accept(step, grid);
+                accept(step, grid);
+                if (stepwise_sticks_) settle_sticks();
+                return;
             }
             if (state_->time >= end_time) return;
             h = end_time - state_->time;
+        }
+    }
+
+    /// Stepwise: what has come to rest begins to stick with consistent accelerations, or its force would ring from step to step.
+    void settle_sticks() {
+        for (std::size_t i = 0; i < state_->frictions.size(); ++i) {
+            if (state_->frictions[i].status != FrictionStatus::stick || next_->frictions[i].status == FrictionStatus::stick)
+                continue;
+            return switching_.restart(*state_);
         }
     }
 
@@ -245,6 +257,9 @@ class Walk {
         };
         for (const Load& load : system_.loads) add(*load.signal, load.derivative);
         for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
+        for (const Friction& friction : system_.frictions) {
+            if (friction.normal_force) add(*friction.normal_force, 0);
+        }
         // What jumps at the very end is not seen any more.
         std::erase_if(breaks_, [&](double at) { return at >= to - 1e-9 * options_.step; });
         std::sort(breaks_.begin(), breaks_.end());
@@ -299,6 +314,7 @@ class Walk {
     std::span<Observer* const> observers_;
     MarchReport report_;
     bool examine_;  // the march itself looks for events
+    bool stepwise_sticks_;
     EventWatch watch_;
     DepthLimits limits_;
     EventLocation location_;

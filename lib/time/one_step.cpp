@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "system/slip_rows.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/linear_kernel.hpp"
 #include "time/start.hpp"
@@ -181,6 +182,8 @@ class OneStep final : public Stepper {
                 }
             }
         }
+        for_each_friction_force(system_, from,
+                                [&](int row, double force) { to.a.noalias() -= old * force * transposed_.col(row); });
     }
 
     // The nominal step, its halves, and those that end at events; the least used makes room.

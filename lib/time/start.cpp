@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start.hpp"
 
+#include "base/text.hpp"
 #include "linalg/small_lu.hpp"
 
 namespace jounce::time {
@@ -13,6 +14,7 @@ State initial_state(const System& system) {
     state.v = system.v0.size() == n ? system.v0 : linalg::Vector(linalg::Vector::Zero(n));
     state.a = linalg::Vector::Zero(n);
     state.sides.resize(static_cast<std::size_t>(system.sides));
+    state.frictions.resize(system.frictions.size());
     state.load_values.resize(system.loads.size());
     return state;
 }
@@ -65,13 +67,23 @@ void Start::factor() {
 
 void Start::complete(State& state, bool initial) {
     if (!factored_) factor();
+    // What cannot stick slips, with another force: as often as that happens.
+    for (std::size_t round = 0; !complete_once(state, initial && round == 0); ++round) {
+        if (round > 2 * state.frictions.size() + 4) {
+            throw computation_failed("model '" + system_.name +
+                                     "': which frictions stick cannot be told at t = " + shortest(state.time) + " s");
+        }
+    }
+}
+
+bool Start::complete_once(State& state, bool initial) {
     q_.vector() = state.q;
     v_.vector() = state.v;
     load_vector(system_, state.time, state);
     linear_.subtract_forces(v_, q_, state.a.data());
     if (contacts_.empty()) {
         mass_.solve_in_place(state.a.data());
-        return;
+        return true;
     }
     contacts_.apply(state.q.data(), 0, state.q.data(), contacts_.x_free());
     contacts_.apply(state.v.data(), 0, state.v.data(), contacts_.v_free());
@@ -83,7 +95,9 @@ void Start::complete(State& state, bool initial) {
         }
     }
     mass_.solve_in_place(state.a.data());
+    if (!state.frictions.empty()) return hold_with_friction(state);
     hold_rigid_sides(state);
+    return true;
 }
 
 void Start::hold_rigid_sides(State& state) {

@@ -21,7 +21,7 @@ void load_vector(const System& system, double time, State& state);
 
 /// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
 ///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0
-/// where B_c are the rows of closed rigid stops and lambda their forces. Keeps the factor of M.
+/// where B_c are the rows of closed rigid stops and of frictions that stick, and lambda their forces. Keeps the factor of M.
 class Start {
   public:
     /// References must outlive it.
@@ -32,7 +32,11 @@ class Start {
 
   private:
     void factor();
+    /// \returns false when a friction that was to stick lets go: its status has changed
+    bool complete_once(State& state, bool initial);
     void hold_rigid_sides(State& state);
+    /// The forces of closed rigid stops and of frictions that stick, together. \returns as complete_once
+    bool hold_with_friction(State& state);
 
     const System& system_;
     const LinearKernel& linear_;

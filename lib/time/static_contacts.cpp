@@ -144,6 +144,7 @@ bool StaticContacts::soften() {
 
 void StaticContacts::complete(const Vector& place, State& state) const {
     state.sides.assign(static_cast<std::size_t>(system_.sides), {});
+    state.frictions.assign(system_.frictions.size(), {});
     for (const Contact& contact : system_.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t index = static_cast<std::size_t>(contact.first_side + s);

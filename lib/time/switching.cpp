@@ -27,6 +27,12 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
                      MarchReport& report, const State& state)
     : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
+    if (watch.frictions() != nullptr) frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions());
+}
+
+void Switching::clear() {
+    switches_.clear();
+    if (frictions_) frictions_->clear();
 }
 
 bool Switching::listed(int side) const {
@@ -38,6 +44,7 @@ void Switching::add(int side, Switch::What what) {
 }
 
 void Switching::add(const EventCandidate& candidate) {
+    if (FrictionWatch::of_friction(candidate.function)) return frictions_->add(candidate);
     const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
     const Switch::What what = candidate.function == EventFunction::turning   ? Switch::What::turned
                               : candidate.function == EventFunction::deepest ? Switch::What::deepened
@@ -61,8 +68,9 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
 }
 
 void Switching::restart(State& state) {
-    switches_.clear();
+    clear();
     before_ = state;
+    if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
@@ -70,6 +78,13 @@ void Switching::restart(State& state) {
 
 void Switching::apply(State& state) {
     if (--left_ < 0) {
+        if (switches_.empty()) {
+            throw computation_failed(
+                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {} s; the step "
+                            "is too large",
+                            system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
+                            most_, state.time));
+        }
         throw computation_failed(fmt::format(
             "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
             "for the contact or above the method's limit of stability",
@@ -77,6 +92,7 @@ void Switching::apply(State& state) {
             state.time));
     }
     report_.events += static_cast<std::int64_t>(switches_.size());
+    if (frictions_) report_.events += static_cast<std::int64_t>(frictions_->collected().size());
     before_ = state;
     bool struck = false;
     for (Switch& w : switches_) {
@@ -107,6 +123,7 @@ void Switching::apply(State& state) {
         }
     }
     if (struck) strike(state);
+    if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
     if (struck) {
         // The impulses changed the speed of compliant contacts that begin at the same instant.
@@ -125,7 +142,7 @@ void Switching::apply(State& state) {
 
 // An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
 void Switching::strike_touching_stops(State& state) {
-    switches_.clear();
+    clear();
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "time/events.hpp"
+#include "time/friction_events.hpp"
 #include "time/integrator.hpp"
 #include "time/march.hpp"
 #include "time/observer.hpp"
@@ -25,7 +27,7 @@ class Switching {
     void allow(int instants) { most_ = left_ = instants; }
 
     /// Begins a new collection.
-    void clear() { switches_.clear(); }
+    void clear();
     void add(const EventCandidate& candidate);
     void add(int side, Switch::What what);
     /// Sides that reach their stop within `together` [s] close as well.
@@ -49,6 +51,7 @@ class Switching {
     std::span<Observer* const> observers_;
     MarchReport& report_;
     RigidStops stops_;
+    std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
     int most_ = 0, left_ = 0;

@@ -99,6 +99,13 @@ function equilibrium:at(probe) end
 ---@field restitution_asked? number
 ---@field restitution_delivered? number
 
+---@class jounce.friction_event
+---@field friction string
+---@field event "stick"|"slip"|"reversal"
+---@field time number [s]
+---@field friction_force number Its size just after [N]
+---@field normal_force number [N]
+
 ---@class jounce.run
 ---@field summary table What the run took and did; print(run.summary) shows it
 ---@field folder string The output folder, "" when nothing was written
@@ -114,6 +121,11 @@ function run:series(probe) end
 ---@param gap? jounce.reference
 ---@return jounce.impact[]
 function run:impacts(gap) end
+
+---Where a set-valued friction (of a gap, or of model:friction) sticks, slips and reverses; or all of them.
+---@param friction? jounce.reference
+---@return jounce.friction_event[]
+function run:friction_events(friction) end
 
 ---A recorded probe at any time, interpolated.
 ---@param probe string
@@ -172,6 +184,37 @@ function study:plot(file) end
 ---All rows.
 ---@return jounce.study_row[]
 function study:rows() end
+
+---@class jounce.hit One collision; print(...) shows it
+---@field law string The law's kind
+---@field reduced_mass number [kg]
+---@field speed number [m/s]
+---@field restitution number What the law delivers
+---@field restitution_asked number|false What it was asked for
+---@field separation_speed number [m/s]
+---@field max_indentation number [m]
+---@field max_force number [N]
+---@field duration number [s]
+---@field time_of_turn number Of the deepest point [s]
+---@field impulse number [N s]
+---@field work number Kinetic energy that did not come back [J]
+---@field permanent_indentation number [m]
+---@field pushes integer More than one where a law lets go and comes back
+local hit = {}
+
+---Times and values, equally spaced in time.
+---@param quantity "indentation"|"rate"|"force"
+---@return number[] times
+---@return number[] values
+function hit:series(quantity) end
+
+---Writes time, indentation, rate and force.
+---@param file string .csv
+function hit:csv(file) end
+
+---Draws force over indentation and over time.
+---@param file string .svg or .png
+function hit:plot(file) end
 
 ---@class jounce.model
 ---@field name string
@@ -263,6 +306,9 @@ function model:damper(fields) end
 ---@field interference? number Indentation at rest of a preloaded gap, in place of a clearance. ([m], positive)
 ---@field sides? "both"|"positive"|"negative" On which sides there is a stop. (default "both")
 ---@field law jounce.law Contact law of every side.
+---@field friction? jounce.friction Friction law; the contact force presses.
+---@field tangent? number[] Direction of the slip that friction resists, across `direction`, any length.
+---@field tangents? number[][] Two directions, perpendicular to `direction` and to each other: friction acts in their plane.
 
 ---A clearance along a fixed direction d: contact where d.u (of a pair: d.(u_to - u_first)) passes +clearance or -clearance.
 ---@param fields jounce.model.gap.fields|table
@@ -277,11 +323,29 @@ function model:gap(fields) end
 ---@field axis number[] The axis, any length.
 ---@field clearance number Radial clearance. ([m], zero or positive)
 ---@field law jounce.law Contact law along the radius.
+---@field friction? jounce.friction Friction law; the contact force presses, and the slip is the motion around the axis.
+---@field surface_radius? number Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction turns the node. ([m], positive)
+---@field axial? boolean Does the slip along the axis count, too? (default false)
 
 ---A radial clearance around a fixed axis: contact where the motion across the axis exceeds the clearance.
 ---@param fields jounce.model.circular_gap.fields|table
 ---@return jounce.handle
 function model:circular_gap(fields) end
+
+---@class jounce.model.friction.fields
+---@field name? string Its name, which also answers for its node (the second one of a pair). (default friction 1, friction 2, ...)
+---@field node? jounce.reference The node that meets a stop of the ground, or the first one of a pair.
+---@field from? jounce.reference The first node of a pair (another word for `node` where `to` is given).
+---@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground is the other side)
+---@field direction? number[] Direction of the slip, any length.
+---@field directions? number[][] Two perpendicular directions of the slip: the friction acts within their plane.
+---@field normal_force jounce.signal|number|function The force that presses the surfaces together [N], zero or positive.
+---@field friction jounce.friction The friction law.
+
+---Friction along one direction or two under a given normal force: a brake, a guide, a belt.
+---@param fields jounce.model.friction.fields|table
+---@return jounce.handle
+function model:friction(fields) end
 
 ---@class jounce.model.fix.fields
 ---@field node? jounce.reference One node; or `nodes`.
@@ -484,6 +548,7 @@ function jounce.law.hertz(fields) end
 ---@field damping? number Damping constant c. ([N s/m], zero or positive)
 ---@field restitution? number Restitution that a free impact of `reduced_mass` delivers, in place of `damping`. (in (0, 1])
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
+---@field calibrated? boolean Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² e), which delivers more unless the contact may pull. (default true)
 ---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
 ---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
@@ -593,6 +658,22 @@ function jounce.law.gonthier_approximate(fields) end
 ---@return jounce.law
 function jounce.law.flores(fields) end
 
+---@class jounce.law.custom.fields
+---@field force? function force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], v0 being the rate at the onset; derivatives that are not returned are differenced, those that are returned are checked.
+---@field elastic_force? function elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.
+---@field points? any[][] { {indentation, force}, ... } in m and N, indentations increasing: a monotone curve through them, without loss; it begins at the origin unless the first indentation is 0.
+---@field beyond? "error"|"tangent" For indentations beyond the last point: the run ends, or the curve goes on straight. (default "error")
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F(δ, δ̇, v0) as a function of the script, or points of F(δ): a law of one's own.
+---
+---Source: F. N. Fritsch, J. Butland (1984), doi:10.1137/0905021, the curve through points
+---@param fields jounce.law.custom.fields
+---@return jounce.law
+function jounce.law.custom(fields) end
+
 ---@class jounce.law.rigid.fields
 ---@field restitution? number Restitution e of Newton's impact law, by the speeds in the gap. (in [0, 1], default 1)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
@@ -605,6 +686,270 @@ function jounce.law.flores(fields) end
 ---@param fields jounce.law.rigid.fields
 ---@return jounce.law
 function jounce.law.rigid(fields) end
+
+---@class jounce.law.herbert_mcwhannell.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 6(1 - e)/[(2e - 1)² + 3]: identical to Marhefka and Orin's full factor.
+---
+---Source: R. G. Herbert, D. C. McWhannell (1977), J. Eng. Ind. 99, 513-518
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.3
+---@param fields jounce.law.herbert_mcwhannell.fields
+---@return jounce.law
+function jounce.law.herbert_mcwhannell(fields) end
+
+---@class jounce.law.lee_wang_first.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: returns far more than asked for.
+---
+---Source: T. W. Lee, A. C. Wang (1983), J. Mech. Transm. Autom. Des. 105, 534-540, first form
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.4, Eq. 34
+---@param fields jounce.law.lee_wang_first.fields
+---@return jounce.law
+function jounce.law.lee_wang_first(fields) end
+
+---@class jounce.law.lee_wang_second.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for. (in (0, 1])
+---@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies. ([kg], positive)
+---@field epsilon number Indentation ε over which the damper comes in; small against the depth of the impact. ([m], positive)
+---@field q? number Steepness q of the ramp, 2 to 4 in the source. (positive, default 3)
+---@field calibrated? boolean Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact does. (default false)
+---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as ε → 0 if it may pull, more otherwise.
+---
+---Source: T. W. Lee, A. C. Wang (1983), J. Mech. Transm. Autom. Des. 105, 534-540, second form (T2 reconstructed)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.4
+---@param fields jounce.law.lee_wang_second.fields
+---@return jounce.law
+function jounce.law.lee_wang_second(fields) end
+
+---@class jounce.law.khulief_shabana.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ + μ δ δ̇ with μ = 3K(1 - e²)/(4 v0), δ̂ = v0/β the depth of the undamped motion: restitution e close to 1.
+---
+---Source: Y. A. Khulief, A. A. Shabana (1987), Mech. Mach. Theory 22, 213-224; δ̂ = v0/β, β² = K/m
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.6, Eq. 71 with v0³ in the denominator
+---@param fields jounce.law.khulief_shabana.fields
+---@return jounce.law
+function jounce.law.khulief_shabana(fields) end
+
+---@class jounce.law.lankarani_nikravesh_1994.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
+
+---Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e exactly, never pulls, and leaves δ_p behind for the next impact.
+---
+---Source: H. M. Lankarani, P. E. Nikravesh (1994), doi:10.1007/BF00045676, permanent indentation
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.8
+---@param fields jounce.law.lankarani_nikravesh_1994.fields
+---@return jounce.law
+function jounce.law.lankarani_nikravesh_1994(fields) end
+
+---@class jounce.law.tsuji.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`). (in (0, 1])
+---@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones). ([kg], positive)
+---@field calibrated? boolean Take the α that delivers the restitution asked for in a free impact that ends as this contact does. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: delivers e if it may pull, more if not.
+---
+---Source: Y. Tsuji, T. Tanaka, T. Ishida (1992), doi:10.1016/0032-5910(92)88030-L, damper α √(m K) δ^(1/4)
+---
+---Source: D. Antypov, J. A. Elliott (2011), doi:10.1209/0295-5075/94/50004, α(e) in closed form
+---
+---Source: T. Schwager, T. Pöschel (2007), doi:10.1007/s10035-007-0065-z, restitution with F ≥ 0
+---@param fields jounce.law.tsuji.fields
+---@return jounce.law
+function jounce.law.tsuji(fields) end
+
+---@class jounce.law.marhefka_orin.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(1 + e³)]: identical to Herbert and McWhannell's factor.
+---
+---Source: D. W. Marhefka, D. E. Orin (1999), doi:10.1109/3468.798060, 3α(2 - x)/[2(2 - 3x + 3x² - x³)], x = α v0 = 1 - e
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.9
+---@param fields jounce.law.marhefka_orin.fields
+---@return jounce.law
+function jounce.law.marhefka_orin(fields) end
+
+---@class jounce.law.marhefka_orin_simplified.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(3e - 1)]: for e above 1/3 only.
+---
+---Source: D. W. Marhefka, D. E. Orin (1999), doi:10.1109/3468.798060, 3α(2 - x)/[2(2 - 3x)], x = α v0 = 1 - e
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.9
+---@param fields jounce.law.marhefka_orin_simplified.fields
+---@return jounce.law
+function jounce.law.marhefka_orin_simplified(fields) end
+
+---@class jounce.law.gharib_hurmuzlu_first.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 1/e: restitution e close to 0.
+---
+---Source: M. Gharib, Y. Hurmuzlu (2012), doi:10.1115/1.4006494, J. Appl. Mech. 79, 064506, first model
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.12, Eq. 142 with restitution over compression work
+---@param fields jounce.law.gharib_hurmuzlu_first.fields
+---@return jounce.law
+function jounce.law.gharib_hurmuzlu_first(fields) end
+
+---@class jounce.law.gharib_hurmuzlu_second.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
+
+---Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of lankarani_nikravesh_1994.
+---
+---Source: M. Gharib, Y. Hurmuzlu (2012), doi:10.1115/1.4006494, J. Appl. Mech. 79, 064506, second model
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.12
+---@param fields jounce.law.gharib_hurmuzlu_second.fields
+---@return jounce.law
+function jounce.law.gharib_hurmuzlu_second(fields) end
+
+---@class jounce.law.hu_guo.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e).
+---
+---Source: S. Hu, X. Guo (2015), Multibody Syst. Dyn. 35, 131-151
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.13
+---@param fields jounce.law.hu_guo.fields
+---@return jounce.law
+function jounce.law.hu_guo(fields) end
+
+---@class jounce.law.tan.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e) for any n: delivers e only close to 1.
+---
+---Source: H. Tan et al. (2023), Eqs. 36 (with δⁿ δ̇ under the integral) and 44 (not exact)
+---@param fields jounce.law.tan.fields
+---@return jounce.law
+function jounce.law.tan(fields) end
+
+---@class jounce.law.adams_impact.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field damping? number Damping constant c beyond the depth d. ([N s/m], zero or positive)
+---@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
+---@field calibrated? boolean Always true: the damping is solved for `restitution`, as the law has no formula of its own between them. (default true)
+---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
+---@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
+---@field depth number Indentation d at which the damper acts in full. ([m], positive)
+
+---F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at the onset of contact.
+---
+---Source: MSC Software, Adams/Solver: the IMPACT and STEP functions (2013)
+---@param fields jounce.law.adams_impact.fields
+---@return jounce.law
+function jounce.law.adams_impact(fields) end
+
+---@class jounce.law.dubowsky_freudenstein_dashpot.fields
+---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
+---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
+---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field damping? number Damping constant c. ([N s/m], zero or positive)
+---@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
+---@field calibrated? boolean Always true: the damping is solved for `restitution`, as the law has no formula of its own between them. (default true)
+---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
+---@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+
+---F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.
+---
+---Source: S. Dubowsky, F. Freudenstein (1971), J. Eng. Ind. 93, 305-309: the impact pair
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, has its compliance without the damper
+---@param fields jounce.law.dubowsky_freudenstein_dashpot.fields
+---@return jounce.law
+function jounce.law.dubowsky_freudenstein_dashpot(fields) end
 
 ---@class jounce.law.lankarani_nikravesh_cylinder.fields
 ---@field geometry jounce.geometry The two cylinders.
@@ -717,9 +1062,12 @@ function jounce.law.pereira_2015(fields) end
 ---@field elastic jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the reading. (in (0, 1])
 ---@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing. (default "force")
----@field calibrated? boolean With reading "force": take the factor that delivers the restitution asked for in a free impact. (default false)
+---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact; with readings other than "force" one of `reduced_mass` at `speed`. (default false)
+---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
+---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
 ---
@@ -794,6 +1142,93 @@ jounce.geometry = {}
 ---@param fields jounce.geometry.cylinders.fields
 ---@return jounce.geometry
 function jounce.geometry.cylinders(fields) end
+
+---@class jounce.friction
+---@field kind string
+---@field family "friction"
+
+---Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force.
+jounce.friction = {}
+
+---@class jounce.friction.coulomb.fields
+---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
+---@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
+
+---F_T = −μ N v/|v| while the surfaces slide; |F_T| ≤ μ_s N holds them at rest. Stick, slip and reversal are events.
+---
+---Source: C. A. Coulomb, Théorie des machines simples (1785)
+---
+---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 5.3
+---@param fields jounce.friction.coulomb.fields
+---@return jounce.friction
+function jounce.friction.coulomb(fields) end
+
+---@class jounce.friction.coulomb_regularised.fields
+---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
+---@field transition_speed number v_r: at this slip speed the force is 0.71 of its largest. ([m/s], positive)
+
+---F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.
+---
+---Source: B. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, friction of the joint
+---@param fields jounce.friction.coulomb_regularised.fields
+---@return jounce.friction
+function jounce.friction.coulomb_regularised(fields) end
+
+---@class jounce.friction.adams.fields
+---@field coefficient number Dynamic coefficient μ_d, from v_d on. (zero or positive)
+---@field static_coefficient number Static coefficient μ_s, reached at v_s; at least `coefficient`. (zero or positive)
+---@field static_speed number v_s: slip speed of the largest force. ([m/s], positive)
+---@field dynamic_speed number v_d: slip speed from which the force is dynamic; above `static_speed`. ([m/s], positive)
+
+---F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d and stays. Smooth, without stiction; what should stick creeps.
+---
+---Source: MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual) (2013)
+---@param fields jounce.friction.adams.fields
+---@return jounce.friction
+function jounce.friction.adams(fields) end
+
+---@class jounce.friction.threshold.fields
+---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
+---@field lower_speed number v_0: slip speed below which there is no force. ([m/s], zero or positive)
+---@field upper_speed number v_1: slip speed from which the force is whole; above `lower_speed`. ([m/s], positive)
+
+---F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.
+---
+---Source: J. A. C. Ambrósio, Impact of rigid and flexible multibody systems (2003)
+---@param fields jounce.friction.threshold.fields
+---@return jounce.friction
+function jounce.friction.threshold(fields) end
+
+---@class jounce.friction.karnopp.fields
+---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
+---@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
+---@field dead_band number D_v: slip slower than this counts as none. ([m/s], positive)
+
+---F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; beyond it the surfaces slide against μ_s N until |v| passes D_v.
+---
+---Source: D. Karnopp (1985), doi:10.1115/1.3140698
+---@param fields jounce.friction.karnopp.fields
+---@return jounce.friction
+function jounce.friction.karnopp(fields) end
+
+---@class jounce.friction.lugre.fields
+---@field coefficient number μ: coefficient of fast steady slip. (positive)
+---@field static_coefficient? number μ_s: coefficient of the slowest steady slip, at least `coefficient`. (positive, default coefficient)
+---@field stribeck_speed? number v_s: slip speed over which the coefficient falls from μ_s to μ. ([m/s], positive, default 0.001)
+---@field bristle_stiffness number σ0, per unit of normal force. ([1/m], positive)
+---@field bristle_damping? number σ1, per unit of normal force. ([s/m], zero or positive, default 0)
+---@field viscous? number σ2, per unit of normal force. ([s/m], zero or positive, default 0)
+---@field damping_bound? "cap"|"exponential"|"none" How σ1 is kept from creating energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or not at all. (default "cap")
+---@field damping_speed? number v_d of the exponential bound. ([m/s], positive)
+
+---F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean deflection z, which stick, creep and slip. z is reset when the contact opens.
+---
+---Source: C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky (1995), doi:10.1109/9.376053, Eqs. 1-4
+---
+---Source: N. Barahanov, R. Ortega (2000), condition of passivity
+---@param fields jounce.friction.lugre.fields
+---@return jounce.friction
+function jounce.friction.lugre(fields) end
 
 ---@class jounce.damping
 ---@field kind string
@@ -1026,6 +1461,10 @@ function jounce.method.precise(fields) end
 ---@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
 ---@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
 
+---@class jounce.restitution.fields
+---@field speed number Speed of approach at the onset of contact. ([m/s], positive)
+---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made for one. ([kg], positive)
+
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
 ---@field step? number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive, default event_driven: a 20000th of the time recorded; other methods need it)
@@ -1080,6 +1519,18 @@ function jounce.method.precise(fields) end
 ---@field load number[] Lowest and highest contact force F; of cylinders the load per unit length is F over their length. ([N], positive)
 ---@field samples? integer How many loads divide the range evenly, ends included. (in [2, 1000000], default 1000)
 
+---@class jounce.impact.fields
+---@field law jounce.law The contact law.
+---@field reduced_mass number m1 m2/(m1 + m2) of the two bodies; the mass of the one that meets a wall. ([kg], positive)
+---@field speed number Speed of approach at the onset. ([m/s], positive)
+---@field samples? integer Rows of series, CSV and pictures, equally spaced in time. (in [2, 1000000], default 401)
+
+---@class jounce.plot_impacts.fields
+---@field hits jounce.hit[] What jounce.impact returned.
+---@field names? string[] What the key calls them. (default the kinds of the laws)
+---@field title? string The line above the picture.
+---@field file string The picture, .svg or .png.
+
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
 
@@ -1118,6 +1569,12 @@ function jounce.modes(model, options) end
 ---@return jounce.equilibrium
 function jounce.static(model, options) end
 
+---What a contact law delivers when two free bodies meet.
+---@param law jounce.law
+---@param options jounce.restitution.fields
+---@return number
+function jounce.restitution(law, options) end
+
 ---Marches a model through time.
 ---@param model jounce.model
 ---@param options jounce.run.fields
@@ -1128,6 +1585,15 @@ function jounce.run(model, options) end
 ---@param fields jounce.compare.fields
 ---@return jounce.study
 function jounce.compare(fields) end
+
+---One collision with a contact law.
+---@param fields jounce.impact.fields
+---@return jounce.hit
+function jounce.impact(fields) end
+
+---Draws several collisions into one picture.
+---@param fields jounce.plot_impacts.fields
+function jounce.plot_impacts(fields) end
 
 ---Prints rows as an aligned table.
 ---@param fields jounce.print_table.fields

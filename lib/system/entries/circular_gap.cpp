@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
-#include "system/gap_nodes.hpp"
+#include "system/slip_directions.hpp"
 
 namespace jounce::entries {
 
@@ -12,6 +12,9 @@ struct CircularGap : GapNodes {
     Vector3 axis{};
     double clearance = 0;
     contact::LawPointer law;
+    contact::FrictionPointer friction;
+    std::optional<double> surface_radius;
+    bool axial = false;
 
     Handle declare(Model& model) const { return declare_as(model, "circular_gap"); }
 
@@ -25,9 +28,30 @@ struct CircularGap : GapNodes {
         gap.directions = across(unit_vector(axis));
         gap.rows = {row(builder, gap.directions[0]), row(builder, gap.directions[1])};
         builder.gap(std::move(gap));
+        if (friction) add_friction_around(builder);
     }
 
   private:
+    void add_friction_around(Builder& builder) const {
+        FullFriction full;
+        full.friction.name = builder.name();
+        full.friction.node = answering(builder);
+        full.friction.law = friction;
+        full.friction.contact = 0;
+        full.friction.around = true;
+        full.friction.spins = surface_radius.has_value();
+        full.friction.directions = axial ? 2 : 1;
+        const Eigen::Vector3d unit_axis = unit_vector(axis);
+        if (surface_radius) {
+            full.rows.push_back(row(builder, *surface_radius * unit_axis, 3));
+            full.fields.emplace_back("surface_radius");
+        }
+        if (axial) {
+            full.rows.push_back(row(builder, unit_axis));
+            full.fields.emplace_back("axial");
+        }
+        builder.friction(std::move(full));
+    }
     // Two unit vectors that with the axis make a right-handed frame: (x, y) for z, (y, z) for x, (z, x) for y.
     static std::array<Eigen::Vector3d, 2> across(const Eigen::Vector3d& unit_axis) {
         int largest = 0;
@@ -40,6 +64,8 @@ struct CircularGap : GapNodes {
 
 std::string check(const CircularGap& gap) {
     if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
+    if (!gap.friction && gap.surface_radius) return "'surface_radius' goes with 'friction'";
+    if (!gap.friction && gap.axial) return "'axial' goes with 'friction'";
     std::string wrong = direction_check("axis", gap.axis);
     return wrong.empty() ? gap_check(gap) : wrong;
 }
@@ -57,6 +83,12 @@ const EntryKind& circular_gap_kind() {
             .required()
             .kind("law", &CircularGap::law, contact::law_family, "Contact law along the radius.")
             .required()
+            .kind("friction", &CircularGap::friction, contact::friction_family,
+                  "Friction law; the contact force presses, and the slip is the motion around the axis.")
+            .number("surface_radius", &CircularGap::surface_radius, "m", positive,
+                    "Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction "
+                    "turns the node.")
+            .boolean("axial", &CircularGap::axial, "Does the slip along the axis count, too?")
             .check(check));
     return kind;
 }

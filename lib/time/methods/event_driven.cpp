@@ -215,6 +215,11 @@ class EventDrivenMethod final : public Method {
   public:
     explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
+        if (!system->frictions.empty()) {
+            throw bad_case("method.event_driven: friction ('" + system->frictions.front().name +
+                               "') needs another method, such as method.newmark or method.precise",
+                           system->frictions.front().origin);
+        }
         std::shared_ptr<const System> out = system;
         std::string why;
         if (!ModalFlight::applies(system->linear)) {

@@ -13,6 +13,7 @@
 
 #include "linalg/small_lu.hpp"
 #include "modal/modal_system.hpp"
+#include "system/slip_rows.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/exact_motion.hpp"
 #include "time/force_history.hpp"
@@ -46,6 +47,13 @@ class PreciseStepper final : public Stepper {
                 rigid_[static_cast<std::size_t>(contact.first_row + i)] = contact.law->rigid;
                 any_rigid_ = any_rigid_ || contact.law->rigid;
             }
+        }
+        // So is that of friction: its slope is that of a damper next to a stop, and what sticks is a constraint.
+        for (const Friction& friction : system.frictions) {
+            const SlipRows rows = slip_rows(system, friction, std::array<double, 2>{});
+            for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l)
+                rigid_[static_cast<std::size_t>(rows.row[l])] = 1;
+            any_rigid_ = true;
         }
         for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
         // The force of a closed rigid stop is implicit always, the mean of both ends.
@@ -121,7 +129,27 @@ class PreciseStepper final : public Stepper {
                 }
             }
         }
+        for (std::size_t r = 0; r < rigid_.size(); ++r) {
+            if (system_.frictions.empty() || !rigid_[r]) continue;
+            force_[r] = 0;
+        }
+        if (!system_.frictions.empty()) add_friction(state);
         history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
+    }
+
+    // Rows with friction, out of the state: it alone knows what holds them.
+    void add_friction(const State& state) {
+        for (const Contact& contact : system_.contacts) {
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                const auto row = static_cast<std::size_t>(contact.first_row + i);
+                if (!rigid_[row]) continue;
+                for (int s = 0; s < contact.gap.sides(); ++s) {
+                    const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                    force_[row] += side.response.force * side.normal[static_cast<std::size_t>(i)];
+                }
+            }
+        }
+        for_each_friction_force(system_, state, [this](int row, double f) { force_[static_cast<std::size_t>(row)] += f; });
     }
 
     void take_force(double* force) const {
@@ -284,7 +312,7 @@ class PreciseStepper final : public Stepper {
     ContactKernel contacts_;
     Start start_;
     ForceHistory history_;
-    std::vector<unsigned char> rigid_;  // per row: a stop without a force law
+    std::vector<unsigned char> rigid_;  // per row: a stop without a force law, or friction
     bool any_rigid_ = false;
     std::vector<int> held_sides_, held_rows_, pivots_;
     std::vector<double> off_, gram_;

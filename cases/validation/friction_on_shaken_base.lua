@@ -1,0 +1,41 @@
+-- A block on a table that shakes: it slides both ways, slides and sticks, hardly slides, sticks.
+-- Source: code_aster SDND104: base acceleration A sin 2 pi t, mu g = 1 m/s2, N = 10 N, from rest.
+-- Expected: mean friction power over [4, 12] s 15.2670, 0.40906, 2.26164e-4, 0 W for A = 15, 1.5, 1.01, 0.99 m/s2; steady 15.1146 W.
+local jounce = require "jounce"
+
+local p = jounce.parameters{ step = 5e-4 }
+
+local N <const>, m <const> = 10, 10   -- mu = 1
+local rows = {}
+local function check(name, value, reference, tolerance)
+  assert(math.abs(value - reference) <= tolerance, string.format("%s: %.12g differs from %.12g by more than %g", name, value, reference, tolerance))
+  rows[#rows + 1] = { name, string.format("%.7g", value), string.format("%.7g", reference), string.format("%.1e", value - reference) }
+end
+
+local function shaken(A, duration, step)
+  local model = jounce.model{ name = "block on a shaken table" }
+  model:point{ name = "block", at = { 0, 0, 0 }, mass = m, free = { "ux" } }
+  model:friction{ name = "table", node = "block", direction = { 1, 0, 0 }, normal_force = N, friction = jounce.friction.coulomb{ coefficient = 1 } }
+  model:base_motion{ direction = { 1, 0, 0 }, acceleration = jounce.signal.sine{ amplitude = A, frequency = 1 } }
+  return jounce.run(model, { method = jounce.method.newmark{}, step = step or p.step, duration = duration, energy = { every = 1 },
+                             record = { probes = { "energy.friction", "table.slip_speed", "energy.remainder" } } })
+end
+local function power(run, from, to) return (run:at("energy.friction", to) - run:at("energy.friction", from))/(to - from) end
+
+for _, case in ipairs{ { 15, 15.2670, 1e-4 }, { 1.5, 0.40906, 1.2e-5 }, { 1.01, 2.26164e-4, 3e-9, p.step/5 }, { 0.99, 0, 1e-15 } } do
+  local A, reference, tolerance, step = table.unpack(case)
+  local run = shaken(A, 12, step)
+  check(string.format("A = %g m/s2: mean friction power [W]", A), power(run, 4, 12), reference, tolerance)
+  local log = run:friction_events "table"
+  -- A = 15 reverses without sticking, twice a second but for the first drift; 0.99 never slides.
+  if A == 15 then for _, e in ipairs(log) do assert(e.event == "reversal" or e.time < 2e-2, e.event) end end
+  if A == 1.5 then assert(run.summary.frictions[1].sticks >= 22, "sticks in every half cycle") end
+  if A == 0.99 then assert(#log == 0, "it sticks from the begin") end
+end
+
+-- The steady motion: the block's speed is a triangle wave. With w t1 the phase of reversal, v_rel = 0 there and half a cycle later:
+-- cos(w t1) = pi mu g/(2 A), and the power is N (2 A/(pi w)) sin(w t1).
+local steady = N*2*15/(math.pi*2*math.pi)*math.sqrt(1 - (math.pi/(2*15))^2)
+check("steady limit, closed form [W]", steady, 15.1146, 5e-5)
+check("A = 15 m/s2: from 40 to 44 s [W]", power(shaken(15, 44), 40, 44), steady, 3e-2)
+jounce.print_table{ title = "block on a shaken table", columns = { "quantity", "computed", "reference", "difference" }, rows = rows }

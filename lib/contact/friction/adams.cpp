@@ -1,0 +1,69 @@
+// Friction kind "adams": static and dynamic coefficient joined by cubic steps over the slip speed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/text.hpp"
+#include "contact/friction/table.hpp"
+#include "contact/step.hpp"
+
+namespace jounce::contact::friction {
+
+namespace {
+struct Settings {
+    double coefficient = 0;
+    double static_coefficient = 0;
+    double static_speed = 0;
+    double dynamic_speed = 0;
+};
+
+class Adams final : public FrictionLaw {
+  public:
+    explicit Adams(const Settings& s) : s_(s) {}
+    [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
+        const double speed = norm(v);
+        return along_slip(v, normal_force, coefficient(speed), speed);
+    }
+
+  private:
+    [[nodiscard]] Coefficient coefficient(double speed) const noexcept {
+        if (speed <= s_.static_speed) {
+            // STEP(v, -v_s, -mu_s, v_s, mu_s) = mu_s (3 u - u^3)/2 with u = v/v_s
+            const double u = speed / s_.static_speed;
+            const double over = 0.5 * s_.static_coefficient * (3 - u * u) / s_.static_speed;
+            return {over * speed, 1.5 * s_.static_coefficient * (1 - u * u) / s_.static_speed, over};
+        }
+        if (speed >= s_.dynamic_speed) return {s_.coefficient, 0, s_.coefficient / speed};
+        const Step mu = smooth_step(speed, s_.static_speed, s_.static_coefficient, s_.dynamic_speed, s_.coefficient);
+        return {mu.value, mu.slope, mu.value / speed};
+    }
+    Settings s_;
+};
+
+std::string check(const Settings& s) {
+    if (s.dynamic_speed > s.static_speed) return static_coefficient_check(s.coefficient, s.static_coefficient);
+    return "'dynamic_speed' must be above 'static_speed', got " + shortest(s.dynamic_speed) + " and " + shortest(s.static_speed);
+}
+}  // namespace
+
+const FrictionKind adams = friction_kind<Settings>(
+    {
+        .name = "adams",
+        .summary =
+            "F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d and stays. Smooth, without "
+            "stiction; what should stick creeps.",
+        .sources = {{"MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual)", 2013, "", ""}},
+        .fields =
+            Fields<Settings>()
+                .number("coefficient", &Settings::coefficient, "", zero_or_positive, "Dynamic coefficient μ_d, from v_d on.")
+                .required()
+                .number("static_coefficient", &Settings::static_coefficient, "", zero_or_positive,
+                        "Static coefficient μ_s, reached at v_s; at least `coefficient`.")
+                .required()
+                .number("static_speed", &Settings::static_speed, "m/s", positive, "v_s: slip speed of the largest force.")
+                .required()
+                .number("dynamic_speed", &Settings::dynamic_speed, "m/s", positive,
+                        "v_d: slip speed from which the force is dynamic; above `static_speed`.")
+                .required()
+                .check(check),
+    },
+    [](const Settings& s) { return std::make_shared<Adams>(s); });
+
+}  // namespace jounce::contact::friction

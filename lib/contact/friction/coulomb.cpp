@@ -1,0 +1,29 @@
+// Friction kind "coulomb": dry friction with a force that is set-valued at rest.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/friction/set_valued.hpp"
+#include "contact/friction/table.hpp"
+
+namespace jounce::contact::friction {
+
+namespace {
+struct Settings {
+    double coefficient = 0;
+    std::optional<double> static_coefficient;
+};
+}  // namespace
+
+const FrictionKind coulomb = friction_kind<Settings>(
+    {
+        .name = "coulomb",
+        .summary =
+            "F_T = −μ N v/|v| while the surfaces slide; |F_T| ≤ μ_s N holds them at rest. Stick, slip and reversal are events.",
+        .sources = {{"C. A. Coulomb, Théorie des machines simples", 1785, "", ""},
+                    {"F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts", 1996, "10.1002/9783527618385",
+                     "Sec. 5.3"}},
+        .fields = Fields<Settings>().with(coefficient_field<Settings>).with(static_coefficient_field<Settings>),
+    },
+    [](const Settings& s) {
+        return std::make_shared<SetValued>(FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), 0});
+    });
+
+}  // namespace jounce::contact::friction

@@ -1,0 +1,42 @@
+// Friction kind "coulomb_regularised": Coulomb's law rounded off about zero.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/friction/table.hpp"
+
+namespace jounce::contact::friction {
+
+namespace {
+struct Settings {
+    double coefficient = 0;
+    double transition_speed = 0;
+};
+
+class Regularised final : public FrictionLaw {
+  public:
+    explicit Regularised(const Settings& s) : mu_(s.coefficient), transition_(s.transition_speed) {}
+    [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
+        const double speed = norm(v);
+        const double root = std::hypot(speed, transition_);
+        const double share = transition_ / root;
+        return along_slip(v, normal_force, {mu_ * speed / root, mu_ * share * share / root, mu_ / root}, speed);
+    }
+
+  private:
+    double mu_;
+    double transition_;
+};
+}  // namespace
+
+const FrictionKind coulomb_regularised = friction_kind<Settings>(
+    {
+        .name = "coulomb_regularised",
+        .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.",
+        .sources = {{"B. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x", "friction of the joint"}},
+        .fields = Fields<Settings>()
+                      .with(coefficient_field<Settings>)
+                      .number("transition_speed", &Settings::transition_speed, "m/s", positive,
+                              "v_r: at this slip speed the force is 0.71 of its largest.")
+                      .required(),
+    },
+    [](const Settings& s) { return std::make_shared<Regularised>(s); });
+
+}  // namespace jounce::contact::friction

@@ -1,0 +1,34 @@
+// Friction kind "karnopp": Coulomb's law with a band of speeds in which the surfaces are held.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/friction/set_valued.hpp"
+#include "contact/friction/table.hpp"
+
+namespace jounce::contact::friction {
+
+namespace {
+struct Settings {
+    double coefficient = 0;
+    std::optional<double> static_coefficient;
+    double dead_band = 0;
+};
+}  // namespace
+
+const FrictionKind karnopp = friction_kind<Settings>(
+    {
+        .name = "karnopp",
+        .summary =
+            "F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; "
+            "beyond it the surfaces slide against μ_s N until |v| passes D_v.",
+        .sources = {{"D. Karnopp", 1985, "10.1115/1.3140698", ""}},
+        .fields = Fields<Settings>()
+                      .with(coefficient_field<Settings>)
+                      .with(static_coefficient_field<Settings>)
+                      .number("dead_band", &Settings::dead_band, "m/s", positive, "D_v: slip slower than this counts as none.")
+                      .required(),
+    },
+    [](const Settings& s) {
+        return std::make_shared<SetValued>(
+            FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), s.dead_band});
+    });
+
+}  // namespace jounce::contact::friction

@@ -1,0 +1,21 @@
+// friction_events.csv: one row for every stick, slip and reversal of a set-valued friction.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "record/csv.hpp"
+#include "system/system.hpp"
+#include "time/friction_log.hpp"
+
+namespace jounce::record {
+
+/// "stick", "slip" or "reversal".
+[[nodiscard]] std::string event_name(const time::FrictionEvent& event);
+
+/// \throws Error (computation) when the file cannot be written or a value is not finite
+void write_friction_events(const std::filesystem::path& path, const FileHead& head, const System& system,
+                           const std::vector<time::FrictionEvent>& events);
+
+}  // namespace jounce::record

@@ -1,0 +1,55 @@
+// Entry "friction": a brake, a guide or a belt: friction under a normal force that is given.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/slip_directions.hpp"
+
+namespace jounce::entries {
+
+namespace {
+
+struct FrictionEntry : GapNodes, SlipDirections {
+    contact::FrictionPointer law;
+    SignalPointer normal_force;
+
+    Handle declare(Model& model) const { return declare_as(model, "friction"); }
+
+    void assemble(Builder& builder) const {
+        Friction friction;
+        friction.law = law;
+        friction.normal_force = normal_force;
+        add_friction(builder, *this, std::move(friction), unit(Eigen::Vector3d::Zero()),
+                     pair.empty() ? "direction" : "directions");
+    }
+};
+
+std::string check(const FrictionEntry& entry) {
+    std::string wrong = slip_check(entry, "direction", "directions", std::nullopt, "");
+    return wrong.empty() ? gap_check(entry) : wrong;
+}
+
+}  // namespace
+
+const EntryKind& friction_kind() {
+    static const EntryKind kind = [] {
+        FieldList fields = Fields<FrictionEntry>()
+                               .with([](Fields<FrictionEntry>& f) { gap_node_fields(f, "friction"); })
+                               .vector("direction", &FrictionEntry::single, "", "Direction of the slip, any length.")
+                               .kind("normal_force", &FrictionEntry::normal_force, signal_family,
+                                     "The force that presses the surfaces together [N], zero or positive.")
+                               .required()
+                               .kind("friction", &FrictionEntry::law, contact::friction_family, "The friction law.")
+                               .required()
+                               .exactly_one({"direction", "directions"})
+                               .check(check);
+        const auto behind =
+            std::find_if(fields.fields.begin(), fields.fields.end(), [](const Field& f) { return f.name == "normal_force"; });
+        fields.fields.insert(
+            behind, custom_field("directions", "list of vectors", "",
+                                 "Two perpendicular directions of the slip: the friction acts within their plane.", false,
+                                 static_cast<std::vector<Vector3> FrictionEntry::*>(&FrictionEntry::pair), read_pair));
+        return entry_kind<FrictionEntry>(
+            "friction", "Friction along one direction or two under a given normal force: a brake, a guide, a belt.", fields);
+    }();
+    return kind;
+}
+
+}  // namespace jounce::entries

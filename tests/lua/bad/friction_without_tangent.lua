@@ -1,0 +1,4 @@
+-- expect: 1 4: model.gap: 'tangent' (or 'tangents') is required with 'friction'
+local jounce, block = require "jounce", require "support.block"
+local model = block()
+model:gap{ node = "block", direction = { 1, 0, 0 }, clearance = 0, law = jounce.law.hooke{ stiffness = 1 }, friction = jounce.friction.coulomb{ coefficient = 0.1 } }
