@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "contact/geometry.hpp"
 #include "contact/law.hpp"
 #include "contact/stiffness.hpp"
 #include "elements/material_kinds.hpp"
@@ -65,6 +66,8 @@ const std::vector<AnyFamily>& families() {
                "Force of one side of a gap from its indentation and the rate of it. The force is cut off at zero where it would "
                "pull, unless the law may adhere."),
         erased(contact::stiffness_family, "Contact stiffness", "Numbers for the field `stiffness` of a contact law."),
+        erased(contact::geometry_family, "Contact geometry",
+               "For the field `geometry` of contact laws that derive their force from radii and materials."),
         erased(damping_family, "Structural damping", "For `model:damping(...)`."),
         erased(signal_family, "Signals", "Functions of time for loads, prescribed motions and moving bases."),
         erased(time::method_family, "Time integrators", "For the field `method` of `jounce.run`."),
@@ -114,6 +117,17 @@ const std::vector<AnyFunction>& functions() {
          "that fails is a row with its message.",
          &nonlinear::compare_fields(),
          {{"reference", &nonlinear::reference_fields()}}},
+        {"fit",
+         "jounce.fit{ law = ..., load = { lowest, highest } }",
+         "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
+         "range "
+         "evenly. Returns a fit with the fields K [N/m^n], n, law (a `law.hertz` with these), rms_error (of the force, relative "
+         "to "
+         "the highest load), max_error (largest relative error of the force over the loads), indentation ({ at the lowest load, "
+         "at "
+         "the highest }), and the method error(indentation): what the fit errs there, relative to the law.",
+         &fit_fields(),
+         {}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
         {"steady",

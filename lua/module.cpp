@@ -15,7 +15,7 @@ int open_module(lua_State* L) {
     constexpr Method module_functions[] = {
         {"parameters", guarded<parameters>},     {"model", guarded<model>}, {"modes", guarded<modes>},
         {"static", guarded<static_equilibrium>}, {"run", guarded<run>},     {"compare", guarded<compare>},
-        {"print_table", guarded<print_table>}};
+        {"print_table", guarded<print_table>},   {"fit", guarded<fit>}};
     for (const Method& function : module_functions) {
         lua_pushcfunction(L, function.function);
         raw_set(L, -2, function.name);

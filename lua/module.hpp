@@ -21,6 +21,7 @@ int static_equilibrium(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
 int print_table(lua_State* state);
+int fit(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
@@ -41,6 +42,7 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& modes_fields();
 [[nodiscard]] const FieldList& static_fields();
 [[nodiscard]] const FieldList& print_table_fields();
+[[nodiscard]] const FieldList& fit_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();
 [[nodiscard]] const FieldList& steady_fields();

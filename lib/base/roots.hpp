@@ -35,4 +35,42 @@ double bracketed_root(F&& f, double low, double high) {
     return x;
 }
 
+/// The same without derivatives: inverse quadratic interpolation where three points allow it, bisection otherwise.
+/// T. R. Chandrupatla (1997), doi:10.1016/S0965-9978(96)00051-8.
+/// \param f returns a value; \param relative size of the last bracket
+template <class F>
+double bracketed_root_of_values(F&& f, double low, double high, double relative = 4e-16) {
+    double b = low;
+    double a = high;
+    double fa = f(a);
+    double fb = f(b);
+    double c = a;
+    double fc = fa;
+    double share = 0.5;
+    for (int iteration = 0; iteration < 200; ++iteration) {
+        const double x = a + share * (b - a);
+        const double value = f(x);
+        if ((value < 0) == (fa < 0)) {
+            c = a;
+            fc = fa;
+        } else {
+            c = b;
+            fc = fb;
+            b = a;
+            fb = fa;
+        }
+        a = x;
+        fa = value;
+        const double best = std::abs(fa) < std::abs(fb) ? a : b;
+        const double width = relative * std::abs(best) / std::abs(b - a);
+        if (fa == 0 || fb == 0 || width > 0.5) return best;
+        const double xi = (a - b) / (c - b);
+        const double phi = (fa - fb) / (fc - fb);
+        const bool quadratic = phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi;
+        share = quadratic ? fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb) : 0.5;
+        share = std::fmin(std::fmax(share, width), 1 - width);
+    }
+    return a;
+}
+
 }  // namespace jounce

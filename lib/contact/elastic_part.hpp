@@ -19,6 +19,10 @@ class ElasticPart {
     [[nodiscard]] Elastic::Answer at(double delta) const noexcept {
         return other_ == nullptr ? power_.at(delta) : other_->at(delta);
     }
+    /// delta d^2F/d(delta)^2 [N/m]. \param at the answer at `delta`
+    [[nodiscard]] double growth(double delta, const Elastic::Answer& at) const noexcept {
+        return other_ == nullptr ? power_.growth(at.stiffness) : other_->growth(delta, at);
+    }
     [[nodiscard]] std::shared_ptr<const Elastic> share() const {
         return other_ == nullptr ? std::make_shared<const PowerElastic>(power_) : other_;
     }
@@ -37,6 +41,7 @@ class ElasticLaw final : public Law {
         return {force, stiffness, 0, force, energy};
     }
     [[nodiscard]] std::shared_ptr<const Elastic> elastic() const override { return part_.share(); }
+    [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return 1; }
 
   private:
     ElasticPart part_;

@@ -27,6 +27,8 @@ class FactorLaw final : public Law {
         if (!(left > 0)) return {0, 0, 0, 0, 0};
         return {left, -speed, 0, 0, left / speed};
     }
+    /// From the factor alone; an onset below the floor of the impact speed has a smaller one.
+    [[nodiscard]] std::optional<double> closed_restitution(double mass, double speed) const override;
     [[nodiscard]] double factor() const { return factor_; }
 
   private:
@@ -39,13 +41,22 @@ struct FactorSettings : ElasticSettings, ImpactSettings, AdhesionSettings {
     bool calibrated = false;
 };
 
+/// For laws whose source has the linear spring.
+struct LinearFactorSettings : FactorSettings {
+    LinearFactorSettings() { exponent = 1; }
+};
+
 /// A factor a as a function of the restitution e in (0, 1].
 using Factor = double (*)(double restitution);
+/// What the law's own factor asks of the settings besides: "" or the message without its subject.
+using FactorCheck = std::string (*)(const FactorSettings& settings);
 
 /// A kind of this family.
 /// \param description name, summary and sources; the fields are added here
 /// \param factor the law's own a(e), in place of which `calibrated = true` takes the exact one (restitution.hpp)
 /// \throws Error when the kind is built with a restitution so small that its factor overflows
-[[nodiscard]] LawKind factor_law_kind(KindDescription description, Factor factor);
+[[nodiscard]] LawKind factor_law_kind(KindDescription description, Factor factor, FactorCheck check = nullptr);
+/// The same with the exponent 1 unless another is given.
+[[nodiscard]] LawKind linear_factor_law_kind(KindDescription description, Factor factor);
 
 }  // namespace jounce::contact

@@ -20,7 +20,7 @@ namespace {
 using Pair = std::array<double, 2>;
 
 constexpr double tolerance = 2e-15;  // of a step, relative to the depth and the speed of the impact
-constexpr int most_steps = 20000;
+constexpr int most_steps = 300000;   // a heavy damper makes the equation stiff
 
 class Collision {
   public:
@@ -256,6 +256,12 @@ class Collision {
     }
 
     void sample() {
+        // Where the last push ended: there the last sample stands, to the last digit.
+        std::size_t last = pieces_.size();
+        while (last > 1 && pieces_[last - 1].flies) --last;
+        const bool flew = last < pieces_.size();
+        const double end_depth = flew ? pieces_[last].depth : depth_;
+        const double end_rate = flew ? pieces_[last].rate : rate_;
         std::size_t at = 0;
         for (int i = 0; i < options_.samples; ++i) {
             const double time = i + 1 == options_.samples ? out_.duration : out_.duration * i / (options_.samples - 1);
@@ -272,6 +278,10 @@ class Collision {
                 rate_ = y[1];
             }
             if (piece.flies) depth_ += rate_ * (time - piece.time);
+            if (i + 1 == options_.samples) {
+                depth_ = end_depth;
+                rate_ = end_rate;
+            }
             const double push = piece.flies ? 0.0 : force(depth_, rate_);
             out_.samples.push_back({time, depth_, rate_, law_.adhesion ? push : std::fmax(push, 0.0)});
         }

@@ -57,6 +57,14 @@ class Elastic {
     };
     /// \param indentation delta > 0 [m]
     [[nodiscard]] virtual Answer at(double indentation) const noexcept = 0;
+    /// delta d^2F/d(delta)^2 [N/m], finite also where the second derivative itself is not. \param at the answer at `indentation`
+    [[nodiscard]] virtual double growth(double indentation, const Answer& at) const noexcept = 0;
+};
+
+/// An indentation beyond which something about a law no longer holds, and what a reader is told then.
+struct DepthLimit {
+    double indentation = std::numeric_limits<double>::infinity();  ///< [m]
+    std::string reason;  ///< completes "... m deep, ": "beyond 2e-6 m, where the force of law.johnson turns back"
 };
 
 /// A contact law. Immutable; shared between gaps, models and threads.
@@ -90,6 +98,8 @@ class Law {
     bool turning_point = false;   ///< does the law change where the indentation turns? Then that instant is located
     std::optional<double> restitution_asked;
     std::optional<double> reduced_mass;  ///< the one that the law was made for [kg], where it needs one
+    DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
+    DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
 };
 
 using LawPointer = std::shared_ptr<const Law>;

@@ -106,6 +106,13 @@ template <class S, class Build>
         law->kind = name;
         if constexpr (requires { settings.minimum_speed; }) law->minimum_speed = settings.minimum_speed;
         if constexpr (std::is_base_of_v<AdhesionSettings, S>) set_transition(*law, settings);
+        if constexpr (requires { settings.elastic->end; }) {
+            // A law holds no further than the one it is built on.
+            if (settings.elastic != nullptr) {
+                law->end = settings.elastic->end;
+                law->trusted = settings.elastic->trusted;
+            }
+        }
         return law;
     });
 }

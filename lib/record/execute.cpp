@@ -28,6 +28,7 @@
 #include "system/probe.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
+#include "time/depth_limits.hpp"
 #include "time/recommended_step.hpp"
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
@@ -264,7 +265,7 @@ class Execution {
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
         // Frames are pictures at all times of their cadence.
-        if (!options_.vtk_every) options.stride_until = options_.record_from;
+        if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
         options.resume = position_;
@@ -325,6 +326,10 @@ class Execution {
             gap.peak_force = std::max(gap.peak_force, impact.peak_force);
             gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
             gap.work += impact.work;
+        }
+        for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+            std::string note = time::trust_note(system.contacts[c], s.gaps[c].max_indentation);
+            if (!note.empty()) s.notes.push_back(std::move(note));
         }
         if (account_ && energy_->any()) {
             s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),

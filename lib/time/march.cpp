@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "time/depth_limits.hpp"
 #include "time/event_location.hpp"
 #include "time/switching.hpp"
 
@@ -47,6 +48,7 @@ class Walk {
           observers_(observers),
           examine_(options.events == Events::locate && !stepper.locates_events()),
           watch_(system),
+          limits_(system),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, observers, report_, state) {}
     ~Walk() {
@@ -60,6 +62,7 @@ class Walk {
         wall_seconds_before_ = report_.wall_seconds;
         const std::int64_t first = options_.resume ? options_.resume->steps : 0;
         start_ = options_.resume ? options_.resume->start : state_->time;
+        limits_.require(*state_);
         const double start = start_;
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
@@ -161,6 +164,7 @@ class Walk {
         // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
         // that is not finite makes the acceleration of the same or the next step so.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
+        limits_.require(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step, grid};
@@ -278,6 +282,7 @@ class Walk {
     MarchReport report_;
     bool examine_;  // the march itself looks for events
     EventWatch watch_;
+    DepthLimits limits_;
     EventLocation location_;
     Switching switching_;
     std::vector<double> breaks_;  // where a load jumps

@@ -606,6 +606,130 @@ function jounce.law.flores(fields) end
 ---@return jounce.law
 function jounce.law.rigid(fields) end
 
+---@class jounce.law.lankarani_nikravesh_cylinder.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field exponent? number Power n of the indentation. The number K is kept, its unit is N/m^n: a lower n means far more force. (in [1, 1.5], default 1.5)
+
+---F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.
+---
+---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.lankarani_nikravesh_cylinder.fields
+---@return jounce.law
+function jounce.law.lankarani_nikravesh_cylinder(fields) end
+
+---@class jounce.law.radzimovsky.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field width? "exact"|"3.125"|"6.25" Hertz's width b, or b = 1.60 √(2WR/E*) or 1.60 √(WR/E*) in use: the factor x of E*ΔR/W in ln(4Ri/b) + ln(4Rj/b) = ln(x E*ΔR/W); exact is π. (default "exact")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [2/3 + ln(4Ri/b) + ln(4Rj/b)], W = F/L, b the width of the contact: two cylinders, without loss.
+---
+---Source: E. I. Radzimovsky, Stress Distribution and Strength Condition of Two Rolling Cylinders (1953)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1; its Tables 2 and 3 have 6.25
+---@param fields jounce.law.radzimovsky.fields
+---@return jounce.law
+function jounce.law.radzimovsky(fields) end
+
+---@class jounce.law.goldsmith.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [1 + ln(πE*L²/(W R))], W = F/L: two cylinders, without loss.
+---
+---Source: W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids (1960)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with the power m = 3 of L that its dimensions ask for, not 1
+---@param fields jounce.law.goldsmith.fields
+---@return jounce.law
+function jounce.law.goldsmith(fields) end
+
+---@class jounce.law.dubowsky_freudenstein.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is `goldsmith`.
+---
+---Source: S. Dubowsky, F. Freudenstein (1971), doi:10.1115/1.3427895
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)
+---@param fields jounce.law.dubowsky_freudenstein.fields
+---@return jounce.law
+function jounce.law.dubowsky_freudenstein(fields) end
+
+---@class jounce.law.esdu_78035.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.
+---
+---Source: ESDU 78035, Contact phenomena. I (1978)
+---
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 6
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.esdu_78035.fields
+---@return jounce.law
+function jounce.law.esdu_78035(fields) end
+
+---@class jounce.law.johnson.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [ln(4πE*ΔR/W) - 1], W = F/L: two cylinders, without loss.
+---
+---Source: K. L. Johnson (1985), doi:10.1017/CBO9781139171731, Eq. 5.57, halved and summed over both cylinders
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.johnson.fields
+---@return jounce.law
+function jounce.law.johnson(fields) end
+
+---@class jounce.law.pereira_2011.fields
+---@field geometry jounce.geometry The two cylinders.
+
+---F = (aΔR + b) L E*/ΔR δ^n, n = Y ΔR^-0.005, a = 0.49, b = 0.10, Y = 1.56 [ln(1000ΔR)]^-0.192 for ΔR < 0.75, 0.0028ΔR + 1.1083 from there; in N, mm and MPa inside, SI outside: a pin in a hole, without loss.
+---
+---Source: C. Pereira, A. L. Ramalho, J. A. C. Ambrósio, Surface Effects and Contact Mechanics X, 49-60 (2011)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, where the signs of the powers are lost
+---@param fields jounce.law.pereira_2011.fields
+---@return jounce.law
+function jounce.law.pereira_2011(fields) end
+
+---@class jounce.law.pereira_2015.fields
+---@field geometry jounce.geometry The two cylinders.
+
+---F = (aΔR + b) L E*/ΔR δ^n; internal: a = 0.965, b = 0.0965, n = Y ΔR^-0.005, Y = 1.51 [ln(1000ΔR)]^-0.151 for ΔR < 0.34954, 0.0151ΔR + 1.151 from there; external: a = 0.39, b = 0.85, n = 1.094; in N, mm and MPa inside, SI outside: two cylinders, without loss.
+---
+---Source: C. Pereira, A. L. Ramalho, J. A. C. Ambrósio (2015), doi:10.1007/s11044-015-9463-x
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, where the signs of the powers are lost
+---@param fields jounce.law.pereira_2015.fields
+---@return jounce.law
+function jounce.law.pereira_2015(fields) end
+
+---@class jounce.law.koshy.fields
+---@field elastic jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the reading. (in (0, 1])
+---@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing. (default "force")
+---@field calibrated? boolean With reading "force": take the factor that delivers the restitution asked for in a free impact. (default false)
+---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+
+---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
+---
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 7; its Eq. 5 has 3(1 - e²)/2
+---
+---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617, μ = 3K(1 - e²)/(4 v0)
+---@param fields jounce.law.koshy.fields
+---@return jounce.law
+function jounce.law.koshy(fields) end
+
 ---Numbers for the field `stiffness` of a contact law.
 jounce.stiffness = {}
 
@@ -644,6 +768,32 @@ function jounce.stiffness.hertz_spheres(fields) end
 ---@param fields jounce.stiffness.hertz_sphere_plane.fields
 ---@return number
 function jounce.stiffness.hertz_sphere_plane(fields) end
+
+---@class jounce.geometry
+---@field kind string
+---@field family "geometry"
+
+---For the field `geometry` of contact laws that derive their force from radii and materials.
+jounce.geometry = {}
+
+---@class jounce.geometry.cylinders.fields
+---@field Ri number Radius of body 1. ([m], positive)
+---@field Rj number Radius of body 2. ([m], positive)
+---@field contact "internal"|"external" "internal": the smaller one lies in a hole of the larger radius; "external": side by side.
+---@field length number Length of the line of contact. ([m], positive)
+---@field E1 number Young's modulus of body 1. ([Pa], positive)
+---@field nu1 number Poisson's ratio of body 1. (in (-1, 0.5])
+---@field E2 number Young's modulus of body 2. ([Pa], positive)
+---@field nu2 number Poisson's ratio of body 2. (in (-1, 0.5])
+
+---Two cylinders with parallel axes: ΔR = |Ri - Rj| (internal) or Ri + Rj (external), R = Ri Rj/ΔR.
+---
+---Source: K. L. Johnson (1985), doi:10.1017/CBO9781139171731, Sec. 4.2(c), relative curvature
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Nomenclature
+---@param fields jounce.geometry.cylinders.fields
+---@return jounce.geometry
+function jounce.geometry.cylinders(fields) end
 
 ---@class jounce.damping
 ---@field kind string
@@ -924,6 +1074,11 @@ function jounce.method.precise(fields) end
 ---@field tolerance? number The reference is event_driven at this tolerance: every contact event located. (positive)
 ---@field method? jounce.method The reference is this method.
 ---@field step? number Its step size, at most half of the duration, unless it controls its own. ([s], positive)
+
+---@class jounce.fit.fields
+---@field law jounce.law A law without dissipation.
+---@field load number[] Lowest and highest contact force F; of cylinders the load per unit length is F over their length. ([N], positive)
+---@field samples? integer How many loads divide the range evenly, ends included. (in [2, 1000000], default 1000)
 
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)

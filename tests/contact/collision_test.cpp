@@ -112,6 +112,7 @@ TEST(Collision, AgreesWithTheWitness) {
                 EXPECT_EQ(free_impact(*law, 1, 1).restitution, *law->restitution_asked);
                 continue;
             }
+            if (law->turning_point) continue;  // the witness keeps no memory
             // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
             const bool kink = kind == "kelvin_voigt";
             const auto witness = test::free_impact(*law, 1.3, 0.6);

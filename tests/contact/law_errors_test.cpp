@@ -108,7 +108,65 @@ TEST(LawErrors, KelvinVoigt) {
               "law.kelvin_voigt: 'adhesion' must be false with 'transition' = 'distance_force', got true");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"minimum_speed", 1e-3}}),
               "law.kelvin_voigt: unknown key 'minimum_speed'; known are stiffness, damping, restitution, reduced_mass, "
-              "transition, adhesion");
+              "calibrated, transition, adhesion");
+}
+
+TEST(LawErrors, Cylinders) {
+    const auto johnson = [](const char* key, Value value) {
+        Table geometry = *test::cylinders(10e-3, 9e-3, "internal", 15e-3).table();
+        geometry.set(key, std::move(value));
+        return message("johnson", table({{"geometry", geometry}}));
+    };
+    EXPECT_EQ(johnson("Ri", 10e-3), "no error");
+    EXPECT_EQ(johnson("Ri", 9e-3), "geometry.cylinders: 'Ri' and 'Rj' must differ in an internal contact, got 0.009 twice");
+    EXPECT_EQ(johnson("Rj", -9e-3), "geometry.cylinders: 'Rj' must be positive, got -0.009");
+    EXPECT_EQ(johnson("length", 0), "geometry.cylinders: 'length' must be positive, got 0");
+    EXPECT_EQ(johnson("nu1", 0.7), "geometry.cylinders: 'nu1' must be in (-1, 0.5], got 0.7");
+    EXPECT_EQ(johnson("contact", "inside"), "geometry.cylinders: 'contact' must be 'internal' or 'external', got 'inside'");
+    EXPECT_EQ(johnson("R", 1), "geometry.cylinders: unknown key 'R'; did you mean 'Ri'?");
+    EXPECT_EQ(message("johnson", table({})), "law.johnson: 'geometry' is required (geometry)");
+    EXPECT_EQ(message("johnson", table({{"geometry", 1}})),
+              "law.johnson: 'geometry' must be a geometry (jounce.geometry.cylinders), got 1");
+    const Value pin = test::cylinders(10e-3, 9e-3, "internal", 15e-3);
+    EXPECT_EQ(message("johnson", table({{"geometry", pin}, {"beyond", "ignore"}})),
+              "law.johnson: 'beyond' must be 'error' or 'tangent', got 'ignore'");
+    EXPECT_EQ(message("johnson", table({{"geometry", pin}, {"variant", "printed"}})),
+              "law.johnson: unknown key 'variant'; known are geometry, beyond");
+    EXPECT_EQ(message("esdu_78035", table({{"geometry", pin}, {"variant", "print"}})),
+              "law.esdu_78035: 'variant' must be 'half_plane' or 'printed', got 'print'");
+    EXPECT_EQ(message("radzimovsky", table({{"geometry", pin}, {"width", "3.1"}})),
+              "law.radzimovsky: 'width' must be 'exact', '3.125' or '6.25', got '3.1'");
+    EXPECT_EQ(message("lankarani_nikravesh_cylinder", table({{"geometry", pin}, {"exponent", 1.6}})),
+              "law.lankarani_nikravesh_cylinder: 'exponent' must be in [1, 1.5], got 1.6");
+}
+
+TEST(LawErrors, PereiraOutsideItsFit) {
+    const auto pereira = [](const char* kind, double difference, const char* contact) {
+        return message(kind, table({{"geometry", test::cylinders(20e-3, 20e-3 - difference, contact, 15e-3)}}));
+    };
+    for (const char* kind : {"pereira_2011", "pereira_2015"}) {
+        const std::string must =
+            "law." + std::string(kind) + ": 'geometry' must have |Ri - Rj| in [5e-06, 0.01] m, the range of the fit, got ";
+        // Both ends belong to the range, whatever the rounding of a difference.
+        for (const double end : {5e-6, 0.01}) EXPECT_EQ(pereira(kind, end, "internal"), "no error");
+        EXPECT_TRUE(pereira(kind, 4.9e-6, "internal").starts_with(must));
+        EXPECT_TRUE(pereira(kind, 0.0101, "internal").starts_with(must));
+    }
+    EXPECT_EQ(pereira("pereira_2011", 1e-3, "external"),
+              "law.pereira_2011: 'geometry' must have contact = 'internal', got 'external'; see law.pereira_2015");
+    EXPECT_EQ(pereira("pereira_2015", 1e-3, "external"), "no error");
+}
+
+TEST(LawErrors, Koshy) {
+    const Value hertz = nested("hertz", table({{"stiffness", 1e10}}));
+    EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "literal"}})), "no error");
+    EXPECT_EQ(message("koshy", table({{"restitution", 0.5}})), "law.koshy: 'elastic' is required (law)");
+    const Value lossy = nested("flores", table({{"stiffness", 1e10}, {"restitution", 0.5}}));
+    EXPECT_EQ(message("koshy", table({{"elastic", lossy}, {"restitution", 0.5}})),
+              "law.koshy: 'elastic' must be a law without dissipation, got law.flores");
+    EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
+              "law.koshy: 'calibrated' goes with reading = 'force', where a factor delivers the same restitution at every speed, "
+              "got 'slope'");
 }
 
 }  // namespace

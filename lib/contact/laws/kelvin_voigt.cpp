@@ -14,6 +14,7 @@ struct Settings : AdhesionSettings {
     std::optional<double> damping;
     std::optional<double> restitution;
     std::optional<double> reduced_mass;
+    bool calibrated = true;
 };
 
 class KelvinVoigt final : public Law {
@@ -25,6 +26,10 @@ class KelvinVoigt final : public Law {
     [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
         const double spring = k_ * motion.indentation;
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
+    }
+    [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
+        const bool half = (!opens_by_force(*this) && adhesion) || transition == &transitions::force;
+        return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)), half ? Release::zero_indentation : Release::zero_force);
     }
 
     /// x exp(-k t/c)
@@ -40,12 +45,13 @@ class KelvinVoigt final : public Law {
     double c_;
 };
 
-/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has. From F = 0 to F = 0, as
-/// under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
+/// From F = 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
+bool half_period(const AdhesionSettings& s) { return (s.ends_by_distance() && s.pulls()) || s.transition == "force"; }
+
+/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's.
 double damping(const Settings& s) {
     if (s.damping) return *s.damping;
-    const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force";
-    const Release release = half_period ? Release::zero_indentation : Release::zero_force;
+    const Release release = half_period(s) || !s.calibrated ? Release::zero_indentation : Release::zero_force;
     return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
 }
 
@@ -63,21 +69,29 @@ const LawKind kelvin_voigt = law_kind<Settings>(
         .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""},
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"},
                     {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions"}},
-        .fields = Fields<Settings>()
-                      .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness k of the spring.")
-                      .required()
-                      .number("damping", &Settings::damping, "N s/m", zero_or_positive, "Damping constant c.")
-                      .number("restitution", &Settings::restitution, "", above_zero_to_one,
-                              "Restitution that a free impact of `reduced_mass` delivers, in place of `damping`.")
-                      .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
-                              "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
-                      .with(adhesion_field<Settings>)
-                      .exactly_one({"damping", "restitution"})
-                      .check(check),
+        .fields =
+            Fields<Settings>()
+                .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness k of the spring.")
+                .required()
+                .number("damping", &Settings::damping, "N s/m", zero_or_positive, "Damping constant c.")
+                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                        "Restitution that a free impact of `reduced_mass` delivers, in place of `damping`.")
+                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                        "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
+                .boolean("calibrated", &Settings::calibrated,
+                         "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
+                         "e), which delivers more unless the contact may pull.")
+                .choice("transition", &Settings::transition, {"distance_force"},
+                        "When contact begins and ends: with the indentation above zero and a force that pushes.")
+                .standard("\"distance_force\"")
+                .with(adhesion_field<Settings>)
+                .exactly_one({"damping", "restitution"})
+                .check(check),
     },
     [](const Settings& s) {
         auto law = std::make_shared<KelvinVoigt>(s.stiffness, damping(s));
         law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
         return law;
     });
 

@@ -16,6 +16,31 @@ constexpr const LawKind* table[] = {
     &laws::gonthier_approximate,  //
     &laws::flores,                //
     &laws::rigid,                 //
+    // with loss
+    &laws::herbert_mcwhannell,             //
+    &laws::lee_wang_first,                 //
+    &laws::lee_wang_second,                //
+    &laws::khulief_shabana,                //
+    &laws::lankarani_nikravesh_1994,       //
+    &laws::tsuji,                          //
+    &laws::marhefka_orin,                  //
+    &laws::marhefka_orin_simplified,       //
+    &laws::gharib_hurmuzlu_first,          //
+    &laws::gharib_hurmuzlu_second,         //
+    &laws::hu_guo,                         //
+    &laws::tan,                            //
+    &laws::adams_impact,                   //
+    &laws::dubowsky_freudenstein_dashpot,  //
+    // cylinders
+    &laws::lankarani_nikravesh_cylinder,  //
+    &laws::radzimovsky,                   //
+    &laws::goldsmith,                     //
+    &laws::dubowsky_freudenstein,         //
+    &laws::esdu_78035,                    //
+    &laws::johnson,                       //
+    &laws::pereira_2011,                  //
+    &laws::pereira_2015,                  //
+    &laws::koshy,                         //
 };
 }  // namespace
 

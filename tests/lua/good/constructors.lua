@@ -44,6 +44,20 @@ is(jounce.signal.sweep{ amplitude = 1, from_frequency = 1, to_frequency = 10, du
 is(jounce.signal.half_sine{ amplitude = 400, duration = 0.02 }, "signal", "half_sine", { start = 0 })
 is(jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, 1, 0 } }, "signal", "table", {})
 
+-- Cylinders.
+local pin = jounce.geometry.cylinders{ Ri = 10e-3, Rj = 9.5e-3, contact = "internal", length = 15e-3, E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
+is(pin, "geometry", "cylinders", { Ri = 10e-3, contact = "internal" })
+is(jounce.law.johnson{ geometry = pin }, "law", "johnson", { geometry = pin, beyond = "error" })
+is(jounce.law.radzimovsky{ geometry = pin, width = "6.25" }, "law", "radzimovsky", { width = "6.25" })
+is(jounce.law.goldsmith{ geometry = pin, beyond = "tangent" }, "law", "goldsmith", { beyond = "tangent" })
+is(jounce.law.dubowsky_freudenstein{ geometry = pin }, "law", "dubowsky_freudenstein", { variant = "half_plane" })
+local esdu = jounce.law.esdu_78035{ geometry = pin, variant = "printed" }
+is(esdu, "law", "esdu_78035", { variant = "printed" })
+is(jounce.law.pereira_2011{ geometry = pin }, "law", "pereira_2011", {})
+is(jounce.law.pereira_2015{ geometry = pin }, "law", "pereira_2015", {})
+is(jounce.law.lankarani_nikravesh_cylinder{ geometry = pin }, "law", "lankarani_nikravesh_cylinder", { exponent = 1.5 })
+is(jounce.law.koshy{ elastic = esdu, restitution = 0.7 }, "law", "koshy", { reading = "force", calibrated = false, elastic = esdu })
+
 is(jounce.law.rigid{}, "law", "rigid", { restitution = 1, minimum_speed = 1e-6 })
 is(jounce.method.newmark{}, "method", "newmark", { beta = 0.25, gamma = 0.5 })
 is(jounce.method.average_acceleration{}, "method", "average_acceleration", {})

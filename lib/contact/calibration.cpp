@@ -1,0 +1,45 @@
+// The damping with which a law delivers the restitution asked for in one free impact, where no closed form has it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/calibration.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/roots.hpp"
+#include "base/text.hpp"
+#include "contact/free_impact.hpp"
+
+namespace jounce::contact {
+
+double constant_of_restitution(const std::function<LawPointer(double)>& law_of, const CollisionSettings& collision,
+                               double guess) {
+    const double wanted = *collision.restitution;
+    if (wanted == 1) return 0;
+    const auto excess = [&](double c) {
+        return free_impact(*law_of(c), *collision.reduced_mass, *collision.speed).restitution - wanted;
+    };
+    double low = 0;
+    double high = guess;
+    while (excess(high) > 0) {
+        low = high;
+        high *= 2;
+        if (high > 1e6 * guess) {
+            const LawPointer law = law_of(high);
+            throw bad_case(
+                fmt::format("law.{}: 'restitution' must be what some damping can deliver at {} m/s, got {}: with very "
+                            "much damping the bodies still part with {}",
+                            law->kind, shortest(*collision.speed), shortest(wanted), shortest(excess(high) + wanted)));
+        }
+    }
+    // The restitution of an impact carries about thirteen digits.
+    return bracketed_root_of_values(excess, low, high, 1e-14);
+}
+
+double guessed_damping(const ElasticPart& elastic, const CollisionSettings& collision) {
+    const double duration = free_impact(ElasticLaw(elastic), *collision.reduced_mass, *collision.speed).duration;
+    return 2 * *collision.reduced_mass * std::fmax(-std::log(*collision.restitution), 1e-3) / duration;
+}
+
+}  // namespace jounce::contact

@@ -1,0 +1,61 @@
+// The damping with which a law delivers the restitution asked for in one free impact, where no closed form has it.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "contact/law_fields.hpp"
+
+namespace jounce::contact {
+
+/// The collision that a law without a restitution of its own is made for.
+struct CollisionSettings {
+    std::optional<double> restitution;
+    std::optional<double> reduced_mass;
+    std::optional<double> speed;
+};
+
+/// `damping` (a constant) or `restitution` with `reduced_mass` and `speed`.
+struct DamperSettings : ElasticSettings, CollisionSettings {
+    std::optional<double> damping;
+};
+
+template <class S>
+void collision_mass_field(Fields<S>& fields) {
+    fields.number("reduced_mass", &S::reduced_mass, "kg", positive,
+                  "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.");
+}
+
+template <class S>
+void collision_speed_field(Fields<S>& fields, const char* sentence) {
+    fields.number("speed", &S::speed, "m/s", positive, sentence);
+}
+
+/// The fields of DamperSettings but for the elastic ones. \param sentence what the constant is
+template <class S>
+void damper_fields(Fields<S>& fields, const char* sentence) {
+    fields.number("damping", &S::damping, "N s/m", zero_or_positive, sentence)
+        .number("restitution", &S::restitution, "", above_zero_to_one,
+                "Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`.")
+        .with(collision_mass_field<S>);
+    collision_speed_field(fields, "Impact speed for `restitution`: at another speed the law delivers another one.");
+    fields.exactly_one({"damping", "restitution"}).check([](const S& s) -> std::string {
+        if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
+        if (s.restitution && !s.speed)
+            return "'speed' is required with 'restitution': no damping has the same one at every speed";
+        if (s.damping && s.reduced_mass) return "'reduced_mass' goes with 'restitution', not with 'damping'";
+        if (s.damping && s.speed) return "'speed' goes with 'restitution', not with 'damping'";
+        return "";
+    });
+}
+
+/// The constant c >= 0 with which law_of(c) delivers the restitution in a free impact: bracketed from `guess` upwards, each value
+/// by `free_impact`; relative error about 1e-12. 0 for restitution 1. \param law_of delivers 1 with c = 0, and less the larger c
+/// is \throws Error (bad_case) beginning with the kind when no constant delivers so little
+[[nodiscard]] double constant_of_restitution(const std::function<LawPointer(double)>& law_of, const CollisionSettings& collision,
+                                             double guess);
+
+/// A first guess: the constant of the linear spring with the same duration of contact.
+[[nodiscard]] double guessed_damping(const ElasticPart& elastic, const CollisionSettings& collision);
+
+}  // namespace jounce::contact

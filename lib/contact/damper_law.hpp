@@ -1,0 +1,61 @@
+// The laws F = F_e(delta) + C(delta) rate: a damper beside the elastic force, whose constant may grow with the indentation.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include "contact/elastic_part.hpp"
+
+namespace jounce::contact {
+
+/// A damping constant and its slope over the indentation.
+struct DampingAnswer {
+    double constant = 0;  ///< C [N s/m]
+    double slope = 0;     ///< dC/d(delta) [N s/m^2]
+};
+
+/// The stored energy is that of F_e, the loss C rate^2.
+/// \tparam Damping has at(delta, elastic, elastic part) -> DampingAnswer for delta > 0 and is a value
+template <class Damping>
+class DamperLaw : public Law {
+  public:
+    DamperLaw(ElasticPart elastic, Damping damping) : elastic_(std::move(elastic)), damping_(damping) {}
+
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+        const Elastic::Answer e = elastic_.at(motion.indentation);
+        const DampingAnswer d = damping_.at(motion.indentation, e, elastic_);
+        return {e.force + d.constant * motion.rate, e.stiffness + d.slope * motion.rate, d.constant, e.force, e.energy};
+    }
+    [[nodiscard]] const Damping& damping() const { return damping_; }
+
+  private:
+    ElasticPart elastic_;
+    Damping damping_;
+};
+
+/// The same constant at every indentation.
+struct ConstantDamping {
+    double constant;  ///< [N s/m]
+    [[nodiscard]] DampingAnswer at(double, const Elastic::Answer&, const ElasticPart&) const noexcept { return {constant, 0}; }
+};
+
+/// C = 2 zeta sqrt(m) F_e/sqrt(2U): in x = sqrt(2U), whatever F_e is, an impact is that of a linear spring with the damping ratio
+/// zeta. For F_e = K delta^n it is alpha sqrt(m K) delta^((n-1)/2) with alpha = zeta sqrt(2(n+1)).
+/// Below `floor` C falls linearly to zero, so that its slope remains finite.
+struct RatioDamping {
+    static constexpr double floor = 1e-20;  ///< [m]
+    double strength;                        ///< 2 zeta sqrt(m) [kg^(1/2)]
+
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+        if (delta < floor) [[unlikely]] {
+            const Elastic::Answer there = elastic.at(floor);
+            const double slope = strength * there.force / std::sqrt(2 * there.energy) / floor;
+            return {slope * delta, slope};
+        }
+        const double per_root = 1 / std::sqrt(2 * e.energy);
+        const double ratio = e.force * per_root;
+        return {strength * ratio, strength * (e.stiffness - ratio * ratio) * per_root};
+    }
+};
+
+}  // namespace jounce::contact

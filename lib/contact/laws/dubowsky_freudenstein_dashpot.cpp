@@ -1,0 +1,44 @@
+// Law kind "dubowsky_freudenstein_dashpot": a linear damper beside an elastic force, the impact pair.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/calibration.hpp"
+#include "contact/damper_law.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : DamperSettings, AdhesionSettings {};
+
+std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
+    auto law = std::make_shared<DamperLaw<ConstantDamping>>(elastic_part(s), ConstantDamping{constant});
+    law->kind = "dubowsky_freudenstein_dashpot";
+    law->adhesion = s.pulls();
+    return law;
+}
+}  // namespace
+
+const LawKind dubowsky_freudenstein_dashpot = law_kind<Settings>(
+    {
+        .name = "dubowsky_freudenstein_dashpot",
+        .summary = "F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on "
+                   "c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.",
+        .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "", "J. Eng. Ind. 93, 305-309: the impact pair"},
+                    {"M. Autiero et al.", 2022, "10.3390/machines10110966", "has its compliance without the damper"}},
+        .fields = Fields<Settings>()
+                      .with(elastic_fields<Settings>)
+                      .with([](Fields<Settings>& fields) { damper_fields(fields, "Damping constant c."); })
+                      .with(adhesion_field<Settings>),
+    },
+    [](const Settings& s) {
+        double constant = s.damping.value_or(0);
+        if (s.restitution) {
+            const auto law_of = [&s](double c) { return of_constant(s, c); };
+            constant = constant_of_restitution(law_of, s, guessed_damping(elastic_part(s), s));
+        }
+        std::shared_ptr<Law> law = of_constant(s, constant);
+        law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
+        return law;
+    });
+
+}  // namespace jounce::contact::laws

@@ -1,0 +1,88 @@
+// Law kind "lee_wang_second": a linear spring with a damper that an exponential ramp leads in.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/calibration.hpp"
+#include "contact/damper_law.hpp"
+#include "contact/laws/table.hpp"
+#include "contact/restitution.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : ElasticSettings, CollisionSettings, AdhesionSettings {
+    Settings() { exponent = 1; }
+    double epsilon = 0;
+    double q = 3;
+    bool calibrated = false;
+};
+
+/// The damper of the linear spring times T2(delta) = exp{[(delta - eps) - |delta - eps|] q/eps}.
+struct RampedDamping {
+    RatioDamping full;
+    double epsilon;  // m
+    double q;
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+        const DampingAnswer d = full.at(delta, e, elastic);
+        if (delta >= epsilon) return d;
+        const double steepness = 2 * q / epsilon;
+        const double ramp = std::exp(steepness * (delta - epsilon));
+        return {ramp * d.constant, ramp * (d.slope + steepness * d.constant)};
+    }
+};
+
+std::shared_ptr<Law> of_ratio(const Settings& s, double ratio) {
+    const RatioDamping full{2 * ratio * std::sqrt(*s.reduced_mass)};
+    auto law = std::make_shared<DamperLaw<RampedDamping>>(elastic_part(s), RampedDamping{full, s.epsilon, s.q});
+    law->kind = "lee_wang_second";
+    law->adhesion = s.pulls();
+    return law;
+}
+
+std::string check(const Settings& s) {
+    if (s.calibrated && !s.speed)
+        return "'speed' is required with 'calibrated': what the ramp costs depends on the depth reached";
+    if (s.speed && !s.calibrated) return "'speed' goes with 'calibrated' = true";
+    return "";
+}
+}  // namespace
+
+const LawKind lee_wang_second = law_kind<Settings>(
+    {
+        .name = "lee_wang_second",
+        .summary =
+            "F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as "
+            "ε → 0 if it may pull, more otherwise.",
+        .sources = {{"T. W. Lee, A. C. Wang", 1983, "",
+                     "J. Mech. Transm. Autom. Des. 105, 534-540, second form (T2 reconstructed)"},
+                    {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Section 3.4"}},
+        .fields =
+            Fields<Settings>()
+                .with(elastic_fields<Settings>)
+                .number("restitution", &Settings::restitution, "", above_zero_to_one, "Restitution e asked for.")
+                .required()
+                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                        "Reduced mass m = m1 m2/(m1 + m2) of the two bodies.")
+                .required()
+                .number("epsilon", &Settings::epsilon, "m", positive,
+                        "Indentation ε over which the damper comes in; small against the depth of the impact.")
+                .required()
+                .number("q", &Settings::q, "", positive, "Steepness q of the ramp, 2 to 4 in the source.")
+                .boolean(
+                    "calibrated", &Settings::calibrated,
+                    "Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact "
+                    "does.")
+                .with([](Fields<Settings>& fields) { collision_speed_field(fields, "Impact speed for `calibrated`."); })
+                .with(adhesion_field<Settings>)
+                .check(check),
+    },
+    [](const Settings& s) {
+        const auto law_of = [&s](double ratio) { return of_ratio(s, ratio); };
+        const double ratio =
+            s.calibrated ? constant_of_restitution(law_of, s, kelvin_voigt_damping_ratio(*s.restitution, Release::zero_force))
+                         : kelvin_voigt_damping_ratio(*s.restitution, Release::zero_indentation);
+        std::shared_ptr<Law> law = of_ratio(s, ratio);
+        law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
+        return law;
+    });
+
+}  // namespace jounce::contact::laws

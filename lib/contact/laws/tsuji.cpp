@@ -1,0 +1,77 @@
+// Law kind "tsuji": a damper that grows with the indentation so that the restitution depends on neither speed nor mass.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/damper_law.hpp"
+#include "contact/law_fields.hpp"
+#include "contact/laws/table.hpp"
+#include "contact/restitution.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : ElasticSettings, AdhesionSettings {
+    double restitution = 0;
+    double reduced_mass = 0;
+    bool calibrated = false;
+};
+
+class Tsuji final : public DamperLaw<RatioDamping> {
+  public:
+    Tsuji(const Settings& s, const RatioDamping& damping)
+        : DamperLaw(elastic_part(s), damping), stiffness_(s.stiffness.value_or(0)), power_(0.5 * (s.exponent + 1)) {
+        relaxes = stiffness_ > 0;
+    }
+    /// x' = -b x^p with p = (n + 1)/2, b = sqrt(2K/(n + 1))/strength.
+    [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory&) const noexcept override {
+        if (!(damping().strength > 0)) return {0, 0, 0, 0, 0};
+        const double b = std::sqrt(stiffness_ / power_) / damping().strength;
+        const double p = power_;
+        const double x =
+            p == 1 ? compression * std::exp(-b * time) : std::pow(std::pow(compression, 1 - p) + (p - 1) * b * time, 1 / (1 - p));
+        const double rate = b * std::pow(x, p);
+        const double more = b * std::pow(x, p - 1);
+        return {x, -rate, p * more * rate, -p * (2 * p - 1) * more * more * rate};
+    }
+    [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
+        const Release release = adhesion ? Release::zero_indentation : Release::zero_force;
+        return kelvin_voigt_restitution(damping().strength / (2 * std::sqrt(mass)), release);
+    }
+
+  private:
+    double stiffness_, power_;
+};
+
+double damping_ratio(const Settings& s) {
+    const bool exact = s.calibrated && !s.pulls();
+    return kelvin_voigt_damping_ratio(s.restitution, exact ? Release::zero_force : Release::zero_indentation);
+}
+}  // namespace
+
+const LawKind tsuji = law_kind<Settings>(
+    {
+        .name = "tsuji",
+        .summary = "F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: "
+                   "delivers e if it may pull, more if not.",
+        .sources = {{"Y. Tsuji, T. Tanaka, T. Ishida", 1992, "10.1016/0032-5910(92)88030-L", "damper α √(m K) δ^(1/4)"},
+                    {"D. Antypov, J. A. Elliott", 2011, "10.1209/0295-5075/94/50004", "α(e) in closed form"},
+                    {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"}},
+        .fields =
+            Fields<Settings>()
+                .with(elastic_fields<Settings>)
+                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                        "Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`).")
+                .required()
+                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                        "Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones).")
+                .required()
+                .boolean("calibrated", &Settings::calibrated,
+                         "Take the α that delivers the restitution asked for in a free impact that ends as this contact does.")
+                .with(adhesion_field<Settings>),
+    },
+    [](const Settings& s) {
+        auto law = std::make_shared<Tsuji>(s, RatioDamping{2 * damping_ratio(s) * std::sqrt(s.reduced_mass)});
+        law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
+        return law;
+    });
+
+}  // namespace jounce::contact::laws

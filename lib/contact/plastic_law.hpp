@@ -1,0 +1,69 @@
+// The laws that leave an indentation behind: they load along F_e(delta) and unload along a steeper curve of the same shape.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "base/text.hpp"
+#include "contact/elastic_part.hpp"
+#include "contact/law_fields.hpp"
+
+namespace jounce::contact {
+
+/// With delta_m the deepest indentation so far and delta_p = (1 - e^2) delta_m what remains of it,
+///     F = F_e(delta)                        for delta >= delta_m: loading of what was never loaded before,
+///     F = F_e((delta - delta_p)/e^2)        for delta_p < delta < delta_m: unloading, and loading again, the same curve,
+///     F = 0                                 below delta_p, where contact begins and ends from now on.
+/// For F_e = K delta^n the middle branch is F_m [(delta - delta_p)/(delta_m - delta_p)]^n, and its stiffness K/e^(2n). What can
+/// be given back is U = e^2 U_e: the loss (1 - e^2) F_e d(delta) happens while loading what was never loaded before, none
+/// afterwards. The restitution is e exactly, at any speed and mass. One number of memory, delta_p, says it all: delta_m =
+/// delta_p/(1 - e^2).
+class PlasticLaw final : public Law {
+  public:
+    PlasticLaw(ElasticPart elastic, double restitution)
+        : elastic_(std::move(elastic)), returned_(restitution * restitution), lost_((1 - restitution) * (1 + restitution)) {
+        turning_point = lost_ > 0;
+        restitution_asked = restitution;
+    }
+
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+        const double left = memory.permanent_indentation;
+        if (motion.indentation * lost_ >= left) {
+            const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
+            return {force, stiffness, 0, returned_ * force, returned_ * energy};
+        }
+        const double depth = (motion.indentation - left) / returned_;
+        if (!(depth > 0)) return {};
+        const auto [force, stiffness, energy] = elastic_.at(depth);
+        return {force, stiffness / returned_, 0, force, returned_ * energy};
+    }
+    [[nodiscard]] double permanent_indentation(double deepest) const noexcept override { return lost_ * deepest; }
+    /// On a surface that no impact has met yet.
+    [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }
+
+  private:
+    ElasticPart elastic_;
+    double returned_;  // e^2
+    double lost_;      // 1 - e^2
+};
+
+struct PlasticSettings : ElasticSettings {
+    double restitution = 0;
+};
+
+/// A kind of this family; the fields are added here.
+[[nodiscard]] inline LawKind plastic_law_kind(KindDescription description) {
+    description.fields =
+        Fields<PlasticSettings>()
+            .with(elastic_fields<PlasticSettings>)
+            .number("restitution", &PlasticSettings::restitution, "", above_zero_to_one,
+                    "Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains.")
+            .required()
+            .check([](const PlasticSettings& s) {
+                if (s.restitution * s.restitution > 1e-200) return std::string();
+                return "'restitution' must be large enough for a finite stiffness, got " + shortest(s.restitution);
+            });
+    return law_kind<PlasticSettings>(std::move(description), [](const PlasticSettings& s) {
+        return std::make_shared<PlasticLaw>(elastic_part(s), s.restitution);
+    });
+}
+
+}  // namespace jounce::contact
