@@ -99,6 +99,15 @@ const std::vector<AnyFunction>& functions() {
          "motion that nothing holds is an error that names it.",
          &static_fields(),
          {}},
+        {"restitution",
+         "jounce.restitution(law, { speed = ..., reduced_mass = ... })",
+         "The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by "
+         "integrating "
+         "one collision to twelve digits. In a structure the ratio of a gap's speeds is another thing: the bodies go on being "
+         "pushed "
+         "by the rest.",
+         &restitution_fields(),
+         {}},
         {"run",
          "jounce.run(model, { ... })",
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), at(probe, "
@@ -127,6 +136,25 @@ const std::vector<AnyFunction>& functions() {
          "at "
          "the highest }), and the method error(indentation): what the fit errs there, relative to the law.",
          &fit_fields(),
+         {}},
+        {"impact",
+         "jounce.impact{ law = ..., reduced_mass = ..., speed = ... }",
+         "One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. "
+         "Returns a "
+         "hit with the fields law, reduced_mass, speed, restitution, restitution_asked (false where the law asks for none), "
+         "separation_speed, max_indentation, max_force, duration, time_of_turn, impulse, work (the energy lost), "
+         "permanent_indentation and pushes (more than one where a law lets go and comes back), and the methods series(quantity) "
+         "(times and values of indentation, rate or force), csv(file) and plot(file); print(hit) shows it. A rigid law answers "
+         "with "
+         "its restitution at once: depth and duration are zero, the force is infinite, and there is nothing to draw.",
+         &impact_fields(),
+         {}},
+        {"plot_impacts",
+         "jounce.plot_impacts{ hits = { ... }, file = ... }",
+         "Draws several hits into one picture: force over indentation, the area within which is the energy lost, beside force "
+         "over "
+         "time.",
+         &plot_impacts_fields(),
          {}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},

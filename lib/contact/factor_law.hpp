@@ -13,12 +13,15 @@ class FactorLaw final : public Law {
   public:
     FactorLaw(ElasticPart elastic, double factor) : elastic_(std::move(elastic)), factor_(factor) { relaxes = true; }
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
         const double per_speed = factor_ / memory.impact_speed;
         const double loss = 1 + per_speed * motion.rate;
         return {force * loss, stiffness * loss, force * per_speed, force, energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
+    /// From the factor alone; an onset below the floor of the impact speed has a smaller one.
+    [[nodiscard]] std::optional<double> closed_restitution(double mass, double speed) const override;
     /// 1 + a rate/v0 = 0: back at the constant speed v0/a.
     [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory& memory) const noexcept override {
         if (!(factor_ > 0)) return {0, 0, 0, 0, 0};
@@ -27,8 +30,6 @@ class FactorLaw final : public Law {
         if (!(left > 0)) return {0, 0, 0, 0, 0};
         return {left, -speed, 0, 0, left / speed};
     }
-    /// From the factor alone; an onset below the floor of the impact speed has a smaller one.
-    [[nodiscard]] std::optional<double> closed_restitution(double mass, double speed) const override;
     [[nodiscard]] double factor() const { return factor_; }
 
   private:

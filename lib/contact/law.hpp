@@ -56,9 +56,12 @@ class Elastic {
         double force = 0, stiffness = 0, energy = 0;
     };
     /// \param indentation delta > 0 [m]
-    [[nodiscard]] virtual Answer at(double indentation) const noexcept = 0;
+    /// \throws Error where a user's own function fails
+    [[nodiscard]] virtual Answer at(double indentation) const = 0;
     /// delta d^2F/d(delta)^2 [N/m], finite also where the second derivative itself is not. \param at the answer at `indentation`
-    [[nodiscard]] virtual double growth(double indentation, const Answer& at) const noexcept = 0;
+    [[nodiscard]] virtual double growth(double indentation, const Answer& at) const = 0;
+    /// As Law::check.
+    virtual void check(double /*indentation*/) const {}
 };
 
 /// An indentation beyond which something about a law no longer holds, and what a reader is told then.
@@ -72,7 +75,8 @@ class Law {
   public:
     virtual ~Law() = default;
     /// Force and derivatives for delta > 0. `memory.impact_speed` is already floored by `minimum_speed`.
-    [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept = 0;
+    /// \throws Error where a user's own function fails
+    [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const = 0;
     /// The law as a function of the indentation alone, so that other laws can build on it (`elastic = law`); null for a law
     /// that dissipates, because its dissipation would be lost.
     [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
@@ -81,6 +85,9 @@ class Law {
     /// What a free impact at this speed delivers, where a closed form says it; empty where it must be integrated (see
     /// `delivered_restitution`). \param mass reduced mass [kg] \param speed [m/s]
     [[nodiscard]] virtual std::optional<double> closed_restitution(double /*mass*/, double /*speed*/) const { return {}; }
+    /// Called with accepted motions, delta > 0, never with the trials of an iteration.
+    /// \throws Error (computation) where a derivative that a user wrote is wrong
+    virtual void check(const Motion& /*motion*/, const ContactMemory& /*memory*/) const {}
 
     /// What remains of a compression after some time under no force, 0 = F(x_f, x_f'). Zero for a law that springs back at once.
     [[nodiscard]] virtual Relaxation relaxation(double /*compression*/, double /*time*/,
@@ -117,7 +124,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 /// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
 /// Beyond delta = 0 (beyond the permanent indentation, where there is one) the law goes on along its tangent there, and nothing
 /// is stored. Where the force passes zero the contact ends.
-[[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     const double surface = memory.permanent_indentation;
     const bool beyond = !(motion.indentation > surface);
     const Motion inside = beyond ? Motion{just_inside(surface), motion.rate} : motion;
@@ -190,7 +197,7 @@ inline void clamp_tension(const Law& law, Response& r) noexcept {
 
 /// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
 /// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
-[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     if (!(motion.indentation > memory.permanent_indentation)) return {};
     Response r = closed_response(law, motion, memory);
     clamp_tension(law, r);
@@ -200,7 +207,7 @@ inline void clamp_tension(const Law& law, Response& r) noexcept {
 /// The same for a side whose status is held closed while Newton runs, also beyond delta = 0. A force that jumps at the onset (a
 /// damper's) so remains one function of the motion; without this a step that ends just behind the onset may have no solution,
 /// neither open nor closed.
-[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     Response r = closed_response(law, motion, memory);
     clamp_tension(law, r);
     return r;

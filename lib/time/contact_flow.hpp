@@ -30,9 +30,9 @@ class ContactFlow {
         int number = 0;  // within its gap
         std::size_t row = 0;
         bool closed = false;
-        bool pulls = false;     // holds on where the force passes zero, until the bodies part
-        bool clamps = false;    // and its tension is taken off
-        bool rooted = true;     // has a root: no rigid stop, no law that is smooth where contact begins, not at rest there
+        bool pulls = false;   // holds on where the force passes zero, until the bodies part
+        bool clamps = false;  // and its tension is taken off
+        bool rooted = true;   // has a root: no rigid stop, no law that is smooth where contact begins, not at rest there
         [[nodiscard]] bool opens_by_depth() const { return !rooted && !law->rigid && (pulls || !law->smooth_onset); }
         bool anywhere = false;  // its force may close it before the bodies touch
         std::size_t root = 0;   // index of w among the closed sides

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "linalg/small_lu.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -270,6 +271,7 @@ void ContactKernel::commit_contact(State& to) const {
         }
         if (stepwise_ || side.memory.closed)
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+        if (stepwise_) leave_behind(*sides_[s].law, side.memory);
     }
 }
 
@@ -290,7 +292,10 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         if (initial && !memory.closed && !side.rigid && begins_closed(*side.law, motion_[s].motion)) {
             memory.impact_speed = std::max(motion_[s].motion.rate, 0.0);
             memory.onset_time = state.time;
-            memory.closed = true;
+            memory.max_indentation =
+                std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion_[s].motion.indentation);
+            leave_behind(*side.law, memory);
+            memory.closed = motion_[s].motion.indentation > memory.permanent_indentation || !side.law->turning_point;
         } else if (initial && !memory.closed && side.law->transition->relaxes && motion_[s].motion.indentation > 0) {
             memory.kept_compression = motion_[s].motion.indentation;
             memory.kept_time = state.time;

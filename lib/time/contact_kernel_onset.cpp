@@ -69,7 +69,7 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     const SideState& before = from.sides[side];
     const Motion free = motion_[side].motion;
     ContactMemory& memory = memory_[side];
-    memory.max_indentation = 0;
+    if (!sides_[side].law->turning_point) memory.max_indentation = 0;
     memory.unloading = false;
     if (!(free.indentation > surface_[side])) {
         // Only a neighbour's force can close this side within the step; the speed is then known to first order.

@@ -94,7 +94,8 @@ double ContactSteps::first_size() {
         double deepest = std::max(1e-14, root * root);
         const double energy = 0.5 * speed * speed / side.compliance;
         for (int i = 0; i < 60; ++i) {
-            const contact::Response r = side.contact->law->evaluate({deepest, 0}, side.memory);
+            const contact::Response r =
+                side.contact->law->evaluate({side.memory.permanent_indentation + deepest, 0}, side.memory);
             if (!(0.4 * r.force * deepest < energy)) break;
             deepest *= 2;
         }

@@ -48,6 +48,7 @@ EventWatch::EventWatch(const System& system) {
         for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
     }
     candidates_.reserve(4 * sides_.size());
+    deepest_.resize(sides_.size());
 }
 
 void EventWatch::sort() {
@@ -163,8 +164,20 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         if (motion.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(motion, 0, low), false});
     }
     if (opens_by_force(law)) look_at_force(side, before, after, h, true);
-    if (law.turning_point && !after.memory.unloading && v0 > 0 && v1 < 0) {
-        candidates_.push_back({side, EventFunction::turning, turning_point(path(before, after, h)), true});
+    if (law.turning_point && v0 > 0 && v1 < 0) {
+        // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
+        const CubicHermite motion = path(before, after, h);
+        if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
+            candidates_.push_back({side, EventFunction::turning, turning_point(motion), true});
+    }
+    if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
+        after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
+        CubicHermite motion = path(before, after, h);
+        const double deepest = before.memory.max_indentation;
+        motion.x0 -= deepest;
+        motion.x1 -= deepest;
+        deepest_[static_cast<std::size_t>(side)] = deepest;
+        candidates_.push_back({side, EventFunction::deepest, motion.crossing(), true});
     }
 }
 
@@ -183,6 +196,8 @@ EventWatch::Value EventWatch::value(int side, EventFunction function, const Stat
             return {-s.response.force, 0};
         case EventFunction::turning:
             return {-s.motion.rate, 0};
+        case EventFunction::deepest:
+            return {s.motion.indentation - deepest_[static_cast<std::size_t>(side)], s.motion.rate};
     }
     return {};
 }

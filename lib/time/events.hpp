@@ -17,6 +17,7 @@ enum class EventFunction {
     opening,      ///< -indentation of a closed side, from the surface: it opens
     tension,      ///< -force of a closed side: it opens
     turning,      ///< -rate of a closed side, for laws that change there
+    deepest,      ///< of a closed side, from the deepest indentation so far, for the same laws: it goes where it has not been yet
 };
 
 /// An event that the step shows, with its estimated time.
@@ -80,6 +81,7 @@ class EventWatch {
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
+    std::vector<double> deepest_;  // before the step, for the candidates `deepest` [m]
 };
 
 }  // namespace jounce::time

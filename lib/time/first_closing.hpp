@@ -35,6 +35,7 @@ class FirstClosing {
         std::size_t row = 0;
         double sign = 1;
         bool plane = true;
+        double clearance = 0;  // [m], up to the surface that earlier contacts left
     };
     [[nodiscard]] Path path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const;
     [[nodiscard]] Path path_at(ModalFlight& flight, const Side& side, double s) const;

@@ -7,6 +7,7 @@
 
 #include "base/hermite.hpp"
 #include "time/archive.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -106,8 +107,9 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         if (!was && !is) {
             // Both ends open: the path between them may still have touched the stop.
-            if (before.motion.rate > 0 && after.motion.rate < 0 && before.motion.indentation <= 0) {
-                if (path(before, after, step.after.time - step.before.time).maximum() > 0) ++missed_;
+            if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before) <= 0) {
+                const double surface = before.memory.permanent_indentation;
+                if (path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
             }
             continue;
         }
@@ -115,7 +117,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         if (!was) {
             // Closed again without having opened in between: the law's force came back while the bodies still overlapped.
             open_phase(static_cast<int>(s), after);
-            if (before.motion.indentation > 0) {
+            if (depth(before) > 0) {
                 Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
                 impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
                                                             {h, after.motion.indentation, -after.motion.rate,
@@ -134,8 +136,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             impact.max_indentation = std::max(impact.max_indentation, path(before, after, h).maximum());
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
-            const CubicHermite open{h, -before.motion.indentation, -before.motion.rate, -after.motion.indentation,
-                                    -after.motion.rate};
+            const CubicHermite open{h, -depth(before), -before.motion.rate, -depth(after), -after.motion.rate};
             if (open.maximum() > 0) ++missed_;
         }
         if (!is) {
@@ -160,7 +161,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         const std::size_t s = static_cast<std::size_t>(w.side);
         const SideState& before = event.before.sides[s];
         const SideState& after = event.after.sides[s];
-        if (w.what == Switch::What::turned) {
+        if (w.what == Switch::What::turned || w.what == Switch::What::deepened) {
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
             continue;

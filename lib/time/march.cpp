@@ -158,6 +158,23 @@ class Walk {
         --refinement_;
     }
 
+    /// Users' laws with derivatives that are wrong where the motion has got end the march.
+    void check_laws(const State& state) const {
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+                try {
+                    contact.law->check(side.motion, side.memory);
+                } catch (const Error& error) {
+                    throw Error(error.failure(),
+                                fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
+                                error.origin());
+                }
+            }
+        }
+    }
+
     void accept(const StepReport& step, bool grid) {
         // The step to just before a jump of the loads ends, for those who record it, at the jump.
         if (next_->time == just_before_) next_->time = jump_;
@@ -165,6 +182,7 @@ class Walk {
         // that is not finite makes the acceleration of the same or the next step so.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
         limits_.require(*next_);
+        check_laws(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step, grid};

@@ -19,7 +19,7 @@ void close(const contact::Law& law, const contact::Motion& motion, double time, 
     memory.onset_time = time;
     if (!strikes) return;
     memory.unloading = false;
-    memory.max_indentation = 0;
+    if (!law.turning_point) memory.max_indentation = 0;
 }
 }  // namespace
 
@@ -39,9 +39,10 @@ void Switching::add(int side, Switch::What what) {
 
 void Switching::add(const EventCandidate& candidate) {
     const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
-    const Switch::What what = candidate.function == EventFunction::turning ? Switch::What::turned
-                              : opens                                      ? Switch::What::opened
-                                                                           : Switch::What::closed;
+    const Switch::What what = candidate.function == EventFunction::turning   ? Switch::What::turned
+                              : candidate.function == EventFunction::deepest ? Switch::What::deepened
+                              : opens                                        ? Switch::What::opened
+                                                                             : Switch::What::closed;
     add(candidate.side, what);
 }
 
@@ -94,6 +95,12 @@ void Switching::apply(State& state) {
                 break;
             case Switch::What::turned:
                 set_turned(law, side.motion, memory);
+                break;
+            case Switch::What::deepened:
+                // Here, to the last digit: what follows was never loaded before.
+                memory.unloading = false;
+                memory.max_indentation = side.motion.indentation;
+                memory.permanent_indentation = law.permanent_indentation(side.motion.indentation);
                 break;
             case Switch::What::struck:
                 break;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/log_law.hpp"
 
@@ -298,6 +299,25 @@ TEST(CylinderLaws, EndWhereTheyTurnBack) {
         EXPECT_EQ(lossy->trusted.reason, law->trusted.reason) << kind;
     }
     EXPECT_TRUE(std::isinf(make_law("hertz", table({{"stiffness", 1e9}}))->end.indentation));
+}
+
+// Johnson's law stores U(delta_max) before it turns back: an impact with more ends in an error, one with less comes back.
+TEST(CylinderLaws, FreeImpactsEndThere) {
+    const Value tight = cylinders(10e-3, 9.995e-3, "internal", 15e-3);
+    const LawPointer law = make_law("johnson", table({{"geometry", tight}}));
+    const double speed = std::sqrt(2 * law->elastic()->at(law->end.indentation).energy / 2);
+    EXPECT_NEAR(free_impact(*law, 2, 0.99 * speed).restitution, 1, 1e-11);
+    try {
+        (void)free_impact(*law, 2, 1.01 * speed);
+        ADD_FAILURE() << "came back";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.failure(), Failure::computation);
+        EXPECT_TRUE(error.message().starts_with("free impact of law.johnson: 2.7")) << error.message();
+        EXPECT_NE(error.message().find("m deep, beyond 2.70671e-06 m, where law.johnson turns back at 14507.1 N"),
+                  std::string::npos);
+    }
+    const LawPointer endless = make_law("johnson", table({{"geometry", tight}, {"beyond", "tangent"}}));
+    EXPECT_NEAR(free_impact(*endless, 2, 5 * speed).restitution, 1, 1e-11);
 }
 
 struct PereiraLine {

@@ -85,6 +85,53 @@ TEST(LawErrors, ElasticOfAnotherFamily) {
     EXPECT_EQ(message("flores", table({{"elastic", 1e9}, {"restitution", 0.5}})), must + "1000000000");
 }
 
+TEST(LawErrors, LimitsOfTheLawsWithLoss) {
+    const std::string must =
+        "law.marhefka_orin_simplified: 'restitution' must be above 1/3, where the factor 3(1 - e²)/[2(3e - 1)] has its "
+        "pole (below it the contact would pull the bodies together; calibrated = true has no such limit), got ";
+    const auto simplified = [](double e, bool calibrated) {
+        return message("marhefka_orin_simplified", table({{"stiffness", 1e9}, {"restitution", e}, {"calibrated", calibrated}}));
+    };
+    EXPECT_EQ(simplified(0.2, false), must + "0.2");
+    EXPECT_EQ(simplified(1.0 / 3, false), must + "0.3333333333333333");
+    EXPECT_EQ(simplified(0.34, false), "no error");
+    EXPECT_EQ(simplified(0.2, true), "no error");
+
+    EXPECT_EQ(message("tsuji", table({{"stiffness", 1e9}, {"restitution", 0.5}})),
+              "law.tsuji: 'reduced_mass' is required (number, kg)");
+    EXPECT_EQ(message("lankarani_nikravesh_1994", table({{"stiffness", 1e9}, {"restitution", 0}})),
+              "law.lankarani_nikravesh_1994: 'restitution' must be in (0, 1], got 0");
+    EXPECT_EQ(message("gharib_hurmuzlu_second", table({{"stiffness", 1e9}, {"restitution", 1e-120}})),
+              "law.gharib_hurmuzlu_second: 'restitution' must be large enough for a finite stiffness, got 1e-120");
+
+    const auto second = [](const char* key, Value value) {
+        Table settings = table({{"stiffness", 1e7}, {"restitution", 0.5}, {"reduced_mass", 1}, {"epsilon", 1e-6}});
+        settings.set(key, std::move(value));
+        return message("lee_wang_second", settings);
+    };
+    EXPECT_EQ(second("q", 3), "no error");
+    EXPECT_EQ(second("epsilon", 0), "law.lee_wang_second: 'epsilon' must be positive, got 0");
+    EXPECT_EQ(second("calibrated", true),
+              "law.lee_wang_second: 'speed' is required with 'calibrated': what the ramp costs depends on the depth reached");
+    EXPECT_EQ(second("speed", 1), "law.lee_wang_second: 'speed' goes with 'calibrated' = true");
+
+    const auto adams = [](std::initializer_list<std::pair<const char*, Value>> more) {
+        Table settings = table(more);
+        settings.set("stiffness", 1e9);
+        settings.set("depth", 1e-5);
+        return message("adams_impact", settings);
+    };
+    EXPECT_EQ(adams({}), "law.adams_impact: one of 'damping' or 'restitution' is required");
+    EXPECT_EQ(adams({{"damping", 10}}), "no error");
+    EXPECT_EQ(adams({{"restitution", 0.5}}), "law.adams_impact: 'reduced_mass' is required with 'restitution'");
+    EXPECT_EQ(adams({{"restitution", 0.5}, {"reduced_mass", 1}}),
+              "law.adams_impact: 'speed' is required with 'restitution': no damping has the same one at every speed");
+    EXPECT_EQ(adams({{"damping", 10}, {"calibrated", false}}),
+              "law.adams_impact: 'calibrated' must be true: the law has no formula of its own for a restitution, got false");
+    EXPECT_EQ(adams({{"damping", 10}, {"speed", 1}}), "law.adams_impact: 'speed' goes with 'restitution', not with 'damping'");
+    EXPECT_EQ(adams({{"damping", 10}, {"adhesion", true}}).substr(0, 42), "law.adams_impact: unknown key 'adhesion'; ");
+}
+
 TEST(LawErrors, KelvinVoigt) {
     const auto kelvin_voigt = [](std::initializer_list<std::pair<const char*, Value>> more) {
         Table settings = table(more);
@@ -165,8 +212,10 @@ TEST(LawErrors, Koshy) {
     EXPECT_EQ(message("koshy", table({{"elastic", lossy}, {"restitution", 0.5}})),
               "law.koshy: 'elastic' must be a law without dissipation, got law.flores");
     EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
-              "law.koshy: 'calibrated' goes with reading = 'force', where a factor delivers the same restitution at every speed, "
-              "got 'slope'");
+              "law.koshy: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
+              "restitution at every speed");
+    EXPECT_EQ(message("koshy", table({{"elastic", hertz}, {"restitution", 0.5}, {"calibrated", true}, {"speed", 1}})),
+              "law.koshy: 'speed' goes with 'calibrated' = true and a reading other than 'force'");
 }
 
 }  // namespace

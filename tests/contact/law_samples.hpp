@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +20,30 @@ inline Table table(std::initializer_list<std::pair<const char*, Value>> entries)
     Table out;
     for (const auto& [key, value] : entries) out.set(key, value);
     return out;
+}
+
+/// A function as a script hands it over.
+class Function : public Callable {
+  public:
+    using Body = std::function<std::vector<double>(std::span<const double>)>;
+    explicit Function(Body body) : body_(std::move(body)) {}
+    void call(std::span<const double> arguments, std::span<double> results) const override {
+        if (call_some(arguments, results) < results.size()) throw computation_failed("too few values", origin());
+    }
+    std::size_t call_some(std::span<const double> arguments, std::span<double> results) const override {
+        const std::vector<double> values = body_(arguments);
+        const std::size_t got = std::min(values.size(), results.size());
+        std::copy_n(values.begin(), got, results.begin());
+        return got;
+    }
+    [[nodiscard]] Origin origin() const override { return {"case.lua", 7}; }
+
+  private:
+    Body body_;
+};
+
+inline Value function(Function::Body body) {
+    return std::shared_ptr<const Callable>(std::make_shared<Function>(std::move(body)));
 }
 
 /// A law as a script's constructor returns it, to be nested.
@@ -71,6 +100,17 @@ inline const std::map<std::string, std::vector<Table>>& law_samples() {
           table({{"stiffness", 1e8}, {"restitution", 0.05}, {"adhesion", true}})}},
         {"gonthier_approximate", {table({{"stiffness", 1e8}, {"exponent", 1}, {"restitution", 0.5}})}},
         {"flores", {table({{"stiffness", 1e8}, {"restitution", 0.2}}), table({{"stiffness", 1e8}, {"restitution", 1}})}},
+        {"custom",
+         {table({{"force", function([](auto x) {
+                      const double k = 3e9 * std::sqrt(x[0]);
+                      const double loss = 1 + 0.4 * x[1] / x[2];
+                      return std::vector{k * x[0] * loss, 1.5 * k * loss, 0.4 * k * x[0] / x[2]};
+                  })}}),
+          table({{"elastic_force", function([](auto x) {
+                      return std::vector{2e6 * x[0] * (1 + 40 * x[0]), 2e6 * (1 + 80 * x[0])};
+                  })}}),
+          table(
+              {{"points", List{List{1.7e-7, 0.3}, List{1.3e-5, 40.0}, List{2.7e-4, 900.0}, List{2e-3, 3e4}, List{3e-2, 9e5}}}})}},
         {"rigid", {table({}), table({{"restitution", 0.4}, {"minimum_speed", 1e-4}})}},
         // with loss
         {"herbert_mcwhannell",

@@ -23,13 +23,15 @@ class KelvinVoigt final : public Law {
         relaxes = true;
         smooth_onset = true;
     }
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const double spring = k_ * motion.indentation;
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
     }
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
-        const bool half = (!opens_by_force(*this) && adhesion) || transition == &transitions::force;
-        return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)), half ? Release::zero_indentation : Release::zero_force);
+        if (!(mass > 0)) return {};
+        return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)), adhesion || transition == &transitions::force
+                                                                             ? Release::zero_indentation
+                                                                             : Release::zero_force);
     }
 
     /// x exp(-k t/c)
@@ -45,13 +47,12 @@ class KelvinVoigt final : public Law {
     double c_;
 };
 
-/// From F = 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
-bool half_period(const AdhesionSettings& s) { return (s.ends_by_distance() && s.pulls()) || s.transition == "force"; }
-
-/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's.
+/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's. From F =
+/// 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
 double damping(const Settings& s) {
     if (s.damping) return *s.damping;
-    const Release release = half_period(s) || !s.calibrated ? Release::zero_indentation : Release::zero_force;
+    const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated;
+    const Release release = half_period ? Release::zero_indentation : Release::zero_force;
     return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
 }
 
@@ -81,9 +82,6 @@ const LawKind kelvin_voigt = law_kind<Settings>(
                 .boolean("calibrated", &Settings::calibrated,
                          "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
                          "e), which delivers more unless the contact may pull.")
-                .choice("transition", &Settings::transition, {"distance_force"},
-                        "When contact begins and ends: with the indentation above zero and a force that pushes.")
-                .standard("\"distance_force\"")
                 .with(adhesion_field<Settings>)
                 .exactly_one({"damping", "restitution"})
                 .check(check),

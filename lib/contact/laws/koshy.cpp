@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "contact/law_fields.hpp"
+#include "contact/calibration.hpp"
 #include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : ImpactSettings, AdhesionSettings {
+struct Settings : CollisionSettings, ImpactSettings, AdhesionSettings {
     LawPointer elastic;
-    double restitution = 0;
     std::string reading = "force";
     bool calibrated = false;
 };
@@ -24,7 +23,7 @@ class Koshy final : public Law {
         if (reading == "slope") a_ /= 1.5;
         if (reading == "literal") form_ = Form::literal;
     }
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double delta = motion.indentation;
         const Elastic::Answer at = elastic_.at(delta);
         double weight = at.force;     // g
@@ -42,6 +41,13 @@ class Koshy final : public Law {
         return {at.force + per_speed * weight * motion.rate, at.stiffness + per_speed * slope * motion.rate, per_speed * weight,
                 at.force, at.energy};
     }
+    /// Known of the reading "force" alone: that of a factor.
+    [[nodiscard]] std::optional<double> closed_restitution(double /*mass*/, double speed) const override {
+        if (form_ != Form::force) return {};
+        return restitution_of_factor(speed < minimum_speed ? a_ * (speed / minimum_speed) : a_);
+    }
+
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
 
   private:
     enum class Form { force, product, literal };
@@ -50,17 +56,33 @@ class Koshy final : public Law {
     Form form_ = Form::product;
 };
 
+double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
+
+std::shared_ptr<Law> of_factor(const Settings& s, double a) {
+    auto law = std::make_shared<Koshy>(ElasticPart(s.elastic->elastic()), s.reading, a);
+    law->kind = "koshy";
+    set_transition(*law, s);
+    law->minimum_speed = s.minimum_speed;
+    return law;
+}
+
 double factor(const Settings& s) {
-    return s.calibrated ? factor_of_restitution(s.restitution) : 0.75 * (1 - s.restitution) * (1 + s.restitution);
+    if (!s.calibrated) return own_factor(*s.restitution);
+    if (s.reading == "force") return factor_of_restitution(*s.restitution);
+    return constant_of_restitution([&s](double a) { return of_factor(s, a); }, s, own_factor(*s.restitution));
 }
 
 std::string check(const Settings& s) {
     if (s.elastic->elastic() == nullptr) return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
-    if (s.calibrated && s.reading != "force") {
-        return "'calibrated' goes with reading = 'force', where a factor delivers the same restitution at every speed, got '" +
-               s.reading + "'";
+    const bool collision = s.calibrated && s.reading != "force";
+    for (const auto& [name, given] : {std::pair{"'reduced_mass'", s.reduced_mass}, std::pair{"'speed'", s.speed}}) {
+        if (collision && !given) {
+            return std::string(name) + " is required with 'calibrated' and reading = '" + s.reading +
+                   "': no factor delivers the same restitution at every speed";
+        }
+        if (!collision && given) return std::string(name) + " goes with 'calibrated' = true and a reading other than 'force'";
     }
-    if (!std::isfinite(factor(s))) return "'restitution' must be large enough for a finite factor";
+    if (s.calibrated && !collision && !std::isfinite(factor(s))) return "'restitution' must be large enough for a finite factor";
     return "";
 }
 }  // namespace
@@ -86,14 +108,18 @@ const LawKind koshy = law_kind<Settings>(
                     "\"force\": g = F_e; \"linear\": g = δ K_e; \"slope\": g = δ K_e/1.5, a ratio of slopes; \"literal\": g = "
                     "δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing.")
                 .boolean("calibrated", &Settings::calibrated,
-                         "With reading \"force\": take the factor that delivers the restitution asked for in a free impact.")
+                         "Take the factor that delivers the restitution asked for in a free impact; with readings other than "
+                         "\"force\" one of `reduced_mass` at `speed`.")
+                .with(collision_mass_field<Settings>)
+                .with([](Fields<Settings>& fields) { collision_speed_field(fields, "Impact speed for `calibrated`."); })
                 .with(minimum_speed_field<Settings>)
                 .with(adhesion_field<Settings>)
                 .check(check),
     },
     [](const Settings& s) {
-        auto law = std::make_shared<Koshy>(ElasticPart(s.elastic->elastic()), s.reading, factor(s));
+        std::shared_ptr<Law> law = of_factor(s, factor(s));
         law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
         return law;
     });
 

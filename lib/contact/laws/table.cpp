@@ -15,6 +15,7 @@ constexpr const LawKind* table[] = {
     &laws::gonthier,              //
     &laws::gonthier_approximate,  //
     &laws::flores,                //
+    &laws::custom,                //
     &laws::rigid,                 //
     // with loss
     &laws::herbert_mcwhannell,             //

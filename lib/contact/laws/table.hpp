@@ -14,6 +14,7 @@ extern const LawKind lankarani_nikravesh;
 extern const LawKind gonthier;
 extern const LawKind gonthier_approximate;
 extern const LawKind flores;
+extern const LawKind custom;
 extern const LawKind rigid;
 // cylinders
 extern const LawKind lankarani_nikravesh_cylinder;

@@ -17,6 +17,7 @@
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
 #include "time/start.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -63,7 +64,8 @@ class EventDrivenStepper final : public Stepper {
                 contact::ContactMemory begun = side.memory;
                 begun.impact_speed = std::max(m.rate, 0.0);
                 begun.onset_time = state.time;
-                begun.max_indentation = 0;
+                begun.max_indentation = std::max(contact.law->turning_point ? begun.max_indentation : 0.0, m.indentation);
+                leave_behind(*contact.law, begun);
                 if (begins_closed(*contact.law, m) || (!anywhere && m.indentation <= round_off)) {
                     begun.closed = true;
                     side.memory = begun;

@@ -25,6 +25,21 @@ is(jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.9 }, "law", 
 is(jounce.law.gonthier{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier", {})
 is(jounce.law.gonthier_approximate{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier_approximate", {})
 is(jounce.law.flores{ elastic = hertz, restitution = 0.5 }, "law", "flores", { elastic = hertz })
+-- laws with loss
+is(jounce.law.herbert_mcwhannell{ stiffness = 1e9, restitution = 0.5 }, "law", "herbert_mcwhannell", { exponent = 1.5 })
+is(jounce.law.lee_wang_first{ stiffness = 1e7, restitution = 0.5 }, "law", "lee_wang_first", { exponent = 1 })
+is(jounce.law.lee_wang_second{ stiffness = 1e7, restitution = 0.5, reduced_mass = 1, epsilon = 1e-6 }, "law", "lee_wang_second", { q = 3 })
+is(jounce.law.khulief_shabana{ stiffness = 1e7, restitution = 0.5 }, "law", "khulief_shabana", { exponent = 1 })
+is(jounce.law.lankarani_nikravesh_1994{ stiffness = 1e9, restitution = 0.5 }, "law", "lankarani_nikravesh_1994", {})
+is(jounce.law.tsuji{ stiffness = 1e9, restitution = 0.5, reduced_mass = 1 }, "law", "tsuji", { calibrated = false })
+is(jounce.law.marhefka_orin{ stiffness = 1e9, restitution = 0.5 }, "law", "marhefka_orin", {})
+is(jounce.law.marhefka_orin_simplified{ stiffness = 1e9, restitution = 0.5 }, "law", "marhefka_orin_simplified", {})
+is(jounce.law.gharib_hurmuzlu_first{ stiffness = 1e9, restitution = 0.1 }, "law", "gharib_hurmuzlu_first", {})
+is(jounce.law.gharib_hurmuzlu_second{ stiffness = 1e9, restitution = 0.1 }, "law", "gharib_hurmuzlu_second", {})
+is(jounce.law.hu_guo{ stiffness = 1e9, restitution = 0.5 }, "law", "hu_guo", {})
+is(jounce.law.tan{ stiffness = 1e9, restitution = 0.5 }, "law", "tan", {})
+is(jounce.law.adams_impact{ stiffness = 1e9, damping = 1e3, depth = 1e-5 }, "law", "adams_impact", { depth = 1e-5 })
+is(jounce.law.dubowsky_freudenstein_dashpot{ stiffness = 1e9, damping = 1e3 }, "law", "dubowsky_freudenstein_dashpot", {})
 
 -- Hertz's sphere on sphere with a plane as the limit of a large second one, to the curvature neglected.
 local pair = { E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
@@ -58,6 +73,7 @@ is(jounce.law.pereira_2015{ geometry = pin }, "law", "pereira_2015", {})
 is(jounce.law.lankarani_nikravesh_cylinder{ geometry = pin }, "law", "lankarani_nikravesh_cylinder", { exponent = 1.5 })
 is(jounce.law.koshy{ elastic = esdu, restitution = 0.7 }, "law", "koshy", { reading = "force", calibrated = false, elastic = esdu })
 
+is(jounce.law.custom{ points = { { 1e-3, 10 }, { 2e-3, 30 } } }, "law", "custom", { adhesion = false, minimum_speed = 1e-6 })
 is(jounce.law.rigid{}, "law", "rigid", { restitution = 1, minimum_speed = 1e-6 })
 is(jounce.method.newmark{}, "method", "newmark", { beta = 0.25, gamma = 0.5 })
 is(jounce.method.average_acceleration{}, "method", "average_acceleration", {})
