@@ -157,7 +157,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 }
 
 /// What an open side holds: nothing but, under `relaxation`, the energy of the compression it still keeps.
-[[nodiscard]] inline Response open_response(const Law& law, const ContactMemory& memory, double time) noexcept {
+[[nodiscard]] inline Response open_response(const Law& law, const ContactMemory& memory, double time) {
     Response r;
     if (!law.transition->relaxes || !(memory.kept_compression > 0)) return r;
     if (const double kept = surface_of(law, memory, time).value; kept > 0)
@@ -173,7 +173,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 }
 
 /// Does a motion that begins like this begin in contact? The impact speed is then the one that is there.
-[[nodiscard]] inline bool begins_closed(const Law& law, const Motion& motion) noexcept {
+[[nodiscard]] inline bool begins_closed(const Law& law, const Motion& motion) {
     const bool anywhere = law.transition->force_closes == Transition::ForceCloses::anywhere && law.smooth_onset;
     if (!(motion.indentation > 0) && !anywhere) return false;
     ContactMemory memory;
