@@ -269,7 +269,7 @@ class Execution {
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
         // Frames are pictures at all times of their cadence.
-        if (!options_.vtk_every) options.stride_until = options_.record_from;
+        if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
         options.resume = position_;

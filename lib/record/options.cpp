@@ -147,7 +147,7 @@ const FieldList& run_fields() {
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
                     "event_driven, which controls its own steps, the distance of its records.")
-            .standard("event_driven: a 20000th of the time recorded; other methods need it")
+            .standard("event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it")
             .number("duration", &RunSettings::duration, "s", positive,
                     "Simulated time, counted from the instant at which the run begins.")
             .required()
@@ -207,6 +207,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
         const double quiet = std::max(out.record_from - begin, 0.0);
         const double window = std::max(out.duration - quiet, 0.0);
         out.step = (window > 0 ? window : out.duration) / 20000;
+        out.stride = true;
     }
     if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));

