@@ -118,8 +118,6 @@ class Collision {
     }
 
     void accept(double duration, double depth, double rate) {
-        if (depth > law_.end.indentation)
-            fail(fmt::format("{:.6g} m deep, beyond {:.6g} m, {}", depth, law_.end.indentation, law_.end.reason));
         // The force may have a peak inside: where its rate changes sign.
         double low = 0;
         double high = duration;
@@ -173,6 +171,10 @@ class Collision {
     }
 
     void turn_back() {
+        if (depth_ > law_.end.indentation) {
+            fail(fmt::format("the bodies would go {:.4g} m deep, beyond {:.4g} m, {}", depth_, law_.end.indentation,
+                             law_.end.reason));
+        }
         out_.max_indentation = depth_;
         out_.turning_time = time_;
         memory_.max_indentation = depth_;
