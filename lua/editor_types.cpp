@@ -42,6 +42,7 @@ std::string type_of(const Field& field) {
     if (type == "number" || type == "integer" || type == "boolean" || type == "string" || type == "table") return type;
     if (type == "vector" || type == "list of numbers") return "number[]";
     if (type == "list of strings") return "string[]";
+    if (type == "list of hits") return "jounce.hit[]";
     if (type == "list of methods") return "jounce.method[]";
     if (type == "model") return "jounce.model";
     if (type == "run or equilibrium") return "jounce.run|jounce.equilibrium";
@@ -227,6 +228,37 @@ function study:plot(file) end
 ---@return jounce.study_row[]
 function study:rows() end
 
+---@class jounce.hit One collision; print(...) shows it
+---@field law string The law's kind
+---@field reduced_mass number [kg]
+---@field speed number [m/s]
+---@field restitution number What the law delivers
+---@field restitution_asked number|false What it was asked for
+---@field separation_speed number [m/s]
+---@field max_indentation number [m]
+---@field max_force number [N]
+---@field duration number [s]
+---@field time_of_turn number Of the deepest point [s]
+---@field impulse number [N s]
+---@field work number Kinetic energy that did not come back [J]
+---@field permanent_indentation number [m]
+---@field pushes integer More than one where a law lets go and comes back
+local hit = {}
+
+---Times and values, equally spaced in time.
+---@param quantity "indentation"|"rate"|"force"
+---@return number[] times
+---@return number[] values
+function hit:series(quantity) end
+
+---Writes time, indentation, rate and force.
+---@param file string .csv
+function hit:csv(file) end
+
+---Draws force over indentation and over time.
+---@param file string .svg or .png
+function hit:plot(file) end
+
 ---@class jounce.model
 ---@field name string
 local model = {}
@@ -255,6 +287,12 @@ function jounce.modes(model, options) end
 ---@return jounce.equilibrium
 function jounce.static(model, options) end
 
+---What a contact law delivers when two free bodies meet.
+---@param law jounce.law
+---@param options jounce.restitution.fields
+---@return number
+function jounce.restitution(law, options) end
+
 ---Marches a model through time.
 ---@param model jounce.model
 ---@param options jounce.run.fields
@@ -265,6 +303,15 @@ function jounce.run(model, options) end
 ---@param fields jounce.compare.fields
 ---@return jounce.study
 function jounce.compare(fields) end
+
+---One collision with a contact law.
+---@param fields jounce.impact.fields
+---@return jounce.hit
+function jounce.impact(fields) end
+
+---Draws several collisions into one picture.
+---@param fields jounce.plot_impacts.fields
+function jounce.plot_impacts(fields) end
 
 ---Prints rows as an aligned table.
 ---@param fields jounce.print_table.fields

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "contact/friction.hpp"
+#include "contact/geometry.hpp"
 #include "contact/law.hpp"
 #include "contact/stiffness.hpp"
 #include "elements/material_kinds.hpp"
@@ -68,6 +69,8 @@ const std::vector<AnyFamily>& families() {
         erased(contact::stiffness_family, "Contact stiffness", "Numbers for the field `stiffness` of a contact law."),
         erased(contact::friction_family, "Friction laws",
                "Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force."),
+        erased(contact::geometry_family, "Contact geometry",
+               "For the field `geometry` of contact laws that derive their force from radii and materials."),
         erased(damping_family, "Structural damping", "For `model:damping(...)`."),
         erased(signal_family, "Signals", "Functions of time for loads, prescribed motions and moving bases."),
         erased(time::method_family, "Time integrators", "For the field `method` of `jounce.run`."),
@@ -99,6 +102,15 @@ const std::vector<AnyFunction>& functions() {
          "motion that nothing holds is an error that names it.",
          &static_fields(),
          {}},
+        {"restitution",
+         "jounce.restitution(law, { speed = ..., reduced_mass = ... })",
+         "The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by "
+         "integrating "
+         "one collision to twelve digits. In a structure the ratio of a gap's speeds is another thing: the bodies go on being "
+         "pushed "
+         "by the rest.",
+         &restitution_fields(),
+         {}},
         {"run",
          "jounce.run(model, { ... })",
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), "
@@ -118,8 +130,45 @@ const std::vector<AnyFunction>& functions() {
          "that fails is a row with its message.",
          &nonlinear::compare_fields(),
          {{"reference", &nonlinear::reference_fields()}}},
+        {"fit",
+         "jounce.fit{ law = ..., load = { lowest, highest } }",
+         "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
+         "range "
+         "evenly. Returns a fit with the fields K [N/m^n], n, law (a `law.hertz` with these), rms_error (of the force, relative "
+         "to "
+         "the highest load), max_error (largest relative error of the force over the loads), indentation ({ at the lowest load, "
+         "at "
+         "the highest }), and the method error(indentation): what the fit errs there, relative to the law.",
+         &fit_fields(),
+         {}},
+        {"impact",
+         "jounce.impact{ law = ..., reduced_mass = ..., speed = ... }",
+         "One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. "
+         "Returns a "
+         "hit with the fields law, reduced_mass, speed, restitution, restitution_asked (false where the law asks for none), "
+         "separation_speed, max_indentation, max_force, duration, time_of_turn, impulse, work (the energy lost), "
+         "permanent_indentation and pushes (more than one where a law lets go and comes back), and the methods series(quantity) "
+         "(times and values of indentation, rate or force), csv(file) and plot(file); print(hit) shows it. A rigid law answers "
+         "with "
+         "its restitution at once: depth and duration are zero, the force is infinite, and there is nothing to draw.",
+         &impact_fields(),
+         {}},
+        {"plot_impacts",
+         "jounce.plot_impacts{ hits = { ... }, file = ... }",
+         "Draws several hits into one picture: force over indentation, the area within which is the energy lost, beside force "
+         "over "
+         "time.",
+         &plot_impacts_fields(),
+         {}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
+        {"steady",
+         "run:steady{ period = ... }",
+         "The steady state at the end of the record: `period` found (in periods of the load; 0: none), `impacts` in it, `min` "
+         "and "
+         "`max` of every probe (dense output, both sides of events), `over` how many periods, `difference` after one.",
+         &steady_fields(),
+         {}},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",
          "Prints rows as an aligned table.",

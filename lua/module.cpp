@@ -12,10 +12,17 @@ namespace jounce::lua {
 
 int open_module(lua_State* L) {
     lua_newtable(L);
-    constexpr Method module_functions[] = {
-        {"parameters", guarded<parameters>},     {"model", guarded<model>}, {"modes", guarded<modes>},
-        {"static", guarded<static_equilibrium>}, {"run", guarded<run>},     {"compare", guarded<compare>},
-        {"print_table", guarded<print_table>}};
+    constexpr Method module_functions[] = {{"parameters", guarded<parameters>},
+                                           {"model", guarded<model>},
+                                           {"modes", guarded<modes>},
+                                           {"static", guarded<static_equilibrium>},
+                                           {"run", guarded<run>},
+                                           {"compare", guarded<compare>},
+                                           {"fit", guarded<fit>},
+                                           {"restitution", guarded<restitution>},
+                                           {"impact", guarded<impact>},
+                                           {"plot_impacts", guarded<plot_impacts>},
+                                           {"print_table", guarded<print_table>}};
     for (const Method& function : module_functions) {
         lua_pushcfunction(L, function.function);
         raw_set(L, -2, function.name);

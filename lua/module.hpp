@@ -18,9 +18,13 @@ int parameters(lua_State* state);
 int model(lua_State* state);
 int modes(lua_State* state);
 int static_equilibrium(lua_State* state);
+int restitution(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
+int impact(lua_State* state);
+int plot_impacts(lua_State* state);
 int print_table(lua_State* state);
+int fit(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
@@ -40,9 +44,14 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& model_fields();
 [[nodiscard]] const FieldList& modes_fields();
 [[nodiscard]] const FieldList& static_fields();
+[[nodiscard]] const FieldList& impact_fields();
+[[nodiscard]] const FieldList& plot_impacts_fields();
+[[nodiscard]] const FieldList& restitution_fields();
 [[nodiscard]] const FieldList& print_table_fields();
+[[nodiscard]] const FieldList& fit_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();
+[[nodiscard]] const FieldList& steady_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

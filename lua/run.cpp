@@ -14,6 +14,7 @@
 #include "progress.hpp"
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
+#include "record/steady.hpp"
 
 namespace jounce::lua {
 
@@ -37,12 +38,14 @@ int run_friction_events(lua_State* L);
 int run_at(lua_State* L);
 int run_peak(lua_State* L);
 int run_plot(lua_State* L);
+int run_steady(lua_State* L);
 int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
 
 constexpr Method run_methods[] = {
     {"series", guarded<run_series>}, {"impacts", guarded<run_impacts>}, {"friction_events", guarded<run_friction_events>},
-    {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>}};
+    {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>},
+    {"steady", guarded<run_steady>}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// What print(run.summary) shows, and its fields.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
@@ -174,6 +177,29 @@ int run_plot(lua_State* L) {
     return 0;
 }
 
+/// run:steady{ period } -> period, impacts, over, difference, min, max
+int run_steady(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "steady");
+    at_most_arguments(L, 2, "run:steady");
+    const auto settings =
+        read_settings<record::SteadyOptions>(steady_fields(), fields_argument(L, 2, "run:steady"), "run:steady");
+    const record::Steady steady = run.steady(settings);
+    lua_createtable(L, 0, 6);
+    lua_pushinteger(L, steady.period);
+    raw_set(L, -2, "period");
+    lua_pushinteger(L, steady.impacts);
+    raw_set(L, -2, "impacts");
+    lua_pushinteger(L, steady.over);
+    raw_set(L, -2, "over");
+    set_number(L, "difference", steady.difference);
+    for (const bool largest : {false, true}) {
+        lua_createtable(L, 0, static_cast<int>(steady.probes.size()));
+        for (const record::Steady::Extremes& e : steady.probes) set_number(L, e.probe.c_str(), largest ? e.max : e.min);
+        raw_set(L, -2, largest ? "max" : "min");
+    }
+    return 1;
+}
+
 // What jounce.run and its like return where runs are not computed.
 
 int use_result(lua_State* L) {
@@ -245,6 +271,16 @@ int push_result_to_come(lua_State* L) {
 const FieldList& peak_fields() {
     static const FieldList fields =
         Fields<PeakSettings>().number("from", &PeakSettings::from, "s", zero_or_positive, "Looks from this time on.");
+    return fields;
+}
+
+const FieldList& steady_fields() {
+    static const FieldList fields =
+        Fields<record::SteadyOptions>()
+            .number("period", &record::SteadyOptions::period, "s", positive, "Period of the load.")
+            .required()
+            .number("tolerance", &record::SteadyOptions::tolerance, "", strictly_between(0, 1),
+                    "The motion repeats when it differs by less than this, relative to the range of each probe.");
     return fields;
 }
 

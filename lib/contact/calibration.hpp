@@ -18,6 +18,7 @@ struct CollisionSettings {
 /// `damping` (a constant) or `restitution` with `reduced_mass` and `speed`.
 struct DamperSettings : ElasticSettings, CollisionSettings {
     std::optional<double> damping;
+    bool calibrated = true;
 };
 
 template <class S>
@@ -37,9 +38,12 @@ void damper_fields(Fields<S>& fields, const char* sentence) {
     fields.number("damping", &S::damping, "N s/m", zero_or_positive, sentence)
         .number("restitution", &S::restitution, "", above_zero_to_one,
                 "Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`.")
+        .boolean("calibrated", &S::calibrated,
+                 "Always true: the damping is solved for `restitution`, as the law has no formula of its own between them.")
         .with(collision_mass_field<S>);
     collision_speed_field(fields, "Impact speed for `restitution`: at another speed the law delivers another one.");
     fields.exactly_one({"damping", "restitution"}).check([](const S& s) -> std::string {
+        if (!s.calibrated) return "'calibrated' must be true: the law has no formula of its own for a restitution, got false";
         if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
         if (s.restitution && !s.speed)
             return "'speed' is required with 'restitution': no damping has the same one at every speed";

@@ -21,11 +21,12 @@ class DamperLaw : public Law {
   public:
     DamperLaw(ElasticPart elastic, Damping damping) : elastic_(std::move(elastic)), damping_(damping) {}
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const Elastic::Answer e = elastic_.at(motion.indentation);
         const DampingAnswer d = damping_.at(motion.indentation, e, elastic_);
         return {e.force + d.constant * motion.rate, e.stiffness + d.slope * motion.rate, d.constant, e.force, e.energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] const Damping& damping() const { return damping_; }
 
   private:
@@ -41,16 +42,14 @@ struct ConstantDamping {
 
 /// C = 2 zeta sqrt(m) F_e/sqrt(2U): in x = sqrt(2U), whatever F_e is, an impact is that of a linear spring with the damping ratio
 /// zeta. For F_e = K delta^n it is alpha sqrt(m K) delta^((n-1)/2) with alpha = zeta sqrt(2(n+1)).
-/// Below `floor` C falls linearly to zero, so that its slope remains finite.
+/// The slope of C may grow without bound towards delta = 0, as delta^(-3/4) for n = 3/2: below `floor` C is what it is there.
 struct RatioDamping {
-    static constexpr double floor = 1e-20;  ///< [m]
+    static constexpr double floor = 1e-40;  ///< [m]
     double strength;                        ///< 2 zeta sqrt(m) [kg^(1/2)]
 
-    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const {
         if (delta < floor) [[unlikely]] {
-            const Elastic::Answer there = elastic.at(floor);
-            const double slope = strength * there.force / std::sqrt(2 * there.energy) / floor;
-            return {slope * delta, slope};
+            return {at(floor, elastic.at(floor), elastic).constant, 0};
         }
         const double per_root = 1 / std::sqrt(2 * e.energy);
         const double ratio = e.force * per_root;

@@ -16,8 +16,13 @@ class ElasticPart {
     explicit ElasticPart(std::shared_ptr<const Elastic> other) : power_(0, 1), other_(std::move(other)) {}
 
     /// \param delta indentation > 0 [m]
-    [[nodiscard]] Elastic::Answer at(double delta) const noexcept {
-        return other_ == nullptr ? power_.at(delta) : other_->at(delta);
+    [[nodiscard]] Elastic::Answer at(double delta) const { return other_ == nullptr ? power_.at(delta) : other_->at(delta); }
+    void check(double delta) const {
+        if (other_ != nullptr) other_->check(delta);
+    }
+    /// delta d^2F/d(delta)^2 [N/m]. \param at the answer at `delta`
+    [[nodiscard]] double growth(double delta, const Elastic::Answer& at) const {
+        return other_ == nullptr ? power_.growth(at.stiffness) : other_->growth(delta, at);
     }
     [[nodiscard]] std::shared_ptr<const Elastic> share() const {
         return other_ == nullptr ? std::make_shared<const PowerElastic>(power_) : other_;
@@ -32,11 +37,12 @@ class ElasticPart {
 class ElasticLaw final : public Law {
   public:
     explicit ElasticLaw(ElasticPart part) : part_(std::move(part)) {}
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const auto [force, stiffness, energy] = part_.at(motion.indentation);
         return {force, stiffness, 0, force, energy};
     }
     [[nodiscard]] std::shared_ptr<const Elastic> elastic() const override { return part_.share(); }
+    void check(const Motion& motion, const ContactMemory&) const override { part_.check(motion.indentation); }
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return 1; }
 
   private:

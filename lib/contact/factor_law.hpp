@@ -11,16 +11,25 @@ namespace jounce::contact {
 /// a F_e rate^2/v0. Without outside forces F stays above zero and the ratio of speeds returned depends on a alone.
 class FactorLaw final : public Law {
   public:
-    FactorLaw(ElasticPart elastic, double factor) : elastic_(std::move(elastic)), factor_(factor) {}
+    FactorLaw(ElasticPart elastic, double factor) : elastic_(std::move(elastic)), factor_(factor) { relaxes = true; }
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
         const double per_speed = factor_ / memory.impact_speed;
         const double loss = 1 + per_speed * motion.rate;
         return {force * loss, stiffness * loss, force * per_speed, force, energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     /// From the factor alone; an onset below the floor of the impact speed has a smaller one.
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double speed) const override;
+    /// 1 + a rate/v0 = 0: back at the constant speed v0/a.
+    [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory& memory) const noexcept override {
+        if (!(factor_ > 0)) return {0, 0, 0, 0, 0};
+        const double speed = memory.impact_speed / factor_;
+        const double left = compression - speed * time;
+        if (!(left > 0)) return {0, 0, 0, 0, 0};
+        return {left, -speed, 0, 0, left / speed};
+    }
     [[nodiscard]] double factor() const { return factor_; }
 
   private:

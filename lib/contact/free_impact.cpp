@@ -19,8 +19,8 @@ namespace {
 
 using Pair = std::array<double, 2>;
 
-constexpr double tolerance = 2e-15;  // of a step, relative to the depth and the speed of the impact
-constexpr int most_steps = 300000;   // a heavy damper makes the equation stiff
+constexpr double least_tolerance = 2e-15;  // of a step, relative to the depth and the speed of the impact
+constexpr int most_steps = 300000;         // a heavy damper makes the equation stiff
 
 class Collision {
   public:
@@ -31,6 +31,8 @@ class Collision {
         memory_.permanent_indentation = options.permanent_indentation;
         surface_ = memory_.permanent_indentation;
         length_ = stopping_length();
+        // An impact that is shallow against the crater it falls into has its depth to fewer digits.
+        tolerance_ = least_tolerance * (1 + 2 * surface_ / length_);
     }
 
     FreeImpact run() {
@@ -74,9 +76,14 @@ class Collision {
     /// A depth at which the force times the depth is the energy that there is.
     [[nodiscard]] double stopping_length() const {
         double length = 1e-18;
-        while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
-            length *= 2;
-            if (length > 1e9) fail("the force never turns the bodies back");
+        try {
+            while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
+                length *= 2;
+                if (length > 1e9) fail("the force never turns the bodies back");
+            }
+        } catch (const Error&) {
+            // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
+            if (!(length < 1)) throw;
         }
         return length;
     }
@@ -100,10 +107,10 @@ class Collision {
     }
 
     /// Size of the next trial after one with this error.
-    static double resized(double h, double error) {
+    [[nodiscard]] double resized(double h, double error) const {
         if (!std::isfinite(error)) return 0.1 * h;
-        const double growth = error > 0 ? 0.8 * std::pow(tolerance / error, 1.0 / 15) : 4;
-        return h * (error <= tolerance ? std::clamp(growth, 0.3, 4.0) : std::clamp(growth, 0.1, 0.7));
+        const double growth = error > 0 ? 0.8 * std::pow(tolerance_ / error, 1.0 / 15) : 4;
+        return h * (error <= tolerance_ ? std::clamp(growth, 0.3, 4.0) : std::clamp(growth, 0.1, 0.7));
     }
 
     void count_step(double h) {
@@ -111,6 +118,8 @@ class Collision {
     }
 
     void accept(double duration, double depth, double rate) {
+        if (depth > law_.end.indentation)
+            fail(fmt::format("{:.6g} m deep, beyond {:.6g} m, {}", depth, law_.end.indentation, law_.end.reason));
         // The force may have a peak inside: where its rate changes sign.
         double low = 0;
         double high = duration;
@@ -126,17 +135,18 @@ class Collision {
         time_ += duration;
         depth_ = depth;
         rate_ = rate;
+        if (depth_ > surface_) law_.check({depth_, rate_}, memory_);
         out_.max_force = std::fmax(out_.max_force, force(depth, rate));
     }
 
     /// From the onset past the turning point, back to half of the depth or to where the law lets go.
     void close_and_turn() {
-        double h = 1e-14 * length_ / speed_;
+        double h = (1e-14 * length_ + 1e-15 * surface_) / speed_;
         while (rate_ > 0 || depth_ - surface_ > 0.5 * (out_.max_indentation - surface_)) {
             count_step(h);
             const auto step = extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, h, Pair{length_, speed_});
             const double next = resized(h, step.error);
-            if (!(step.error <= tolerance)) {
+            if (!(step.error <= tolerance_)) {
                 h = next;
                 continue;
             }
@@ -184,9 +194,9 @@ class Collision {
             const auto step = extrapolated_step(in_depth(), depth_, Pair{time_, rate_}, h, Pair{length_ / speed_, speed_});
             const double next = resized(h, step.error);
             const double rate = rate_ + step.increment[1];
-            if (!(step.error <= tolerance) || !(rate < 0)) {
+            if (!(step.error <= tolerance_) || !(rate < 0)) {
                 if (-rate_ < 1e-13 * speed_ || (law_.adhesion && steps_ == most_steps)) return out_.released = false;
-                h = step.error <= tolerance ? 0.5 * h : next;
+                h = step.error <= tolerance_ ? 0.5 * h : next;
                 continue;
             }
             const double depth = last ? surface_ : depth_ + h;
@@ -230,8 +240,10 @@ class Collision {
         constexpr int looks = 4000;
         const double width = depth_ - surface_;
         double inside = depth_;
-        for (int i = 1; i < looks; ++i) {
-            const double at = surface_ + width * (looks - i) / looks;
+        for (int i = 1; i < looks + 100; ++i) {
+            // Evenly down to the last look, then geometrically: near the surface a damper may vanish faster than the spring.
+            const double share = i < looks ? static_cast<double>(looks - i) / looks : std::pow(0.7, i + 1 - looks) / looks;
+            const double at = surface_ + width * share;
             if (!(force(at, rate_) > 0)) {
                 inside = at;
                 continue;
@@ -294,6 +306,7 @@ class Collision {
     ContactMemory memory_;
     double surface_ = 0;  // the indentation at which the bodies part
     double length_ = 0;
+    double tolerance_ = least_tolerance;
     double time_ = 0, depth_ = 0, rate_ = 0;
     double last_push_ = 0;
     int steps_ = 0;

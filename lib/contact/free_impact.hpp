@@ -41,10 +41,11 @@ struct FreeImpact {
 /// bodies are apart pushes again, as in a run (transition `distance_force`). Order 16 with steps as small as the law asks for,
 /// events to round-off: the restitution is good to 1e-12 for laws without steps of their own. A rigid law answers with its
 /// restitution, at once and without depth. \param reduced_mass m1 m2/(m1 + m2) > 0 [kg]; \param speed of approach > 0 [m/s]
-/// \throws Error (computation) when the law never turns the bodies back, or is not finite on the way
+/// \throws Error (computation) when the law never turns the bodies back, ends before it does, or is not finite on the way
 [[nodiscard]] FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const FreeImpactOptions& options = {});
 
-/// The restitution that a law delivers in a free impact: its closed form, else by `free_impact`.
+/// The restitution that a law delivers in a free impact: its closed form (which is empty when it needs a mass that is NaN), else
+/// by `free_impact`.
 [[nodiscard]] double delivered_restitution(const Law& law, double reduced_mass, double speed);
 
 }  // namespace jounce::contact

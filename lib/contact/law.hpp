@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/kind.hpp"
+#include "contact/transition.hpp"
 
 namespace jounce::contact {
 
@@ -27,6 +28,8 @@ struct ContactMemory {
     double onset_time = 0;             ///< when the indentation last rose through zero [s]
     double max_indentation = 0;        ///< since the last onset [m]
     double permanent_indentation = 0;  ///< left behind by plastic laws [m]; contact begins and ends there
+    double kept_compression = 0;       ///< x_f at the last release [m]; for the transition `relaxation`
+    double kept_time = 0;              ///< of that release [s]
 };
 
 /// What a law answers for delta > 0.
@@ -36,6 +39,13 @@ struct Response {
     double damping = 0;        ///< dF/d(rate) [N s/m]
     double elastic_force = 0;  ///< dU/d(delta) [N]: the part that can be given back
     double stored_energy = 0;  ///< U(delta, memory) [J]
+    double clamped = 0;        ///< tension taken off [N], >= 0: what a law that may not pull would have pulled
+};
+
+/// A compression that relaxes under no force, with its derivatives, and how long it takes to vanish.
+struct Relaxation {
+    double value = 0, first = 0, second = 0, third = 0;    ///< [m], [m/s], ...
+    double end = std::numeric_limits<double>::infinity();  ///< from now on [s]
 };
 
 /// The conservative part of a law, a function of the indentation alone.
@@ -46,7 +56,18 @@ class Elastic {
         double force = 0, stiffness = 0, energy = 0;
     };
     /// \param indentation delta > 0 [m]
-    [[nodiscard]] virtual Answer at(double indentation) const noexcept = 0;
+    /// \throws Error where a user's own function fails
+    [[nodiscard]] virtual Answer at(double indentation) const = 0;
+    /// delta d^2F/d(delta)^2 [N/m], finite also where the second derivative itself is not. \param at the answer at `indentation`
+    [[nodiscard]] virtual double growth(double indentation, const Answer& at) const = 0;
+    /// As Law::check.
+    virtual void check(double /*indentation*/) const {}
+};
+
+/// An indentation beyond which something about a law no longer holds, and what a reader is told then.
+struct DepthLimit {
+    double indentation = std::numeric_limits<double>::infinity();  ///< [m]
+    std::string reason;  ///< completes "... m deep, ": "beyond 2e-6 m, where the force of law.johnson turns back"
 };
 
 /// A contact law. Immutable; shared between gaps, models and threads.
@@ -54,7 +75,8 @@ class Law {
   public:
     virtual ~Law() = default;
     /// Force and derivatives for delta > 0. `memory.impact_speed` is already floored by `minimum_speed`.
-    [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept = 0;
+    /// \throws Error where a user's own function fails
+    [[nodiscard]] virtual Response evaluate(const Motion& motion, const ContactMemory& memory) const = 0;
     /// The law as a function of the indentation alone, so that other laws can build on it (`elastic = law`); null for a law
     /// that dissipates, because its dissipation would be lost.
     [[nodiscard]] virtual std::shared_ptr<const Elastic> elastic() const { return nullptr; }
@@ -63,14 +85,28 @@ class Law {
     /// What a free impact at this speed delivers, where a closed form says it; empty where it must be integrated (see
     /// `delivered_restitution`). \param mass reduced mass [kg] \param speed [m/s]
     [[nodiscard]] virtual std::optional<double> closed_restitution(double /*mass*/, double /*speed*/) const { return {}; }
+    /// Called with accepted motions, delta > 0, never with the trials of an iteration.
+    /// \throws Error (computation) where a derivative that a user wrote is wrong
+    virtual void check(const Motion& /*motion*/, const ContactMemory& /*memory*/) const {}
 
-    std::string kind;             ///< the kind's name, for logs
+    /// What remains of a compression after some time under no force, 0 = F(x_f, x_f'). Zero for a law that springs back at once.
+    [[nodiscard]] virtual Relaxation relaxation(double /*compression*/, double /*time*/,
+                                                const ContactMemory& /*memory*/) const noexcept {
+        return {0, 0, 0, 0, 0};
+    }
+
+    std::string kind;  ///< the kind's name, for logs
+    const Transition* transition = &transitions::distance_force;
     double minimum_speed = 1e-6;  ///< floor of the impact speed [m/s]
     bool adhesion = false;        ///< may the force pull? Otherwise it is clamped at zero.
     bool rigid = false;           ///< no force law but a unilateral constraint; `restitution_asked` is its e
+    bool relaxes = false;         ///< does it have a relaxation of its own?
+    bool smooth_onset = false;    ///< the force is analytic where the contact begins and ends, and may jump there (a damper)
     bool turning_point = false;   ///< does the law change where the indentation turns? Then that instant is located
     std::optional<double> restitution_asked;
     std::optional<double> reduced_mass;  ///< the one that the law was made for [kg], where it needs one
+    DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
+    DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
 };
 
 using LawPointer = std::shared_ptr<const Law>;
@@ -88,7 +124,7 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 /// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
 /// Beyond delta = 0 (beyond the permanent indentation, where there is one) the law goes on along its tangent there, and nothing
 /// is stored. Where the force passes zero the contact ends.
-[[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     const double surface = memory.permanent_indentation;
     const bool beyond = !(motion.indentation > surface);
     const Motion inside = beyond ? Motion{just_inside(surface), motion.rate} : motion;
@@ -107,21 +143,73 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
     return r;
 }
 
+/// Does the contact end where the force falls through zero? Otherwise where the bodies part.
+[[nodiscard]] inline bool opens_by_force(const Law& law) noexcept { return law.transition->opens_by_force && !law.adhesion; }
+
+/// Where an open side's contact begins by its motion: the indentation at which the element is unstrained, and its rate.
+[[nodiscard]] inline Relaxation surface_of(const Law& law, const ContactMemory& memory, double time) noexcept {
+    if (law.transition->relaxes && memory.kept_compression > 0) {
+        ContactMemory floored = memory;
+        floored.impact_speed = std::fmax(memory.impact_speed, law.minimum_speed);
+        return law.relaxation(memory.kept_compression, time - memory.kept_time, floored);
+    }
+    return {memory.permanent_indentation, 0, 0, 0};
+}
+
+/// What an open side holds: nothing but, under `relaxation`, the energy of the compression it still keeps.
+[[nodiscard]] inline Response open_response(const Law& law, const ContactMemory& memory, double time) noexcept {
+    Response r;
+    if (!law.transition->relaxes || !(memory.kept_compression > 0)) return r;
+    if (const double kept = surface_of(law, memory, time).value; kept > 0)
+        r.stored_energy = closed_response(law, {kept, 0}, memory).stored_energy;
+    return r;
+}
+
+/// The speed of a stroke that begins now: the indentation's against that of the surface. Where the force comes back by itself
+/// in a body that still moves out, nothing strikes, and the contact goes on with the impact speed that it had.
+[[nodiscard]] inline double onset_speed(const Law& law, const Motion& motion, const ContactMemory& memory, double time) noexcept {
+    const double speed = motion.rate - surface_of(law, memory, time).first;
+    return speed > 0 ? speed : std::fmax(memory.impact_speed, 0.0);
+}
+
+/// Does a motion that begins like this begin in contact? The impact speed is then the one that is there.
+[[nodiscard]] inline bool begins_closed(const Law& law, const Motion& motion) noexcept {
+    const bool anywhere = law.transition->force_closes == Transition::ForceCloses::anywhere && law.smooth_onset;
+    if (!(motion.indentation > 0) && !anywhere) return false;
+    ContactMemory memory;
+    memory.impact_speed = std::fmax(motion.rate, 0.0);
+    return !opens_by_force(law) || closed_response(law, motion, memory).force > 0;
+}
+
+/// The indentation turns back: laws with `turning_point` change.
+inline void set_turned(const Law& law, const Motion& motion, ContactMemory& memory) noexcept {
+    memory.unloading = true;
+    memory.max_indentation = std::fmax(memory.max_indentation, motion.indentation);
+    memory.permanent_indentation = std::fmax(memory.permanent_indentation, law.permanent_indentation(memory.max_indentation));
+}
+
+/// Takes tension off a force that may not pull; the stored energy remains what it is.
+inline void clamp_tension(const Law& law, Response& r) noexcept {
+    if (!(r.force < 0) || law.adhesion) return;
+    r.clamped = -r.force;
+    r.force = r.stiffness = r.damping = 0;
+}
+
 /// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
 /// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
-[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     if (!(motion.indentation > memory.permanent_indentation)) return {};
     Response r = closed_response(law, motion, memory);
-    if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
+    clamp_tension(law, r);
     return r;
 }
 
 /// The same for a side whose status is held closed while Newton runs, also beyond delta = 0. A force that jumps at the onset (a
 /// damper's) so remains one function of the motion; without this a step that ends just behind the onset may have no solution,
 /// neither open nor closed.
-[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) noexcept {
+[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     Response r = closed_response(law, motion, memory);
-    if (r.force < 0 && !law.adhesion) r.force = r.stiffness = r.damping = 0;
+    clamp_tension(law, r);
     return r;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "contact/elastic_part.hpp"
@@ -24,9 +25,15 @@ struct ImpactSettings {
     double minimum_speed = 1e-6;
 };
 
-/// For laws whose force can become negative.
+/// For laws whose force can become negative: when their contact begins and ends, and whether it may pull.
 struct AdhesionSettings {
-    bool adhesion = false;
+    std::string transition;  // empty: not given
+    std::optional<bool> adhesion;
+    /// Does the contact end where the bodies part?
+    [[nodiscard]] bool ends_by_distance() const {
+        return transition.empty() ? adhesion.value_or(false) : transition == "distance";
+    }
+    [[nodiscard]] bool pulls() const { return adhesion.value_or(transition == "distance"); }
 };
 
 template <class S>
@@ -61,10 +68,29 @@ void minimum_speed_field(Fields<S>& fields) {
                   "Floor of the impact speed: an onset slower than this counts as this fast.");
 }
 
+/// `transition` and `adhesion`.
+template <class S>
+void transition_field(Fields<S>& fields) {
+    fields
+        .choice("transition", &S::transition, transition_names(),
+                "When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that "
+                "pushes, unless said otherwise.")
+        .standard("\"distance_force\", with adhesion \"distance\"")
+        .boolean("adhesion", &S::adhesion, "May the force pull, until the bodies part? Otherwise it is never below zero.")
+        .standard("false, with transition = \"distance\" true")
+        .check([](const S& s) {
+            if (!s.adhesion.value_or(false) || s.transition.empty() || s.transition == "distance") return std::string();
+            return "'adhesion' must be false with 'transition' = '" + s.transition + "', got true";
+        });
+}
 template <class S>
 void adhesion_field(Fields<S>& fields) {
-    fields.boolean("adhesion", &S::adhesion, "May the force pull? Otherwise it is never below zero.");
+    transition_field(fields);
 }
+
+/// Writes what the settings say of transition and adhesion into the law.
+/// \throws Error when the law has no relaxation of its own and is asked for one
+void set_transition(Law& law, const AdhesionSettings& settings);
 
 [[nodiscard]] inline ElasticPart elastic_part(const ElasticSettings& s) {
     return s.elastic != nullptr ? ElasticPart(s.elastic->elastic()) : ElasticPart(PowerLaw(*s.stiffness, s.exponent));
@@ -79,7 +105,14 @@ template <class S, class Build>
         std::shared_ptr<Law> law = build(settings);
         law->kind = name;
         if constexpr (requires { settings.minimum_speed; }) law->minimum_speed = settings.minimum_speed;
-        if constexpr (requires { settings.adhesion; }) law->adhesion = settings.adhesion;
+        if constexpr (std::is_base_of_v<AdhesionSettings, S>) set_transition(*law, settings);
+        if constexpr (requires { settings.elastic->end; }) {
+            // A law holds no further than the one it is built on.
+            if (settings.elastic != nullptr) {
+                law->end = settings.elastic->end;
+                law->trusted = settings.elastic->trusted;
+            }
+        }
         return law;
     });
 }

@@ -24,9 +24,11 @@ class PlasticLaw final : public Law {
         restitution_asked = restitution;
     }
 
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const noexcept override {
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double left = memory.permanent_indentation;
-        if (motion.indentation * lost_ >= left) {
+        const double at_turn = motion.indentation * lost_;
+        // At delta_m itself, to round-off, it depends on where it comes from: after the turn nothing is lost any more.
+        if (at_turn >= left * (memory.unloading ? 1 + slack : 1 - slack)) {
             const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
             return {force, stiffness, 0, returned_ * force, returned_ * energy};
         }
@@ -35,11 +37,13 @@ class PlasticLaw final : public Law {
         const auto [force, stiffness, energy] = elastic_.at(depth);
         return {force, stiffness / returned_, 0, force, returned_ * energy};
     }
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] double permanent_indentation(double deepest) const noexcept override { return lost_ * deepest; }
     /// On a surface that no impact has met yet.
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }
 
   private:
+    static constexpr double slack = 1e-9;
     ElasticPart elastic_;
     double returned_;  // e^2
     double lost_;      // 1 - e^2
@@ -47,6 +51,7 @@ class PlasticLaw final : public Law {
 
 struct PlasticSettings : ElasticSettings {
     double restitution = 0;
+    bool calibrated = true;
 };
 
 /// A kind of this family; the fields are added here.
@@ -57,6 +62,8 @@ struct PlasticSettings : ElasticSettings {
             .number("restitution", &PlasticSettings::restitution, "", above_zero_to_one,
                     "Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains.")
             .required()
+            .boolean("calibrated", &PlasticSettings::calibrated,
+                     "The restitution asked for is the one delivered in any case: true or false, it is the same law.")
             .check([](const PlasticSettings& s) {
                 if (s.restitution * s.restitution > 1e-200) return std::string();
                 return "'restitution' must be large enough for a finite stiffness, got " + shortest(s.restitution);

@@ -38,6 +38,8 @@ class PowerLaw {
         const double force = K_ * std::pow(delta, n_);
         return {force, n_ * force / delta, force * delta / (n_ + 1)};
     }
+    /// delta d^2F/d(delta)^2 from the stiffness there [N/m]
+    [[nodiscard]] double growth(double stiffness) const noexcept { return (n_ - 1) * stiffness; }
 
   private:
     enum class Form { linear, three_halves, quadratic, general };
@@ -56,6 +58,7 @@ class PowerElastic final : public Elastic {
   public:
     explicit PowerElastic(const PowerLaw& law) : law_(law) {}
     [[nodiscard]] Answer at(double delta) const noexcept override { return law_.at(delta); }
+    [[nodiscard]] double growth(double, const Answer& at) const noexcept override { return law_.growth(at.stiffness); }
 
   private:
     PowerLaw law_;

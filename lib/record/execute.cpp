@@ -29,6 +29,7 @@
 #include "system/probe.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
+#include "time/depth_limits.hpp"
 #include "time/recommended_step.hpp"
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
@@ -267,6 +268,8 @@ class Execution {
         options.order = options_.method->order();
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
+        // Frames are pictures at all times of their cadence.
+        if (!options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return look_up(); };
         options.resume = position_;
@@ -313,7 +316,12 @@ class Execution {
         s.end_time = recording_.time();
         s.missed_contacts = impacts_.missed();
         s.floored_contacts = impacts_.floored();
+        s.clamped_impulse = impacts_.clamped_impulse();
+        s.fell_through = impacts_.fell_through();
         s.notes = system.notes;
+        if (options_.events == time::Events::stepwise && !system.contacts.empty())
+            s.notes.emplace_back(
+                "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
         if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
         for (std::size_t i = 0; i < system.frictions.size(); ++i) {
@@ -333,6 +341,10 @@ class Execution {
             gap.peak_force = std::max(gap.peak_force, impact.peak_force);
             gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
             gap.work += impact.work;
+        }
+        for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+            std::string note = time::trust_note(system.contacts[c], s.gaps[c].max_indentation);
+            if (!note.empty()) s.notes.push_back(std::move(note));
         }
         if (account_ && energy_->any()) {
             s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),

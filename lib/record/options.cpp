@@ -1,5 +1,7 @@
 // The options of jounce.run: field lists of the table and of the tables nested in it, and their reader.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "record/run.hpp"
 
@@ -11,7 +13,7 @@ constexpr double most_steps = 1e12;
 
 struct RunSettings {
     time::MethodPointer method;
-    double step = 0;
+    std::optional<double> step;
     double duration = 0;
     std::optional<double> tolerance;
     std::string events = "locate";
@@ -145,7 +147,7 @@ const FieldList& run_fields() {
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
                     "event_driven, which controls its own steps, the distance of its records.")
-            .required()
+            .standard("event_driven: a 20000th of the time recorded; other methods need it")
             .number("duration", &RunSettings::duration, "s", positive,
                     "Simulated time, counted from the instant at which the run begins.")
             .required()
@@ -185,8 +187,10 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
     out.initial = from;
     out.method = settings.method;
     if (!out.method) out.method = time::method_family.find("newmark")->make(Table{});
-    out.step = settings.step;
     out.duration = settings.duration;
+    if (!settings.step && !out.method->own_steps())
+        throw bad_case("run: 'step' is required (number), as method." + out.method->kind + " takes given steps");
+    out.step = settings.step.value_or(0);
     out.output = settings.output;
     if (settings.tolerance) {
         if (!out.method->estimates_error()) {
@@ -196,10 +200,17 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
         out.tolerance = *settings.tolerance;
     }
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
+    read_nested(settings, out);
+    if (!settings.step) {
+        // Of what is recorded; the time before it holds a whole number of steps.
+        const double begin = begin_time(out);
+        const double quiet = std::max(out.record_from - begin, 0.0);
+        const double window = std::max(out.duration - quiet, 0.0);
+        out.step = (window > 0 ? window : out.duration) / 20000;
+    }
     if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
-    read_nested(settings, out);
     const auto from_within = [&](double first, const std::string& table) {
         if (out.initial.to_come || first <= end_time(out)) return;
         const std::string end = out.initial.state ? "end of the run, " : "duration, ";

@@ -7,6 +7,7 @@
 #include "record/folder.hpp"
 #include "record/plot.hpp"
 #include "record/run_data.hpp"
+#include "record/steady.hpp"
 
 namespace jounce::record {
 
@@ -45,6 +46,8 @@ double Run::at(const std::string& probe, double time) const {
 double Run::peak(const std::string& probe, double from) const {
     return data_->series.peak(data_->series.column(probe, "run:peak"), from);
 }
+
+Steady Run::steady(const SteadyOptions& options) const { return steady_state(data_->series, data_->impacts, options); }
 
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     const int contact = data_->system->find_contact(gap);

@@ -93,6 +93,9 @@ struct Session {
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
 };
 
+struct Steady;
+struct SteadyOptions;
+
 /// A finished run.
 class Run {
   public:
@@ -111,6 +114,8 @@ class Run {
     [[nodiscard]] double at(const std::string& probe, double time) const;
     /// Largest absolute value from a time on: of the dense output where every step is recorded, else of all accepted steps.
     [[nodiscard]] double peak(const std::string& probe, double from) const;
+    /// Period, impacts and extremes of the steady state at its end (steady.hpp).
+    [[nodiscard]] Steady steady(const SteadyOptions& options) const;
     [[nodiscard]] const std::vector<time::Impact>& impacts() const;
     /// Impacts of one gap. \throws Error for an unknown gap.
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/hermite.hpp"
 #include "base/text.hpp"
+#include "system/jerk.hpp"
 
 namespace jounce::record {
 
@@ -28,10 +29,9 @@ CubicHermite interpolant(const Series& series, const Column& c, std::size_t i) {
     return {h, c.values[i], cubic ? c.rates[i] : slope, c.values[i + 1], cubic ? c.rates[i + 1] : slope};
 }
 
-double largest_absolute(const CubicHermite& p) {
-    const CubicHermite negative{p.h, -p.x0, -p.v0, -p.x1, -p.v1};
-    return std::max(p.maximum(), negative.maximum());
-}
+double minimum(const CubicHermite& p) { return -CubicHermite{p.h, -p.x0, -p.v0, -p.x1, -p.v1}.maximum(); }
+
+double largest_absolute(const CubicHermite& p) { return std::max(p.maximum(), -minimum(p)); }
 
 bool in_contact(const State& state) {
     return std::any_of(state.sides.begin(), state.sides.end(),
@@ -71,8 +71,8 @@ double Series::peak(const Column& column, double from) const {
     }
     double best = std::abs(column.values.back());
     for (std::size_t i = times.size() - 1; i-- > 0 && times[i + 1] > from;) {
-        if (times[i] >= from && i < column.largest.size() && kind_of(*this, i) != Interval::one_step) {
-            best = std::max(best, column.largest[i]);
+        if (times[i] >= from && i < column.highest.size() && kind_of(*this, i) != Interval::one_step) {
+            best = std::max({best, column.highest[i], -column.lowest[i]});
             continue;
         }
         CubicHermite p = interpolant(*this, column, i);
@@ -83,6 +83,24 @@ double Series::peak(const Column& column, double from) const {
         best = std::max(best, largest_absolute(p));
     }
     return best;
+}
+
+std::pair<double, double> Series::extremes(const Column& column, double from, double to) const {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    const double slack = 1e-9 * (to - from);
+    for (std::size_t i = 0; i + 1 < times.size(); ++i) {
+        if (times[i + 1] <= from + slack || times[i] >= to - slack) continue;
+        if (i < column.highest.size() && kind_of(*this, i) != Interval::one_step) {
+            low = std::min(low, column.lowest[i]);
+            high = std::max(high, column.highest[i]);
+            continue;
+        }
+        const CubicHermite p = interpolant(*this, column, i);
+        low = std::min(low, minimum(p));
+        high = std::max(high, p.maximum());
+    }
+    return {low, high};
 }
 
 std::vector<std::string> series_columns(const std::vector<Probe>& probes) {
@@ -100,7 +118,10 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
       file_(file),
       rows_expected_(rows_expected),
       several_(cadence.several()),
-      largest_(probes_.size(), 0),
+      lowest_(probes_.size(), 0),
+      highest_(probes_.size(), 0),
+      before_(2 * probes_.size()),
+      after_(2 * probes_.size()),
       row_(2 * probes_.size()) {
     for (const Probe& p : probes_) {
         int index = -1;
@@ -116,19 +137,25 @@ SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadenc
 void SeriesRecorder::bind(const System& system) {
     system_ = &system;
     several_ = several_ || !system.contacts.empty() || !system.frictions.empty();
+    needs_jerk_ = has_jerk(system) &&
+                  std::ranges::any_of(probes_, [](const Probe& p) { return p.quantity == Probe::Quantity::acceleration; });
+    if (needs_jerk_) jerk_ = linalg::Vector::Zero(system.size());
     series_.times.reserve(rows_expected_);
     if (several_) series_.intervals.reserve(rows_expected_);
     for (std::size_t i = 0; i < probes_.size(); ++i) {
         Column& c = series_.columns.emplace_back(Column{probes_[i].name, probes_[i].unit, {}, {}});
         c.values.reserve(rows_expected_);
         c.rates.reserve(rows_expected_);
-        if (several_ && energy_index_[i] < 0) c.largest.reserve(rows_expected_);
+        if (several_ && energy_index_[i] < 0) {
+            c.lowest.reserve(rows_expected_);
+            c.highest.reserve(rows_expected_);
+        }
     }
 }
 
 template <class Archive, class Self>
 void SeriesRecorder::transfer_status(Archive& archive, Self& self) {
-    archive(self.has_rate_, self.cadence_, self.began_, self.steps_, self.touched_, self.switched_, self.largest_);
+    archive(self.has_rate_, self.cadence_, self.began_, self.steps_, self.touched_, self.switched_, self.lowest_, self.highest_);
 }
 
 void SeriesRecorder::save(ArchiveWriter& archive) const { transfer_status(archive, *this); }
@@ -145,7 +172,7 @@ void SeriesRecorder::save_records(ArchiveWriter& archive, std::size_t first) con
         if (!several_ || row == 0) continue;
         archive(series_.intervals[row - 1]);
         for (std::size_t i = 0; i < probes_.size(); ++i) {
-            if (energy_index_[i] < 0) archive(series_.columns[i].largest[row - 1]);
+            if (energy_index_[i] < 0) archive(series_.columns[i].lowest[row - 1], series_.columns[i].highest[row - 1]);
         }
     }
 }
@@ -161,7 +188,9 @@ void SeriesRecorder::load_records(ArchiveReader& archive, std::size_t count) {
         if (!several_ || records() == 1) continue;
         append(series_.intervals);
         for (std::size_t i = 0; i < probes_.size(); ++i) {
-            if (energy_index_[i] < 0) append(series_.columns[i].largest);
+            if (energy_index_[i] >= 0) continue;
+            append(series_.columns[i].lowest);
+            append(series_.columns[i].highest);
         }
     }
 }
@@ -169,9 +198,25 @@ void SeriesRecorder::load_records(ArchiveReader& archive, std::size_t count) {
 void SeriesRecorder::begin(const System& system, const State& state) {
     bind(system);
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-        has_rate_.push_back(energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state)));
+        const Probe::Quantity quantity = probes_[i].quantity;
+        has_rate_.push_back((quantity == Probe::Quantity::acceleration && needs_jerk_) ||
+                            quantity == Probe::Quantity::gap_force ||
+                            (energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state))));
     }
     if (cadence_.due(state.time)) record(state);
+}
+
+void SeriesRecorder::evaluate_all(const State& state, double* row) {
+    const std::size_t n = probes_.size();
+    if (needs_jerk_) jerk(*system_, state, jerk_);
+    for (std::size_t i = 0; i < n; ++i) {
+        if (energy_index_[i] >= 0) continue;
+        row[i] = evaluate(probes_[i], *system_, state);
+        row[n + i] = unknown;
+        if (has_rate_[i] == 0) continue;
+        row[n + i] = probes_[i].quantity == Probe::Quantity::acceleration ? evaluate_jerk(probes_[i], jerk_)
+                                                                          : evaluate_rate(probes_[i], *system_, state);
+    }
 }
 
 /// Between two records: whether anything touched, and how far the probes went.
@@ -179,12 +224,36 @@ void SeriesRecorder::watch(const time::AcceptedStep& step) {
     if (steps_ == 0) touched_ = touched_ || in_contact(step.before);
     ++steps_;
     touched_ = touched_ || in_contact(step.after);
-    look_at(step.after);
+    // Found stepwise, a contact begins or ends somewhere within the step.
+    bool jumps = false;
+    for (std::size_t k = 0; k < step.after.sides.size(); ++k) {
+        jumps = jumps || step.before.sides[k].memory.closed != step.after.sides[k].memory.closed;
+    }
+    switched_ = switched_ || jumps;
+    const std::size_t n = probes_.size();
+    const double h = jumps ? 0.0 : step.after.time - step.before.time;
+    evaluate_all(step.before, before_.data());
+    evaluate_all(step.after, after_.data());
+    for (std::size_t i = 0; i < n; ++i) {
+        if (energy_index_[i] >= 0) continue;
+        double low = std::min(before_[i], after_[i]);
+        double high = std::max(before_[i], after_[i]);
+        if (h > 0 && std::isfinite(before_[n + i]) && std::isfinite(after_[n + i]) && before_[n + i] * after_[n + i] < 0) {
+            const CubicHermite p{h, before_[i], before_[n + i], after_[i], after_[n + i]};
+            low = std::min(low, minimum(p));
+            high = std::max(high, p.maximum());
+        }
+        lowest_[i] = std::min(lowest_[i], low);
+        highest_[i] = std::max(highest_[i], high);
+    }
 }
 
 void SeriesRecorder::look_at(const State& state) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-        if (energy_index_[i] < 0) largest_[i] = std::max(largest_[i], std::abs(evaluate(probes_[i], *system_, state)));
+        if (energy_index_[i] >= 0) continue;
+        const double value = evaluate(probes_[i], *system_, state);
+        lowest_[i] = std::min(lowest_[i], value);
+        highest_[i] = std::max(highest_[i], value);
     }
 }
 
@@ -211,10 +280,12 @@ void SeriesRecorder::record(const State& state) {
     std::array<double, time::energy_term_names.size()> energy{};
     if (any_energy_) energy = time::as_array(account_->terms(state));
     const std::size_t n = probes_.size();
+    evaluate_all(state, row_.data());
     for (std::size_t i = 0; i < n; ++i) {
-        const int term = energy_index_[i];
-        row_[i] = term >= 0 ? energy[static_cast<std::size_t>(term)] : evaluate(probes_[i], *system_, state);
-        row_[n + i] = has_rate_[i] != 0 ? evaluate_rate(probes_[i], *system_, state) : unknown;
+        if (const int term = energy_index_[i]; term >= 0) {
+            row_[i] = energy[static_cast<std::size_t>(term)];
+            row_[n + i] = unknown;
+        }
         if (!std::isfinite(row_[i])) {
             stopped_ = true;
             throw computation_failed("record: '" + probes_[i].name + "' is not finite at t = " + shortest(state.time) + " s");
@@ -225,7 +296,9 @@ void SeriesRecorder::record(const State& state) {
                                     : touched_                ? Interval::contact
                                                               : Interval::free);
         for (std::size_t i = 0; i < n; ++i) {
-            if (energy_index_[i] < 0) series_.columns[i].largest.push_back(largest_[i]);
+            if (energy_index_[i] >= 0) continue;
+            series_.columns[i].lowest.push_back(lowest_[i]);
+            series_.columns[i].highest.push_back(highest_[i]);
         }
     }
     began_ = true;
@@ -235,7 +308,7 @@ void SeriesRecorder::record(const State& state) {
     series_.times.push_back(state.time);
     for (std::size_t i = 0; i < n; ++i) {
         series_.columns[i].values.push_back(row_[i]);
-        largest_[i] = std::abs(row_[i]);
+        lowest_[i] = highest_[i] = row_[i];
         series_.columns[i].rates.push_back(row_[n + i]);
     }
     if (file_ == nullptr) return;

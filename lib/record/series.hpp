@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/archive.hpp"
@@ -21,9 +22,9 @@ struct Column {
     std::string unit;
     std::vector<double> values;
     std::vector<double> rates;
-    /// Per interval between two records: the largest absolute value at the steps in it, records included; empty when every
-    /// interval is one step, or when nobody looked between the records (energies).
-    std::vector<double> largest = {};
+    /// Per interval between two records: the extremes of the dense output of all steps in it, both sides of events included;
+    /// empty when every interval is one step, or when nobody looked between the records (energies).
+    std::vector<double> lowest = {}, highest = {};
 };
 
 /// What lies between two records.
@@ -48,6 +49,8 @@ struct Series {
     /// The largest absolute value from `from` on: of the interpolant over intervals of one step, of all steps in longer ones,
     /// and of the interpolant over the part of an interval that `from` cuts.
     [[nodiscard]] double peak(const Column& column, double from) const;
+    /// The extremes of the dense output in [from, to], to round-off of their ends' intervals.
+    [[nodiscard]] std::pair<double, double> extremes(const Column& column, double from, double to) const;
 };
 
 /// Which ends of nominal steps are recorded: the first one at or after `from`, every `every`-th one after it, and the last one.
@@ -106,6 +109,7 @@ class SeriesRecorder : public time::Observer {
     void record(const State& state);
     void watch(const time::AcceptedStep& step);
     void look_at(const State& state);
+    void evaluate_all(const State& state, double* row);
 
     Series& series_;
     std::vector<Probe> probes_;
@@ -116,13 +120,16 @@ class SeriesRecorder : public time::Observer {
     CsvFile* file_;
     std::size_t rows_expected_;
     bool any_energy_ = false;
-    bool several_;                 // records may be several steps, or an event, apart
-    bool began_ = false;           // there is a record
-    int steps_ = 0;                // since the last record
-    bool touched_ = false;         // a side was in contact at one of them
-    bool switched_ = false;        // an event came between
-    std::vector<double> largest_;  // per probe: absolute, at the steps since the last record
-    bool stopped_ = false;         // a value was not finite, or the disk is full
+    bool several_;                          // records may be several steps, or an event, apart
+    bool began_ = false;                    // there is a record
+    int steps_ = 0;                         // since the last record
+    bool touched_ = false;                  // a side was in contact at one of them
+    bool switched_ = false;                 // an event came between
+    std::vector<double> lowest_, highest_;  // per probe: of the dense output since the last record
+    bool needs_jerk_ = false;
+    linalg::Vector jerk_;
+    std::vector<double> before_, after_;  // values, then rates, at the ends of a step
+    bool stopped_ = false;                // a value was not finite, or the disk is full
     const System* system_ = nullptr;
     std::vector<double> row_;  // values, then rates
 };

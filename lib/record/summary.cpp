@@ -141,6 +141,13 @@ std::string summary_text(const Summary& s) {
                                  " began slower than the law's 'minimum_speed' (at rest or preloaded): a factor 1/v0 then damps "
                                  "like glue; set 'minimum_speed', or use an elastic law there");
     }
+    if (s.fell_through > 0) {
+        lines.add("warning",
+                  counted(s.fell_through, "body", "bodies") +
+                      " turned back while still indented and fell through the stop (transition = \"latched\"): it closes "
+                      "only for what comes from outside");
+    }
+    if (s.clamped_impulse > 0) lines.add("clamped", fmt::format("{:.6g} N s of tension taken off", s.clamped_impulse));
     if (s.energy) {
         add_energy(lines, *s.energy);
     } else {
@@ -215,6 +222,8 @@ Table summary_table(const Summary& s) {
     }
     out.set("missed_contacts", s.missed_contacts);
     out.set("floored_contacts", s.floored_contacts);
+    out.set("fell_through", s.fell_through);
+    out.set("clamped_impulse", s.clamped_impulse);
     if (s.energy) {
         out.set("energy", energy_table(*s.energy));
     } else {

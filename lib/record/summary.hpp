@@ -63,6 +63,8 @@ struct Summary {
     std::vector<GapSummary> gaps;
     std::vector<FrictionSummary> frictions;
     int missed_contacts = 0;
+    double clamped_impulse = 0;  ///< [N s]
+    int fell_through = 0;
     int floored_contacts = 0;             ///< began below their law's minimum_speed
     std::optional<EnergySummary> energy;  ///< empty when switched off
     std::vector<std::string> notes;

@@ -82,7 +82,7 @@ void add_system(Hash& hash, const System& system) {
     for (const Contact& contact : system.contacts) {
         hash.text(contact.name).text(contact.law->kind).integer(static_cast<int>(contact.gap.shape));
         hash.number(contact.gap.clearance).integer(contact.gap.positive).integer(contact.gap.negative);
-        hash.number(contact.law->minimum_speed).integer(contact.law->adhesion);
+        hash.number(contact.law->minimum_speed).integer(contact.law->adhesion).text(contact.law->transition->name);
     }
     for (const Friction& friction : system.frictions) {
         hash.text(friction.name).text(friction.law->kind).integer(friction.contact).integer(friction.first_row);

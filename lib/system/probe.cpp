@@ -265,9 +265,25 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
         }
         case Quantity::gap_opening:
             return -deepest(sides_of(system, state, probe.contact)).motion.rate;
+        case Quantity::gap_force: {
+            // Where the direction turns the acceleration along it has a share that the sides do not know.
+            const Contact& contact = system.contacts[probe.contact];
+            if (contact.gap.shape != contact::GapShape::plane || contact.law->rigid) return no_rate;
+            const SparseRow& row = system.rows[contact.first_row];
+            const double acceleration = sum(row, state.a) + moved(row, system, state.time, &SignalSample::second);
+            double rate = 0;
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = state.sides[contact.first_side + s];
+                if (!side.memory.closed) continue;
+                rate += side.response.stiffness * side.motion.rate + side.response.damping * contact.gap.sign(s) * acceleration;
+            }
+            return rate;
+        }
         default:
             return no_rate;
     }
 }
+
+double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk) { return sum(probe.row, jerk); }
 
 }  // namespace jounce

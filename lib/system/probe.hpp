@@ -48,8 +48,11 @@ struct Probe {
 /// (zero when open), opening the smaller side's. The friction force is the one on the moving node: against its slip.
 [[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);
 
+/// Rate of an acceleration probe. \param jerk of the free coordinates; prescribed motions must be none (see jerk.hpp)
+[[nodiscard]] double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk);
+
 /// Rate of the probe when it has one that the state knows (displacement -> velocity, velocity -> acceleration, opening and
-/// indentation -> their rates); NaN otherwise.
+/// indentation -> their rates, force of a plane gap); NaN otherwise.
 [[nodiscard]] double evaluate_rate(const Probe& probe, const System& system, const State& state);
 
 }  // namespace jounce

@@ -16,14 +16,15 @@ void transfer(Archive& archive, Either<contact::Motion> auto& motion) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<contact::Response> auto& response) {
-    auto& [force, stiffness, damping, elastic_force, stored_energy] = response;
-    archive(force, stiffness, damping, elastic_force, stored_energy);
+    auto& [force, stiffness, damping, elastic_force, stored_energy, clamped] = response;
+    archive(force, stiffness, damping, elastic_force, stored_energy, clamped);
 }
 
 template <class Archive>
 void transfer(Archive& archive, Either<contact::ContactMemory> auto& memory) {
-    auto& [closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation] = memory;
-    archive(closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation);
+    auto& [closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation, kept_compression, kept_time] =
+        memory;
+    archive(closed, unloading, impact_speed, onset_time, max_indentation, permanent_indentation, kept_compression, kept_time);
 }
 
 template <class Archive>

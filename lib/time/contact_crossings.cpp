@@ -31,19 +31,32 @@ void ContactSteps::value(Crossing& c) const {
             c.slope = -clock * flow_.side_acceleration(c.side);
             c.enough = 1e-10 * std::abs(begin_[c.side].rate);
             break;
-        case Crossing::What::close:
+        case Crossing::What::close: {
             // A side that begins on the surface, to what the contact before left behind, has to rise above that.
-            c.value = motion.indentation - (begin_[c.side].indentation >= 0 ? outside(c.side) : 0.0);
-            c.slope = clock * motion.rate;
+            const contact::Motion over = above(c.side);
+            const double begin = begin_[c.side].indentation;
+            c.value = over.indentation - (begin >= -round_off(c.side) ? outside(c.side) : 0.0);
+            // A rigid stop that was just left is met again where it is: every hop would gain height otherwise.
+            if (side.law->rigid) c.value = over.indentation - std::max(begin, 0.0);
+            c.slope = clock * over.rate;
+            c.enough = round_off(c.side);
+            break;
+        }
+        case Crossing::What::open:
+            c.value = side.memory.permanent_indentation - motion.indentation;
+            c.slope = -clock * motion.rate;
             c.enough = round_off(c.side);
             break;
         case Crossing::What::pull:
             c.value = -side.response.force;
             c.slope = -force_slope;
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
+            // A spring and a damper that cancel leave the rounding of either.
+            if (!side.rooted && !side.law->rigid)
+                c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
             break;
         default:
-            c.value = motion.indentation > 0 ? side.response.force : -1.0;
+            c.value = motion.indentation > side.memory.permanent_indentation || side.anywhere ? side.response.force : -1.0;
             c.slope = force_slope;
             c.enough = 0;
     }
@@ -69,8 +82,9 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
             // A begin at the turning point itself has round-off for a rate.
             if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
             if (!side.pulls) consider(Crossing::What::pull, k);
-        } else {
-            consider(begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k);
+            if (side.opens_by_depth()) consider(Crossing::What::open, k);
+        } else if (const auto what = closes_by(k)) {
+            consider(*what, k);
         }
     }
     return first;
@@ -115,10 +129,13 @@ double ContactSteps::close_pass(double h) const {
     const std::size_t count = flow_.samples();
     double first = 0;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
-        if (flow_.sides()[k].closed || begin_[k].indentation > outside(k)) continue;
+        if (flow_.sides()[k].closed || flow_.sides()[k].anywhere || begin_[k].indentation > outside(k)) continue;
         ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
         for (std::size_t i = 0; i < count; ++i) {
-            const ContactFlow::Sample now = flow_.sample(i, k);
+            ContactFlow::Sample now = flow_.sample(i, k);
+            const contact::Motion over = above(k, now.indentation, now.rate, now.time);
+            now.indentation = over.indentation;
+            now.rate = over.rate;
             const double span = now.time - before.time;
             if (before.rate > 0 && now.rate < 0 && span > 0) {
                 const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
@@ -147,7 +164,12 @@ void ContactSteps::add_released(std::vector<int>& located) const {
     const std::size_t first = flow_.unknowns() - closed.size();
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
-        const bool apart = end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
+        bool apart = side.rooted && end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
+        if (side.opens_by_depth()) {
+            Crossing open{Crossing::What::open, closed[j]};
+            value(open);
+            apart = open.value >= -open.enough && open.slope > 0;
+        }
         Crossing pull{Crossing::What::pull, closed[j]};
         value(pull);
         const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
@@ -157,10 +179,12 @@ void ContactSteps::add_released(std::vector<int>& located) const {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) continue;
-        Crossing c{begin_[k].indentation <= outside(k) ? Crossing::What::close : Crossing::What::push, k};
+        const auto what = closes_by(k);
+        if (!what) continue;
+        Crossing c{*what, k};
         value(c);
         // One that begins on the surface has its rate from round-off: it must rise first.
-        const bool begun = end_[first - 1] == 0 && begin_[k].indentation >= 0;
+        const bool begun = end_[first - 1] == 0 && (begin_[k].indentation >= -round_off(k) || side.anywhere);
         if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
     }
 }

@@ -68,7 +68,11 @@ ContactFlow::ContactFlow(const System& system)
             side.contact = &contact;
             side.number = s;
             side.row = static_cast<std::size_t>(contact.first_row);
-            side.pulls = contact.law->adhesion;
+            side.pulls = !opens_by_force(*contact.law);
+            side.clamps = side.pulls && !contact.law->adhesion;
+            side.rooted = !contact.law->rigid && !contact.law->smooth_onset;
+            side.anywhere =
+                contact.law->smooth_onset && contact.law->transition->force_closes == contact::Transition::ForceCloses::anywhere;
             side.law = contact.law.get();
             side.plane = contact.gap.shape == contact::GapShape::plane;
             side.sign = contact.gap.sign(s);
@@ -98,6 +102,7 @@ ContactFlow::ContactFlow(const System& system)
     kept_.resize(most_samples * system.rows.size());
     held_.reserve(sides_.size());
     zero_.assign(n_, 0);
+    more_.assign(n_, 0);
 }
 
 void ContactFlow::begin(const State& from, const ClosedSignals& signals, double smallest_root) {
@@ -110,19 +115,24 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         sides_[k].memory = from.sides[k].memory;
         sides_[k].memory.impact_speed = std::max(sides_[k].memory.impact_speed, sides_[k].contact->law->minimum_speed);
         if (!sides_[k].closed) continue;
+        // Without depth and speed the clock would stand still for ever: such a side begins without a root.
+        const bool still =
+            from.sides[k].motion.indentation <= sides_[k].memory.permanent_indentation && !(from.sides[k].motion.rate > 0);
+        sides_[k].rooted = !sides_[k].law->rigid && !sides_[k].law->smooth_onset && !still;
         sides_[k].root = closed_.size();
         closed_.push_back(k);
         const Side& side = sides_[k];
         if (side.law->rigid) rigid_.push_back(held_.size());
-        held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, k, side.memory, 0, 0});
+        held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, side.clamps, side.rooted,
+                         side.memory.permanent_indentation, side.contact->gap.clearance, k, side.memory, 0, 0});
     }
     std::copy_n(from.q.data(), n_, y_.data());
     std::copy_n(from.v.data(), n_, y_.data() + n_);
     y_[2 * n_] = 0;
     for (std::size_t j = 0; j < closed_.size(); ++j) {
-        const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation, 0.0));
-        // A rigid stop has no root; a one in its place changes nothing.
-        if (sides_[closed_[j]].law->rigid) {
+        const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation - held_[j].surface, 0.0));
+        // Without a root, a one in its place changes nothing.
+        if (!held_[j].rooted) {
             y_[2 * n_ + 1 + j] = 1;
             continue;
         }
@@ -144,7 +154,17 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         mass_.solve_in_place(a_.data());
         for (const double a : a_) balance_ = std::max(balance_, std::abs(a));
     }
-    one_ = diagonal_ && !moving_stops_ && groups_.size() <= 1 && held_.size() == 1 && held_[0].plane && rigid_.empty();
+    one_ = diagonal_ && !moving_stops_ && held_.size() == 1 && held_[0].plane && rigid_.empty();
+}
+
+double ContactFlow::force_of(const Closed& side, double w, double indentation, double rate) {
+    if (side.rooted) indentation = side.surface + w * w;
+    if (!side.law->smooth_onset) indentation = std::max(indentation, contact::just_inside(side.surface));
+    double push = side.law->evaluate({indentation, rate}, side.memory).force;
+    if (side.clamps) push = std::max(push, 0.0);
+    largest_force_ = std::max(largest_force_, std::abs(push));
+    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+    return push;
 }
 
 void ContactFlow::keep(double time) {
@@ -158,23 +178,35 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
     const double* __restrict q = y;
     const double* __restrict v = y + n;
     const double time = y[2 * n];
-    const double w = y[2 * n + 1];
     Closed& side = held_[0];
+    const double w = side.rooted ? y[2 * n + 1] : 1.0;
     double load = 0;
     if (!groups_.empty()) {
         const Group& group = groups_[0];
         load = group.derivative == 0 ? signals_->value(group.signal, time)
                                      : derivative_of(signals_->sample(group.signal, time), group.derivative);
     }
+    const double* __restrict more = zero_.data();
+    if (groups_.size() > 1) {
+        std::fill(more_.begin(), more_.end(), 0.0);
+        for (std::size_t g = 1; g < groups_.size(); ++g) {
+            const Group& group = groups_[g];
+            const double value = group.derivative == 0 ? signals_->value(group.signal, time)
+                                                       : derivative_of(signals_->sample(group.signal, time), group.derivative);
+            for (std::size_t i = 0; i < n; ++i) more_[i] += value * group.pattern.data()[i];
+        }
+        more = more_.data();
+    }
     const double* __restrict b = &dense_[side.row * n];
-    double speed = 0;
-    for (std::size_t i = 0; i < n; ++i) speed += b[i] * v[i];
+    double speed = 0, place = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        speed += b[i] * v[i];
+        place += b[i] * q[i];
+    }
     speed *= side.sign;
     side.rate = speed;
-    const double push = side.law->evaluate({std::max(w * w, std::numeric_limits<double>::min()), speed}, side.memory).force;
-    largest_force_ = std::max(largest_force_, std::abs(push));
+    const double push = force_of(side, w, side.sign * place - side.clearance, speed);
     push_ = std::max(push_, std::abs(push) * row_size_[side.row]);
-    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
     const double pull = side.sign * push;
     const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
     const double* __restrict c = c_.data();
@@ -183,23 +215,23 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
     double* __restrict dq = dy;
     double* __restrict dv = dy + n;
     for (std::size_t i = 0; i < n; ++i) {
-        const double acceleration = load * pattern[i] - (c[i] * v[i] + k[i] * q[i]) - b[i] * pull;
+        const double acceleration = load * pattern[i] + more[i] - (c[i] * v[i] + k[i] * q[i]) - b[i] * pull;
         a[i] = acceleration;
         dq[i] = w * v[i];
         dv[i] = w * acceleration;
     }
     dy[2 * n] = w;
-    dy[2 * n + 1] = 0.5 * speed;
+    dy[2 * n + 1] = side.rooted ? 0.5 * speed : 0.0;
     clock_ = w;
     last_ = y;
     for (std::size_t r = 0; r < x_.size(); ++r) {
         const double* __restrict row = &dense_[r * n];
-        double place = 0, rate = 0;
+        double x = 0, rate = 0;
         for (std::size_t i = 0; i < n; ++i) {
-            place += row[i] * q[i];
+            x += row[i] * q[i];
             rate += row[i] * v[i];
         }
-        x_[r] = place;
+        x_[r] = x;
         xv_[r] = rate;
     }
     keep(time);
@@ -279,10 +311,12 @@ void ContactFlow::rate(const double* y, double* dy) {
         Closed& side = held_[j];
         double normal[2] = {side.sign, 0};
         double rate = side.sign * xv[side.row];
+        double indentation = side.sign * x[side.row] - side.clearance;
         if (!side.plane) {
             const contact::SideMotion m =
                 side_motion(sides_[side.side].contact->gap, sides_[side.side].number, &x[side.row], &xv[side.row]);
             rate = m.motion.rate;
+            indentation = m.motion.indentation;
             normal[0] = m.normal[0];
             normal[1] = m.normal[1];
         }
@@ -291,10 +325,7 @@ void ContactFlow::rate(const double* y, double* dy) {
             side.rate = 0;
             continue;
         }
-        const contact::Motion motion{std::max(w[j] * w[j], std::numeric_limits<double>::min()), rate};
-        const double push = side.law->evaluate(motion, side.memory).force;
-        largest_force_ = std::max(largest_force_, std::abs(push));
-        if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+        const double push = force_of(side, w[j], indentation, rate);
         force[side.row] += push * normal[0];
         if (!side.plane) force[side.row + 1] += push * normal[1];
     }
@@ -316,7 +347,7 @@ void ContactFlow::rate(const double* y, double* dy) {
     dy[2 * n_] = clock;
     double* dw = dy + 2 * n_ + 1;
     for (std::size_t j = 0; j < closed; ++j) {
-        dw[j] = 0.5 * held_[j].rate;
+        dw[j] = held_[j].rooted ? 0.5 * held_[j].rate : 0.0;
         for (std::size_t i = 0; i < closed; ++i) {
             if (i != j) dw[j] *= w[i];
         }
@@ -333,11 +364,16 @@ void ContactFlow::look() {
         side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
         if (side.closed && side.law->rigid) continue;
         contact::Motion motion = side.motion.motion;
-        if (side.closed) {
+        const double surface = side.memory.permanent_indentation;
+        if (side.closed && side.rooted) {
             const double root = last_[2 * n_ + 1 + side.root];
-            motion.indentation = std::max(root * root, std::numeric_limits<double>::min());
+            motion.indentation = surface + root * root;
         }
-        if (motion.indentation > 0) side.response = side.law->evaluate(motion, side.memory);
+        if (side.closed && !side.law->smooth_onset)
+            motion.indentation = std::max(motion.indentation, contact::just_inside(surface));
+        const bool answers = motion.indentation > surface || side.anywhere || (side.closed && !side.rooted);
+        if (answers) side.response = side.law->evaluate(motion, side.memory);
+        if (answers && side.closed && side.clamps) clamp_tension(*side.law, side.response);
     }
 }
 

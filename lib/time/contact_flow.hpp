@@ -15,7 +15,8 @@
 namespace jounce::time {
 
 /// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
-/// dsigma with g the product of all w_j (1 when no side is closed). A force K delta^(3/2) = K w^3 is smooth in these where it
+/// dsigma with g the product of all w_j (1 when no side is closed; a rigid stop, and a law that is smooth where contact begins,
+/// have w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
 /// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
@@ -29,7 +30,11 @@ class ContactFlow {
         int number = 0;  // within its gap
         std::size_t row = 0;
         bool closed = false;
-        bool pulls = false;     // the law may pull
+        bool pulls = false;   // holds on where the force passes zero, until the bodies part
+        bool clamps = false;  // and its tension is taken off
+        bool rooted = true;   // has a root: no rigid stop, no law that is smooth where contact begins, not at rest there
+        [[nodiscard]] bool opens_by_depth() const { return !rooted && !law->rigid && (pulls || !law->smooth_onset); }
+        bool anywhere = false;  // its force may close it before the bodies touch
         std::size_t root = 0;   // index of w among the closed sides
         double compliance = 0;  // 1/effective mass
         contact::SideMotion motion;
@@ -81,7 +86,10 @@ class ContactFlow {
     [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
-    /// The same for one closed side of a plane gap in a diagonal system under at most one load: everything stays in registers.
+    struct Closed;
+    /// What a closed side pushes with; notices a pull that would end the contact.
+    [[nodiscard]] double force_of(const Closed& side, double w, double indentation, double rate);
+    /// The same for one closed side of a plane gap in a diagonal system.
     void rate_of_one(const double* y, double* dy);
     void keep(double time);
     void accelerate(const double* __restrict q, const double* __restrict v);
@@ -121,14 +129,15 @@ class ContactFlow {
         const contact::Law* law;
         std::size_t row;
         double sign;
-        bool plane, pulls;
+        bool plane, pulls, clamps, rooted;
+        double surface, clearance;  // the indentation of w = 0
         std::size_t side;
         contact::ContactMemory memory;
         double rate;
         double multiplier;  // of a rigid stop
     };
     std::vector<Closed> held_;
-    std::vector<double> zero_;
+    std::vector<double> zero_, more_;
     // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
     Matrix influence_, compliance_;
     std::vector<double> small_, right_;

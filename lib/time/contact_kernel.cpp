@@ -10,6 +10,7 @@
 #include "base/hermite.hpp"
 #include "base/roots.hpp"
 #include "linalg/small_lu.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -25,6 +26,7 @@ constexpr int more_with_friction = 40;  // laws that are nearly steps
 constexpr double tolerance = 1e-9;
 // With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
 constexpr double largest_imbalance = 1e-5;
+constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double round_off = 1e-13;  // of a local motion, relative: some hundred roundings
 }  // namespace
 
@@ -46,6 +48,9 @@ ContactKernel::ContactKernel(const System& system, Events events)
             sides_[static_cast<std::size_t>(contact.first_side + s)] = {
                 &contact.gap, s, static_cast<std::size_t>(contact.first_row), c, contact.law.get(), contact.law->rigid};
         }
+        const contact::Transition& t = *contact.law->transition;
+        const bool everywhere = t.force_closes == contact::Transition::ForceCloses::anywhere && contact.law->smooth_onset;
+        plain_ = plain_ && !(t.relaxes || t.latches || everywhere || contact.law->turning_point);
     }
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         for (int i = 0; i < system.contacts[c].gap.coordinates(); ++i) {
@@ -62,6 +67,7 @@ ContactKernel::ContactKernel(const System& system, Events events)
     memory_.resize(sides_.size());
     motion_.resize(sides_.size());
     held_.resize(sides_.size());
+    surface_.assign(sides_.size(), 0.0);
     response_.resize(sides_.size());
     local_.resize(system.contacts.size() + 1);
     active_.reserve(k);
@@ -89,12 +95,42 @@ linalg::Matrix ContactKernel::transposed(int n) const {
     return out;
 }
 
+void ContactKernel::set_surfaces() {
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const contact::Law& law = *sides_[s].law;
+        const SideState& before = from_->sides[s];
+        surface_[s] =
+            before.memory.closed ? before.memory.permanent_indentation : surface_of(law, before.memory, end_time_).value;
+        if (law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset)
+            surface_[s] = -infinite;
+        // Not yet out again.
+        if (law.transition->latches && !before.memory.closed && before.motion.indentation > surface_[s]) surface_[s] = infinite;
+    }
+}
+
+void ContactKernel::commit_open(std::size_t s, SideState& to) const {
+    const contact::Law& law = *sides_[s].law;
+    if (!law.transition->relaxes) return;
+    const SideState& before = from_->sides[s];
+    if (before.memory.closed || to.memory.closed) {
+        // Let go within this step: x_f = max(delta, what has relaxed since the begin).
+        const double x = before.memory.closed ? before.motion.indentation : surface_of(law, before.memory, from_->time).value;
+        contact::ContactMemory begin = before.memory;
+        begin.kept_compression = std::max(x, 0.0);
+        begin.kept_time = from_->time;
+        to.memory.kept_compression = std::max(to.motion.indentation, surface_of(law, begin, end_time_).value);
+        to.memory.kept_time = end_time_;
+    }
+    to.response = open_response(law, to.memory, end_time_);
+}
+
 void ContactKernel::begin_trial(const State& from, double h) {
     std::fill(force_.begin(), force_.end(), 0.0);
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         memory_[s] = before.memory;
-        held_[s] = before.memory.closed || (stepwise_ && before.motion.indentation > 0);
+        held_[s] =
+            before.memory.closed || (stepwise_ && !sides_[s].law->transition->relaxes && before.motion.indentation > surface_[s]);
         if (before.memory.closed) {
             for (int i = 0; i < sides_[s].gap->coordinates(); ++i)
                 force_[sides_[s].row + static_cast<std::size_t>(i)] +=
@@ -118,8 +154,9 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     const SideState& before = from.sides[side];
     const Motion free = motion_[side].motion;
     ContactMemory& memory = memory_[side];
-    memory.max_indentation = 0;
-    if (!(free.indentation > 0)) {
+    if (!sides_[side].law->turning_point) memory.max_indentation = 0;
+    memory.unloading = false;
+    if (!(free.indentation > surface_[side])) {
         // Only a neighbour's force can close this side within the step; the speed is then known to first order.
         memory.onset_time = from.time + h;
         memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
@@ -130,7 +167,10 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     double onset = 0;
     double speed = 0;
     if (gap.shape == contact::GapShape::plane) {
-        const CubicHermite flight{h, before.motion.indentation, before.motion.rate, free.indentation, free.rate};
+        const contact::Relaxation begin = surface_of(*sides_[side].law, before.memory, from.time);
+        const contact::Relaxation end = surface_of(*sides_[side].law, before.memory, end_time_);
+        const CubicHermite flight{h, before.motion.indentation - begin.value, before.motion.rate - begin.first,
+                                  free.indentation - end.value, free.rate - end.first};
         onset = flight.crossing();
         speed = flight.rate(onset);
     } else {
@@ -149,7 +189,8 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
             const double place[2] = {path[0].value(t), path[1].value(t)};
             const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
             const Motion m = side_motion(gap, 0, place, velocity).motion;
-            return std::pair{m.indentation, m.rate};
+            const contact::Relaxation x = surface_of(*sides_[side].law, before.memory, from.time + t);
+            return std::pair{m.indentation - x.value, m.rate - x.first};
         };
         onset = bracketed_root(at, 0, h);
         speed = at(onset).second;
@@ -180,7 +221,7 @@ void ContactKernel::evaluate(const Compliance& compliance) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
             motion_[side] = side_motion(contact.gap, s, &x_[row], &v_[row]);
-            if (stepwise_ && motion_[side].motion.indentation > 0) held_[side] = 1;
+            if (stepwise_ && motion_[side].motion.indentation > surface_[side]) held_[side] = 1;
             if (!held_[side]) {
                 response_[side] = {};
                 continue;
@@ -191,8 +232,9 @@ void ContactKernel::evaluate(const Compliance& compliance) {
                 rigid_row_[row] = 1;
                 continue;
             }
-            response_[side] = stepwise_ ? held_response(*contact.law, motion_[side].motion, memory_[side])
-                                        : closed_response(*contact.law, motion_[side].motion, memory_[side]);
+            response_[side] = stepwise_ || !opens_by_force(*contact.law)
+                                  ? held_response(*contact.law, motion_[side].motion, memory_[side])
+                                  : closed_response(*contact.law, motion_[side].motion, memory_[side]);
             add_side_force(contact.gap, motion_[side], response_[side], &v_[row], local_[c]);
             ++evaluations_;
         }
@@ -342,15 +384,28 @@ void ContactKernel::commit_contact(State& to) const {
             side.response.force = push;
             continue;
         }
-        if (stepwise_) side.memory.closed = side.response.force > 0 || (sides_[s].law->adhesion && side.motion.indentation > 0);
+        if (stepwise_) {
+            const bool overlap = side.motion.indentation > (std::isfinite(surface_[s]) ? surface_[s] : 0.0);
+            side.memory.closed = held_[s] && (side.response.force > 0 || (!opens_by_force(*sides_[s].law) && overlap));
+            if (sides_[s].law->turning_point && side.memory.closed && from_->sides[s].motion.rate > 0 && side.motion.rate <= 0)
+                set_turned(*sides_[s].law, side.motion, side.memory);
+        }
+        if (!side.memory.closed && !plain_) {
+            side.memory.closed = memory_[s].closed || held_[s];
+            commit_open(s, side);
+            side.memory.closed = false;
+        }
         if (stepwise_ || side.memory.closed)
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+        if (stepwise_) leave_behind(*sides_[s].law, side.memory);
     }
     if (!friction_.empty()) friction_.commit(to);
 }
 
 void ContactKernel::evaluate_state(State& state, bool initial) {
     static const Compliance none;
+    from_ = &state;
+    end_time_ = state.time;
     std::fill(force_.begin(), force_.end(), 0.0);
     active_.clear();
     flight_ = false;
@@ -361,12 +416,20 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         contact::ContactMemory& memory = memory_[s];
         memory = state.sides[s].memory;
         // A start inside the contact: the onset is now, with the speed that is there.
-        if (initial && motion_[s].motion.indentation > 0 && !memory.closed && !side.rigid) {
+        if (initial && !memory.closed && !side.rigid && begins_closed(*side.law, motion_[s].motion)) {
             memory.impact_speed = std::max(motion_[s].motion.rate, 0.0);
             memory.onset_time = state.time;
-            memory.closed = closed_response(*side.law, motion_[s].motion, memory).force > 0 || side.law->adhesion;
+            memory.max_indentation =
+                std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion_[s].motion.indentation);
+            leave_behind(*side.law, memory);
+            memory.closed = motion_[s].motion.indentation > memory.permanent_indentation || !side.law->turning_point;
+        } else if (initial && !memory.closed && side.law->transition->relaxes && motion_[s].motion.indentation > 0) {
+            memory.kept_compression = motion_[s].motion.indentation;
+            memory.kept_time = state.time;
         }
-        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > 0);
+        const bool latched = side.law->transition->latches && !memory.closed;
+        surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
+        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > surface_[s]);
     }
     if (!friction_.empty()) friction_.begin_instant(state);
     evaluate(none);

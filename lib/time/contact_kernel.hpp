@@ -60,7 +60,9 @@ class ContactKernel {
     /// `report` is written only when there is contact: a flight leaves it as it is.
     void solve(const Compliance& compliance, const State& from, double h, StepReport& report) {
         from_ = &from;
+        end_time_ = from.time + h;
         any_force_ = false;
+        if (stepwise_ && !plain_) set_surfaces();
         flight_ = look_at_sides() && !friction_.always();
         if (!flight_) {
             report = solve_contact(compliance, from, h);
@@ -90,7 +92,7 @@ class ContactKernel {
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const Side& side = sides_[s];
             motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-            open = open && !(stepwise_ ? motion_[s].motion.indentation > 0 : from_->sides[s].memory.closed);
+            open = open && !(stepwise_ ? motion_[s].motion.indentation > surface_[s] : from_->sides[s].memory.closed);
         }
         return open;
     }
@@ -101,11 +103,16 @@ class ContactKernel {
             side.normal = motion_[s].normal;
             side.response = {};
             side.memory = from_->sides[s].memory;
+            if (!plain_) commit_open(s, side);
             side.memory.closed = false;
         }
         if (!friction_.empty()) friction_.commit(to);
     }
     void look_at_slip();
+    /// Events::stepwise: the indentations beyond which open sides are in contact at the end of the step.
+    void set_surfaces();
+    /// What an open side keeps (transition `relaxation`); its memory is still that of the begin.
+    void commit_open(std::size_t side, SideState& to) const;
     void commit_contact(State& to) const;
     StepReport solve_contact(const Compliance& compliance, const State& from, double h);
     void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;
@@ -127,6 +134,7 @@ class ContactKernel {
     std::vector<double> row_coefficient_;
     bool moving_stops_ = false;
     bool stepwise_ = false;
+    bool plain_ = true;  // every contact begins at zero indentation and keeps nothing
     std::vector<double> x_free_, v_free_, x_, v_;
     std::vector<double> force_, answer_;  // the unknowns, and what the laws say to them
     struct Side {
@@ -142,6 +150,7 @@ class ContactKernel {
     std::vector<contact::ContactMemory> memory_;            // trial memory of each side
     // Sides whose law is evaluated also beyond delta = 0: closed at the begin, or found indented within the step.
     std::vector<unsigned char> held_;
+    std::vector<double> surface_;  // Events::stepwise, per side: contact beyond it
     std::vector<contact::SideMotion> motion_;
     std::vector<contact::Response> response_;
     std::vector<contact::LocalForce> local_;  // per contact, and an empty one for the rows of frictions
@@ -152,6 +161,7 @@ class ContactKernel {
     std::vector<double> residual_;
     FrictionKernel friction_;
     const State* from_ = nullptr;  // the committed state of the step under way
+    double end_time_ = 0;
     bool flight_ = false;
     bool any_force_ = false;
     int evaluations_ = 0;

@@ -50,6 +50,25 @@ double ContactSteps::outside(std::size_t side) const {
     return s.law->rigid ? std::max(left, begin_[side].indentation) : left;
 }
 
+contact::Motion ContactSteps::above(std::size_t side, double indentation, double rate, double after) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    const contact::Relaxation surface = surface_of(*s.law, s.memory, from_time_ + after);
+    return {indentation - surface.value, rate - surface.first};
+}
+
+contact::Motion ContactSteps::above(std::size_t side) const {
+    const contact::Motion& motion = flow_.sides()[side].motion.motion;
+    return above(side, motion.indentation, motion.rate, after_);
+}
+
+std::optional<ContactSteps::Crossing::What> ContactSteps::closes_by(std::size_t side) const {
+    using ForceCloses = contact::Transition::ForceCloses;
+    const ContactFlow::Side& s = flow_.sides()[side];
+    if (s.anywhere) return Crossing::What::push;
+    if (begin_[side].indentation <= outside(side)) return Crossing::What::close;
+    return s.law->transition->force_closes == ForceCloses::never ? std::nullopt : std::optional(Crossing::What::push);
+}
+
 double ContactSteps::first_size() {
     // In a time of a tenth of a radian or so of whatever is fastest.
     const double clock = flow_.clock();
@@ -61,6 +80,13 @@ double ContactSteps::first_size() {
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
         if (side.law->rigid) continue;
+        if (!side.rooted) {
+            // The law's own frequency and decay.
+            const double fastest = std::max(std::sqrt(std::abs(side.response.stiffness) * side.compliance),
+                                            std::abs(side.response.damping) * side.compliance);
+            if (fastest > 0) size = std::min(size, 1 / (fastest * clock));
+            continue;
+        }
         const double root = flow_.y()[flow_.unknowns() - closed.size() + j];
         const double others = root > 0 ? clock / root : 1.0;
         const double speed = std::abs(side.motion.motion.rate);
@@ -68,7 +94,8 @@ double ContactSteps::first_size() {
         double deepest = std::max(1e-14, root * root);
         const double energy = 0.5 * speed * speed / side.compliance;
         for (int i = 0; i < 60; ++i) {
-            const contact::Response r = side.contact->law->evaluate({deepest, 0}, side.memory);
+            const contact::Response r =
+                side.contact->law->evaluate({side.memory.permanent_indentation + deepest, 0}, side.memory);
             if (!(0.4 * r.force * deepest < energy)) break;
             deepest *= 2;
         }
@@ -101,6 +128,7 @@ bool ContactSteps::trial(double h) {
     }
     flow_.rate(end_.data(), end_rate_.data());
     flow_.look();
+    after_ = end_[n - flow_.closed().size() - 1];
     ++evaluations_;
     return true;
 }
@@ -150,6 +178,7 @@ bool ContactSteps::nothing_before() {
     const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
     flow_.look();
+    after_ = end_[time];
     ++evaluations_;
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
@@ -157,7 +186,8 @@ bool ContactSteps::nothing_before() {
         const contact::Motion& motion = side.motion.motion;
         if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
             return false;  // turned within the step
-        if (!side.closed && begin_[k].indentation <= outside(k) && motion.indentation > outside(k)) return false;
+        if (!side.closed && side.anywhere && side.response.force > 0) return false;
+        if (!side.closed && begin_[k].indentation <= outside(k) && above(k).indentation > outside(k)) return false;
     }
     return close_pass(1) == 0;
 }
@@ -169,7 +199,7 @@ ContactSteps::Release ContactSteps::next_release() const {
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const double w = flow_.y()[first + j] - floor_;
         const double slope = start_[first + j];
-        if (!(w > 0) || flow_.sides()[closed[j]].law->rigid) continue;
+        if (!(w > 0) || !flow_.sides()[closed[j]].rooted) continue;
         const double others = flow_.clock() / (w + floor_);
         const double half = 0.25 * begin_[closed[j]].acceleration * others * flow_.clock();
         // The smaller positive root of w + slope x + half x^2.
@@ -229,6 +259,8 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     for (const ContactFlow::Side& side : flow_.sides()) size = std::max(size, std::abs(side.contact->gap.clearance));
     floor_ = closed > 1 ? std::sqrt(8 * epsilon * size) : 0;
     limit_ = limit - from.time;
+    from_time_ = from.time;
+    after_ = 0;
     flow_.begin(from, signals, floor_);
     flow_.begin_step();
     flow_.begin_row();
@@ -237,7 +269,8 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     const std::size_t n = flow_.unknowns();
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
-        begin_[k] = {side.motion.motion.indentation, side.motion.motion.rate, flow_.side_acceleration(k), side.response.force};
+        const contact::Motion motion = side.closed ? side.motion.motion : above(k);
+        begin_[k] = {motion.indentation, motion.rate, flow_.side_acceleration(k), side.response.force};
     }
     begin_clock_ = flow_.clock();
     const Release release = next_release();

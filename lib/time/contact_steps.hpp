@@ -30,7 +30,7 @@ class ContactSteps {
 
   private:
     struct Crossing {
-        enum class What { limit, turn, pull, close, push } what = What::limit;
+        enum class What { limit, turn, pull, open, close, push } what = What::limit;
         std::size_t side = 0;
         double value = 0, slope = 0;  // at the end of the trial; positive: crossed
         double enough = 0;            // values this small are zero
@@ -58,6 +58,11 @@ class ContactSteps {
     bool trial_in_clock_of(const Slope& slope, double start_slope, double distance);
     [[nodiscard]] bool nothing_before();
     void take_end();
+    /// Indentation above the surface and its rate of an open side, at the last evaluation.
+    [[nodiscard]] contact::Motion above(std::size_t side) const;
+    [[nodiscard]] contact::Motion above(std::size_t side, double indentation, double rate, double after) const;
+    /// What an open side closes by.
+    [[nodiscard]] std::optional<Crossing::What> closes_by(std::size_t side) const;
     void value(Crossing& crossing) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
     bool locate(Crossing crossing, double& h);
@@ -74,6 +79,7 @@ class ContactSteps {
     Extrapolation extrapolation_;
     double tolerance_;
     int favourite_;
+    double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation behind it
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;
     std::vector<Begin> begin_;

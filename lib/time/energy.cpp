@@ -25,12 +25,16 @@ struct EnergyAccount::Work {
           increment(linear.vector()),
           sum(linear.vector()),
           support_now(s.recovery.prescribed.size()),
-          support_before(support_now) {}
+          support_before(support_now) {
+        for (const Contact& contact : s.contacts)
+            keeps.insert(keeps.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law->transition->relaxes);
+    }
 
     const System& system;
     LinearKernel linear;
     linalg::PaddedVector increment, sum;  // q' - q and v + v'
     EnergyTerms integrals;                // work integrals only
+    std::vector<char> keeps;              // per side: the element relaxes while open
     double start = 0;                     // stored energy at the begin
     double largest = 0;
     double positive_work = 0;
@@ -236,6 +240,13 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
     for (std::size_t s = 0; s < step.after.sides.size(); ++s) {
         const SideState& before = step.before.sides[s];
         const SideState& after = step.after.sides[s];
+        if (w.keeps[s] && !after.memory.closed) {
+            // What relaxes while open is known in closed form.
+            const double work =
+                0.5 * (before.response.force + after.response.force) * (after.motion.indentation - before.motion.indentation);
+            w.integrals.contact_damping += work + before.response.stored_energy - after.response.stored_energy;
+            continue;
+        }
         const double lost =
             before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
         if (lost != 0) w.integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);

@@ -13,6 +13,8 @@ namespace jounce::time {
 
 namespace {
 
+constexpr double round_off = 1e-11;  // of a kept compression
+
 /// The motion of one side over a step as a cubic.
 CubicHermite path(const SideState& before, const SideState& after, double h) {
     return {h, before.motion.indentation, before.motion.rate, after.motion.indentation, after.motion.rate};
@@ -42,12 +44,14 @@ double linear_zero(double before, double after, double h) { return before >= 0 ?
 
 EventWatch::EventWatch(const System& system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-        for (int s = 0; s < system.contacts[c].gap.sides(); ++s)
-            sides_.push_back({system.contacts[c].law.get(), static_cast<int>(c)});
+        const contact::Law& law = *system.contacts[c].law;
+        const bool anywhere = law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset;
+        for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
     }
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
     auto frictions = std::make_unique<FrictionWatch>(system);
     if (!frictions->empty()) frictions_ = std::move(frictions);
+    deepest_.resize(sides_.size());
 }
 
 EventWatch::~EventWatch() = default;
@@ -60,19 +64,37 @@ void EventWatch::sort() {
     });
 }
 
-double EventWatch::open_force(int side, const SideState& state) const {
-    contact::ContactMemory memory = state.memory;
-    // As if the contact began here.
-    memory.impact_speed = std::max(memory.impact_speed, state.motion.rate);
-    return closed_response(*sides_[static_cast<std::size_t>(side)].law, state.motion, memory).force;
+// As if in contact: with the impact speed that the contact had, for it is that contact which comes back.
+double EventWatch::force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const {
+    return closed_response(law(side), motion, memory).force;
 }
 
-void EventWatch::look_at_open(int side, const SideState& before, const SideState& after, double h, bool first) {
-    const CubicHermite motion = path(before, after, h);
-    const double d0 = before.motion.indentation;
-    const double d1 = after.motion.indentation;
-    const double v0 = before.motion.rate;
-    const double v1 = after.motion.rate;
+void EventWatch::look_at_open(int side, const State& from, const State& to, bool first) {
+    const SideState& before = from.sides[static_cast<std::size_t>(side)];
+    const SideState& after = to.sides[static_cast<std::size_t>(side)];
+    const double h = to.time - from.time;
+    const contact::Law& law = this->law(side);
+    const contact::Relaxation s0 = surface_of(law, before.memory, from.time);
+    const contact::Relaxation s1 = surface_of(law, before.memory, to.time);
+    if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force(side, before, after, h, false);
+    // Above the surface, which moves with x_f.
+    const double d0 = before.motion.indentation - s0.value;
+    const double d1 = after.motion.indentation - s1.value;
+    const double v0 = before.motion.rate - s0.first;
+    const double v1 = after.motion.rate - s1.first;
+    const CubicHermite motion{h, d0, v0, d1, v1};
+    const double kept = before.memory.kept_compression;
+    if (kept > 0 && std::abs(d0) <= round_off * kept) {
+        // Just let go: gap and rate are zero there. Nothing happens before it has left round-off.
+        if (d1 <= round_off * kept || !(v1 > 0)) return;
+        const double low = v0 < 0 ? turning_point(motion) : 0.0;
+        const double bottom = motion.value(low);
+        if (bottom < 0)
+            candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
+        else
+            candidates_.push_back({side, EventFunction::indentation, 0.5 * h, true});
+        return;
+    }
     if (d1 > 0) {
         if (d0 < 0) return candidates_.push_back({side, EventFunction::indentation, motion.crossing(), true});
         if (v0 < 0 && v1 > 0) {
@@ -82,8 +104,7 @@ void EventWatch::look_at_open(int side, const SideState& before, const SideState
                 return candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
         }
         if (d0 == 0 || rigid(side)) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
-        const double f1 = open_force(side, after);
-        if (f1 > 0) candidates_.push_back({side, EventFunction::force, linear_zero(open_force(side, before), f1, h), true});
+        if (law.transition->force_closes != contact::Transition::ForceCloses::never) look_at_force(side, before, after, h, false);
         return;
     }
     // On the stop and moving into it: the stroke lies at the begin.
@@ -93,22 +114,48 @@ void EventWatch::look_at_open(int side, const SideState& before, const SideState
     if (motion.value(top) > 0) candidates_.push_back({side, EventFunction::indentation, crossing(motion, 0, top), false});
 }
 
-void EventWatch::look_at_closed(int side, const SideState& before, const SideState& after, double h) {
-    const contact::Law& law = *sides_[static_cast<std::size_t>(side)].law;
+void EventWatch::look_at_force(int side, const SideState& before, const SideState& after, double h, bool closed) {
+    const EventFunction function = closed ? EventFunction::tension : EventFunction::force;
+    const double sign = closed ? -1 : 1;
+    const contact::ContactMemory& memory = before.memory;
+    const double f0 = sign * force(side, before.motion, memory);
+    const double f1 = sign * force(side, after.motion, memory);
+    if (f1 > 0) return candidates_.push_back({side, function, linear_zero(f0, f1, h), true});
+    // It may have passed zero twice in between; a force that is far from it at both ends has not.
+    if (f0 > 0 || std::max(f0, f1) < 0.3 * std::min(f0, f1)) return;
+    const CubicHermite motion = path(before, after, h);
+    double last = f0;
+    double at = 0;
+    for (const double share : {0.25, 0.5, 0.75}) {
+        const double t = share * h;
+        const double now = sign * force(side, {motion.value(t), motion.rate(t)}, memory);
+        if (now > 0) return candidates_.push_back({side, function, at + linear_zero(last, now, t - at), false});
+        last = now;
+        at = t;
+    }
+}
+
+void EventWatch::look_at_closed(int side, const State& from, const State& to) {
+    const SideState& before = from.sides[static_cast<std::size_t>(side)];
+    const SideState& after = to.sides[static_cast<std::size_t>(side)];
+    const double h = to.time - from.time;
+    const contact::Law& law = this->law(side);
     if (law.rigid) {
         if (after.response.force < 0)
             candidates_.push_back(
                 {side, EventFunction::tension, linear_zero(-before.response.force, -after.response.force, h), true});
         return;
     }
-    const double d0 = before.motion.indentation;
-    const double d1 = after.motion.indentation;
+    const double surface = before.memory.permanent_indentation;
+    const double d0 = before.motion.indentation - surface;
+    const double d1 = after.motion.indentation - surface;
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     double opens = h;
+    const bool far = sides_[static_cast<std::size_t>(side)].anywhere;  // pushes before the bodies touch
     // Just closed by less than the location leaves, and still coming in: no opening.
-    if (d1 <= 0 && !(d0 <= 0 && v0 > 0 && v1 > 0)) {
-        const CubicHermite motion = path(before, after, h);
+    if (!far && d1 <= 0 && !(d0 <= 0 && v0 > 0 && v1 > 0)) {
+        const CubicHermite motion{h, d0, v0, d1, v1};
         double low = 0;
         // Just closed: the stroke lies between the begin and the crossing.
         if (v0 > 0) low = v1 < 0 ? turning_point(motion) : 0;
@@ -118,17 +165,26 @@ void EventWatch::look_at_closed(int side, const SideState& before, const SideSta
             opens = d0 > 0 ? crossing(motion, 0, h) : 0;
         }
         candidates_.push_back({side, EventFunction::opening, opens, true});
-    } else if (v0 < 0 && v1 > 0 && d0 > 0) {
-        const CubicHermite motion = path(before, after, h);
+    } else if (!far && v0 < 0 && v1 > 0 && d0 > 0) {
+        const CubicHermite motion{h, d0, v0, d1, v1};
         const double low = turning_point(motion);
         if (motion.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(motion, 0, low), false});
     }
-    if (!law.adhesion && after.response.force < 0) {
-        candidates_.push_back(
-            {side, EventFunction::tension, linear_zero(-before.response.force, -after.response.force, h), true});
+    if (opens_by_force(law)) look_at_force(side, before, after, h, true);
+    if (law.turning_point && v0 > 0 && v1 < 0) {
+        // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
+        const CubicHermite motion = path(before, after, h);
+        if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
+            candidates_.push_back({side, EventFunction::turning, turning_point(motion), true});
     }
-    if (law.turning_point && !after.memory.unloading && v0 > 0 && v1 < 0) {
-        candidates_.push_back({side, EventFunction::turning, turning_point(path(before, after, h)), true});
+    if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
+        after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
+        CubicHermite motion = path(before, after, h);
+        const double deepest = before.memory.max_indentation;
+        motion.x0 -= deepest;
+        motion.x1 -= deepest;
+        deepest_[static_cast<std::size_t>(side)] = deepest;
+        candidates_.push_back({side, EventFunction::deepest, motion.crossing(), true});
     }
 }
 
@@ -136,16 +192,20 @@ EventWatch::Value EventWatch::value(int side, EventFunction function, const Stat
     if (FrictionWatch::of_friction(function)) return frictions_->value(side, function, state);
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
     switch (function) {
-        case EventFunction::indentation:
-            return {s.motion.indentation, s.motion.rate};
+        case EventFunction::indentation: {
+            const contact::Relaxation surface = surface_of(law(side), s.memory, state.time);
+            return {s.motion.indentation - surface.value, s.motion.rate - surface.first};
+        }
         case EventFunction::opening:
-            return {-s.motion.indentation, -s.motion.rate};
+            return {s.memory.permanent_indentation - s.motion.indentation, -s.motion.rate};
         case EventFunction::force:
-            return {open_force(side, s), 0};
+            return {force(side, s.motion, s.memory), 0};
         case EventFunction::tension:
             return {-s.response.force, 0};
         case EventFunction::turning:
             return {-s.motion.rate, 0};
+        case EventFunction::deepest:
+            return {s.motion.indentation - deepest_[static_cast<std::size_t>(side)], s.motion.rate};
         case EventFunction::slip_ends:
         case EventFunction::stick_breaks:
         case EventFunction::band_left:

@@ -13,12 +13,13 @@ namespace jounce::time {
 
 /// What passes zero, rising, at an event.
 enum class EventFunction {
-    indentation,   ///< of an open side: it closes
-    force,         ///< of an open side whose bodies still overlap: it closes again
-    opening,       ///< -indentation of a closed side: it opens
-    tension,       ///< -force of a closed side: it opens
-    turning,       ///< -rate of a closed side, for laws that change there
-    slip_ends,     ///< of a friction: minus the speed along its direction
+    indentation,  ///< above the surface, of an open side: it closes
+    force,        ///< of an open side as if in contact: it closes (again)
+    opening,      ///< -indentation of a closed side, from the surface: it opens
+    tension,      ///< -force of a closed side: it opens
+    turning,      ///< -rate of a closed side, for laws that change there
+    deepest,      ///< of a closed side, from the deepest indentation so far, for the same laws: it goes where it has not been yet
+    slip_ends,    ///< of a friction: minus the speed along its direction
     stick_breaks,  ///< of a friction: |force| beyond what can hold
     band_left,     ///< of a friction: its speed beyond the dead band
 };
@@ -42,18 +43,19 @@ class EventWatch {
 
     /// Fills `candidates()` with the events between two states (status held), earliest first. \returns are there any?
     bool examine(const State& before, const State& after) {
-        const double h = after.time - before.time;
         candidates_.clear();
-        if (!(h > 0)) return false;  // below the resolution of time
+        if (!(after.time > before.time)) return false;  // below the resolution of time
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const SideState& b = before.sides[s];
             const SideState& a = after.sides[s];
             if (!a.memory.closed) {
                 // Far from the stop at both ends and not turning in between: the common case.
-                if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0)) continue;
-                look_at_open(static_cast<int>(s), b, a, h, before.step == 0);
+                if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0) &&
+                    !sides_[s].anywhere)
+                    continue;
+                look_at_open(static_cast<int>(s), before, after, before.step == 0);
             } else {
-                look_at_closed(static_cast<int>(s), b, a, h);
+                look_at_closed(static_cast<int>(s), before, after);
             }
         }
         if (frictions_) examine_frictions(before, after);
@@ -68,6 +70,7 @@ class EventWatch {
         double value = 0, slope = 0;
     };
     [[nodiscard]] Value value(int side, EventFunction function, const State& state) const;
+    [[nodiscard]] const contact::Law& law(int side) const { return *sides_[static_cast<std::size_t>(side)].law; }
     [[nodiscard]] bool rigid(int side) const { return sides_[static_cast<std::size_t>(side)].law->rigid; }
     [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
     /// Of the frictions with set-valued laws; null when there are none.
@@ -76,17 +79,20 @@ class EventWatch {
   private:
     void examine_frictions(const State& before, const State& after);
     /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
-    void look_at_open(int side, const SideState& before, const SideState& after, double h, bool first);
-    void look_at_closed(int side, const SideState& before, const SideState& after, double h);
-    [[nodiscard]] double open_force(int side, const SideState& state) const;
+    void look_at_open(int side, const State& before, const State& after, bool first);
+    void look_at_force(int side, const SideState& before, const SideState& after, double h, bool closed);
+    void look_at_closed(int side, const State& before, const State& after);
+    [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
 
     struct Side {
         const contact::Law* law = nullptr;
         int contact = 0;
+        bool anywhere = false;  // the force may close it before the bodies touch
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
+    std::vector<double> deepest_;  // before the step, for the candidates `deepest` [m]
     std::unique_ptr<FrictionWatch> frictions_;
 };
 

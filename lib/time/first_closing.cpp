@@ -32,6 +32,36 @@ double clear_advance(double d, double r, double a, double third, double limit) {
     return std::max(monotone, falling);
 }
 
+/// Where a function rises through zero first, by bounds of its second derivative (`a`): where the slope keeps its sign there is
+/// one root or none. \param at (s, reach) -> value d, slope r, and what |second derivative| cannot exceed on [s, s + reach]
+/// \param armed false: it begins at zero and has to be seen below it first
+template <class At>
+std::optional<double> first_rise(const At& at, double length, double time, bool armed) {
+    const double least = 4 * epsilon * (std::abs(time) + length);
+    double s = 0;
+    double last = length;
+    while (s < length) {
+        const double reach = std::min(length - s, 8 * last);
+        const auto here = at(s, reach);
+        armed = armed || here.d < 0;
+        if (armed && here.d > 0) return s;
+        const double monotone = here.a > 0 ? 0.9 * std::abs(here.r) / here.a : reach;
+        const double safe = here.d < 0 ? clear_advance(here.d, here.r, here.a, 0, 0) : 0.0;
+        const double end = std::min(length, s + std::max(std::min(reach, std::max(monotone, safe)), least));
+        if (here.r > 0 && monotone >= safe && here.d < 0 && at(end, 0).d > 0) {
+            return bracketed_root(
+                [&](double x) {
+                    const auto p = at(x, 0);
+                    return std::pair{p.d, p.r};
+                },
+                s, end);
+        }
+        last = end - s;
+        s = end;
+    }
+    return {};
+}
+
 }  // namespace
 
 FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
@@ -47,19 +77,28 @@ FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(
 }
 
 FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const {
-    const double clearance = side.contact->gap.clearance;
+    const contact::Relaxation surface = surface_of(*side.contact->law, *memory_, time_ + flight.instant());
+    const double clearance = side.contact->gap.clearance + surface.value;
     const RowMotion x = flight.row_without(side.row, first);
-    if (side.plane) return {side.sign * x.value - clearance, side.sign * x.first, side.sign * x.second, x.third_bound};
+    // What an element keeps relaxes ever more slowly: its derivatives are largest now.
+    if (side.plane) {
+        return {side.sign * x.value - clearance, side.sign * x.first - surface.first, side.sign * x.second - surface.second,
+                x.third_bound + std::abs(surface.third)};
+    }
     const RowMotion y = flight.row_without(side.row + 1, first);
     const double third = std::hypot(x.third_bound, y.third_bound);
     const double second = std::hypot(x.second, y.second) + third * reach;
     const double rate = std::hypot(x.first, y.first) + second * reach;
     const double place = std::hypot(x.value, y.value) + rate * reach;
     const double c = clearance > 0 ? clearance : 1.0;
-    return {((x.value - clearance) * (x.value + clearance) + y.value * y.value) / (2 * c),
-            (x.value * x.first + y.value * y.first) / c,
-            (x.first * x.first + y.first * y.first + x.value * x.second + y.value * y.second) / c,
-            (3 * rate * second + place * third) / c};
+    return {
+        ((x.value - clearance) * (x.value + clearance) + y.value * y.value) / (2 * c),
+        (x.value * x.first + y.value * y.first - clearance * surface.first) / c,
+        (x.first * x.first + y.first * y.first + x.value * x.second + y.value * y.second - surface.first * surface.first -
+         clearance * surface.second) /
+            c,
+        (3 * rate * second + place * third + 3 * std::abs(surface.first * surface.second) + std::abs(clearance * surface.third)) /
+            c};
 }
 
 FirstClosing::Path FirstClosing::path_at(ModalFlight& flight, const Side& side, double s) const {
@@ -80,14 +119,17 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
     const contact::Law& law = *side.contact->law;
     contact::ContactMemory memory = state.memory;
     memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
+    const bool force_closes = law.transition->force_closes != contact::Transition::ForceCloses::never;
+    const double surface = memory.permanent_indentation;
     const auto force = [&](double at) {
         flight.at(at);
         const contact::Motion m = motion(flight, side);
-        return m.indentation > 0 ? law.evaluate(m, memory).force : -1.0;
+        return force_closes && m.indentation > surface ? law.evaluate(m, memory).force : -1.0;
     };
     while (true) {
         flight.at(s);
-        const contact::Motion m = motion(flight, side);
+        contact::Motion m = motion(flight, side);
+        m.indentation -= surface;
         if (!(m.indentation > 0)) return {};
         const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
         const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
@@ -107,8 +149,37 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
     }
 }
 
+std::optional<double> FirstClosing::pushing(ModalFlight& flight, const Side& side, double length) const {
+    // F = k delta + c rate. Just let go, the force is zero and falls: it has to have fallen first.
+    const contact::Response law = closed_response(*side.contact->law, {}, *memory_);
+    const auto force = [&](double s, double reach) {
+        flight.at(s, reach);
+        const Path p = path(flight, side, reach, flight.size());
+        return Path{law.stiffness * p.d + law.damping * p.r, law.stiffness * p.r + law.damping * p.a,
+                    law.stiffness * (std::abs(p.a) + p.third * reach) + law.damping * p.third, 0};
+    };
+    return first_rise(force, length, time_, false);
+}
+
+std::optional<double> FirstClosing::leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const {
+    const auto out = [&](double at, double reach) {
+        flight.at(at, reach);
+        const Path p = path(flight, side, reach, flight.size());
+        return Path{-p.d, -p.r, std::abs(p.a) + p.third * reach, 0};
+    };
+    s = first_rise(out, length, time_, true).value_or(length);
+    if (side.contact->law->transition->force_closes == contact::Transition::ForceCloses::never) return {};
+    return pushing(flight, side, s);
+}
+
 std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& side, const SideState& state, double time,
                                             double length) {
+    memory_ = &state.memory;
+    time_ = time;
+    const contact::Law& law = *side.contact->law;
+    if (law.smooth_onset && law.transition->force_closes == contact::Transition::ForceCloses::anywhere)
+        return pushing(flight, side, length);
+    const double vanishes = surface_of(law, state.memory, time).end;  // what is kept is gone then
     const std::size_t all = flight.size();
     const double clearance = side.contact->gap.clearance;
     double amplitude = flight.amplitude(side.row);
@@ -121,14 +192,19 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     // Nor is anything a contact that lasts no longer than an instant's round-off.
     const double smallest = 4 * epsilon * (std::abs(time) + length);
     const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
-    if (here.d > limit) {
-        if (const auto again = leave(flight, side, state, length, s)) return again;
+    // An element that has just let go lies on its surface to round-off: disarmed until it has left that.
+    bool armed = !law.transition->relaxes || here.d < -limit;
+    if (here.d > limit && !law.transition->relaxes) {
+        const auto again =
+            law.smooth_onset && side.plane ? leave_smooth(flight, side, length, s) : leave(flight, side, state, length, s);
+        if (again) return again;
         if (s >= length) return {};
         here = path_at(flight, side, s);
+        armed = armed || here.d < -limit;
     }
     // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
     const auto rise = [&](double from, double d_from, double to) {
-        const double level = d_from < 0 ? 0.0 : limit;
+        const double level = armed && d_from < 0 ? 0.0 : limit;
         const auto at = [&](double x) {
             const Path p = path_at(flight, side, x);
             return std::pair{p.d - level, p.r};
@@ -143,11 +219,13 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     double before = s;  // not in contact there
     double d_before = here.d;
     while (true) {
-        const double reach = std::min(length - s, 8 * last);
+        double reach = std::min(length - s, 8 * last);
+        if (s < vanishes) reach = std::min(reach, std::max(vanishes - s, smallest));
         flight.at(s, reach);
         here = path(flight, side, reach, all);
+        armed = armed || here.d < -limit;
         // Below the limit when the bounds let it pass; the crossing lies just behind.
-        if (here.r > 0 && here.d > (d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
+        if (here.r > 0 && here.d > (armed && d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
         if (s >= length) return {};
         double next = s;
         if (side.plane && here.d < 0) {
@@ -172,7 +250,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
             const Path there = path_at(flight, side, end);
             if (here.a >= 0 || there.r >= 0) {
                 const bool rising = here.a >= 0 || here.r > 0;
-                if (rising && there.d > (here.d < 0 ? 0.0 : limit)) return rise(s, here.d, end);
+                if (rising && there.d > (armed && here.d < 0 ? 0.0 : limit)) return rise(s, here.d, end);
             } else if (here.r > 0) {
                 const auto rate = [&](double x) {
                     const Path p = path_at(flight, side, x);

@@ -35,6 +35,7 @@ class FirstClosing {
         std::size_t row = 0;
         double sign = 1;
         bool plane = true;
+        double clearance = 0;  // [m], up to the surface that earlier contacts left
     };
     [[nodiscard]] Path path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const;
     [[nodiscard]] Path path_at(ModalFlight& flight, const Side& side, double s) const;
@@ -43,7 +44,15 @@ class FirstClosing {
     /// A side still indented: the instant of its re-closure, or else `s` where it has left.
     std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
 
+    /// Where the force of an open side rises through zero, for laws that may push before the bodies touch.
+    std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
+
+    /// `leave` for a law that is linear in depth and rate.
+    std::optional<double> leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const;
+
     double tolerance_;
+    const contact::ContactMemory* memory_ = nullptr;  // of the side looked at
+    double time_ = 0;                                 // of the flight's begin
     std::vector<Side> sides_;
     std::vector<double> tail_;
 };

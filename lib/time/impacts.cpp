@@ -7,6 +7,7 @@
 
 #include "base/hermite.hpp"
 #include "time/archive.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -26,7 +27,7 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
         const double middle = 0.5 * (held + open);
         const contact::Motion m{motion.value(middle), motion.rate(middle)};
         const bool in_contact =
-            m.indentation > 0 && (contact.law->adhesion || contact_response(*contact.law, m, memory).force > 0);
+            opens_by_force(*contact.law) ? held_response(*contact.law, m, memory).force > 0 : m.indentation > 0;
         (in_contact ? held : open) = middle;
     }
     return 0.5 * (held + open);
@@ -44,11 +45,13 @@ void ImpactLog::bind(const System& system) {
     }
 }
 
-void ImpactLog::save(ArchiveWriter& archive) const { archive(running_, count_, impacts_, missed_, floored_); }
+void ImpactLog::save(ArchiveWriter& archive) const {
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
+}
 
 void ImpactLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
-    archive(running_, count_, impacts_, missed_, floored_);
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
 }
 
 void ImpactLog::begin(const System& system, const State& state) {
@@ -56,6 +59,9 @@ void ImpactLog::begin(const System& system, const State& state) {
     impacts_.clear();
     missed_ = 0;
     floored_ = 0;
+    clamped_impulse_ = 0;
+    fell_through_ = 0;
+    falling_.assign(static_cast<std::size_t>(system.sides), 0);
     running_.assign(static_cast<std::size_t>(system.sides), -1);
     count_.assign(system.contacts.size(), 0);
     impacts_.reserve(64);
@@ -91,10 +97,19 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
+        clamped_impulse_ += 0.5 * (before.response.clamped + after.response.clamped) * (step.after.time - step.before.time);
+        const bool inside = !is && after.motion.indentation > 0 && after.motion.rate > 0;
+        if (!inside) {
+            if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
+        } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {
+            falling_[s] = 1;
+            ++fell_through_;
+        }
         if (!was && !is) {
             // Both ends open: the path between them may still have touched the stop.
-            if (before.motion.rate > 0 && after.motion.rate < 0 && before.motion.indentation <= 0) {
-                if (path(before, after, step.after.time - step.before.time).maximum() > 0) ++missed_;
+            if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before) <= 0) {
+                const double surface = before.memory.permanent_indentation;
+                if (path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
             }
             continue;
         }
@@ -102,7 +117,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         if (!was) {
             // Closed again without having opened in between: the law's force came back while the bodies still overlapped.
             open_phase(static_cast<int>(s), after);
-            if (before.motion.indentation > 0) {
+            if (depth(before) > 0) {
                 Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
                 impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
                                                             {h, after.motion.indentation, -after.motion.rate,
@@ -121,8 +136,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             impact.max_indentation = std::max(impact.max_indentation, path(before, after, h).maximum());
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
-            const CubicHermite open{h, -before.motion.indentation, -before.motion.rate, -after.motion.indentation,
-                                    -after.motion.rate};
+            const CubicHermite open{h, -depth(before), -before.motion.rate, -depth(after), -after.motion.rate};
             if (open.maximum() > 0) ++missed_;
         }
         if (!is) {
@@ -147,7 +161,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         const std::size_t s = static_cast<std::size_t>(w.side);
         const SideState& before = event.before.sides[s];
         const SideState& after = event.after.sides[s];
-        if (w.what == Switch::What::turned) {
+        if (w.what == Switch::What::turned || w.what == Switch::What::deepened) {
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
             continue;
@@ -161,7 +175,12 @@ void ImpactLog::switched(const SwitchedState& event) {
             open_phase(w.side, after);
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.time_in = event.after.time;
-            impact.speed_in = std::max(before.motion.rate, 0.0);
+            impact.speed_in =
+                std::max(after.motion.rate - surface_of(*system_->contacts[static_cast<std::size_t>(side_contact_[s])].law,
+                                                        before.memory, event.after.time)
+                                                 .first,
+                         0.0);
+            if (w.impulse != 0 || impact.rigid) impact.speed_in = std::max(before.motion.rate, 0.0);
         }
         Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
         impact.impulse += w.impulse;

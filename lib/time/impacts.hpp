@@ -51,6 +51,11 @@ class ImpactLog : public Observer {
     /// dissipation of laws that divide by the impact speed.
     [[nodiscard]] int floored() const { return floored_; }
 
+    /// Tension that laws which may not pull would have given, integrated over time [N s].
+    [[nodiscard]] double clamped_impulse() const { return clamped_impulse_; }
+    /// Bodies that turned back while still indented and fell through their stop (transition `latched`).
+    [[nodiscard]] int fell_through() const { return fell_through_; }
+
   private:
     void bind(const System& system);
     void open_phase(int side, const SideState& state);
@@ -62,6 +67,9 @@ class ImpactLog : public Observer {
     std::vector<Impact> impacts_;
     int missed_ = 0;
     int floored_ = 0;
+    double clamped_impulse_ = 0;
+    int fell_through_ = 0;
+    std::vector<char> falling_;  // per side: has been counted since it let go
 };
 
 }  // namespace jounce::time

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "time/depth_limits.hpp"
 #include "time/event_location.hpp"
 #include "time/switching.hpp"
 
@@ -48,6 +49,7 @@ class Walk {
           examine_(options.events == Events::locate && !stepper.locates_events()),
           stepwise_sticks_(options.events == Events::stepwise && !system.frictions.empty()),
           watch_(system),
+          limits_(system),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, observers, report_, state) {}
     ~Walk() {
@@ -61,6 +63,7 @@ class Walk {
         wall_seconds_before_ = report_.wall_seconds;
         const std::int64_t first = options_.resume ? options_.resume->steps : 0;
         start_ = options_.resume ? options_.resume->start : state_->time;
+        limits_.require(*state_);
         const double start = start_;
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
@@ -71,13 +74,21 @@ class Walk {
         find_breaks(start, start + options_.duration);
         const double behind = start + static_cast<double>(first) * options_.step + 1e-9 * options_.step;
         while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
+        const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
         for (std::int64_t i = first; i < steps; ++i) {
-            if (--until_asked_ <= 0 && asked_to_stop(i)) break;
-            if (options_.between_every > 0 && i % options_.between_every == 0 && i > first) stand_between(i);
+            // Where nothing is recorded, a method with steps of its own need not stop at ours.
+            std::int64_t stride = 1;
+            if (stepper_.locates_events() && i + 1 < quiet) {
+                stride = std::min(quiet - i, std::max<std::int64_t>(quiet / 256, 1));
+                i += stride - 1;
+            }
+            if (--until_asked_ <= 0 && asked_to_stop(i - stride + 1)) break;
+            if (options_.between_every > 0 && i > first && i / options_.between_every != (i - stride) / options_.between_every)
+                stand_between(i - stride + 1);
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
-            const double h = last && !multiple ? end - state_->time : options_.step;
-            switching_.allow(options_.max_events_per_step);
+            const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
+            switching_.allow(static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * stride, 2000000000)));
             if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
                 advance_over_breaks(end);
             } else {
@@ -159,10 +170,31 @@ class Walk {
         --refinement_;
     }
 
+    /// Users' laws with derivatives that are wrong where the motion has got end the march.
+    void check_laws(const State& state) const {
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+                try {
+                    contact.law->check(side.motion, side.memory);
+                } catch (const Error& error) {
+                    throw Error(error.failure(),
+                                fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
+                                error.origin());
+                }
+            }
+        }
+    }
+
     void accept(const StepReport& step, bool grid) {
+        // The step to just before a jump of the loads ends, for those who record it, at the jump.
+        if (next_->time == just_before_) next_->time = jump_;
         // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
         // that is not finite makes the acceleration of the same or the next step so.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
+        limits_.require(*next_);
+        check_laws(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
         const AcceptedStep accepted{*state_, *next_, step, grid};
@@ -176,7 +208,7 @@ class Walk {
         switching_.clear();
         switch (found.outcome) {
             case EventLocation::Outcome::failed:
-                throw newton_failed(system_, found.step, state_->time, found.size);
+                return halve(found.step, h, end_time, grid);
             case EventLocation::Outcome::none:
                 --report_.trial_steps;  // this one is kept
                 return accept(found.step, grid && next_->time >= end_time);
@@ -239,8 +271,10 @@ class Walk {
             const double at = breaks_[next_break_++];
             const bool grid = std::abs(at - end) <= 1e-9 * options_.step;
             // Up to the last instant before the jump, then the loads behind it.
-            const double just_before = std::nextafter(at, -1.0);
-            if (just_before > state_->time) advance(just_before - state_->time, just_before, grid);
+            jump_ = at;
+            just_before_ = std::nextafter(at, -1.0);
+            if (just_before_ > state_->time) advance(just_before_ - state_->time, just_before_, grid);
+            just_before_ = -1;
             if (at > state_->time) state_->time = at;
             switching_.restart(*state_);
             if (grid) return;
@@ -282,10 +316,12 @@ class Walk {
     bool examine_;  // the march itself looks for events
     bool stepwise_sticks_;
     EventWatch watch_;
+    DepthLimits limits_;
     EventLocation location_;
     Switching switching_;
     std::vector<double> breaks_;  // where a load jumps
     std::size_t next_break_ = 0;
+    double just_before_ = -1, jump_ = -1;
     int depth_ = 0;
     int refinement_ = 0;
     double start_ = 0;

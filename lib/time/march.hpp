@@ -38,6 +38,8 @@ struct MarchPosition {
 struct MarchOptions {
     double step = 0;      ///< [s]; the last step is shortened when the duration is not a multiple
     double duration = 0;  ///< [s]
+    /// Methods that control their own steps: up to this time several nominal steps are taken as one.
+    double stride_until = 0;
     int max_halvings = 10;
     /// > 0: steps whose estimated local error (relative) exceeds it are halved, again and again; `step` is the largest one.
     double tolerance = 0;

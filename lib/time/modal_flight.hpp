@@ -36,6 +36,7 @@ class ModalFlight {
     void begin(const State& from, const ClosedSignals& signals, double length);
     /// Sets the instant s after the begin; bounds then hold on [s, s + reach].
     void at(double s, double reach = 0);
+    [[nodiscard]] double instant() const { return s_; }
     /// q, v and accelerations (n each) at the instant.
     void motion(double* q, double* v, double* a) const;
 

@@ -21,8 +21,9 @@ struct AcceptedStep {
 /// One side whose status changed at an event.
 struct Switch {
     int side = 0;
-    enum class What { closed, opened, struck, turned } what = What::closed;  ///< struck: a rigid stop gave an impulse
-    double impulse = 0;                                                      ///< [N s], of a rigid stop
+    /// struck: a rigid stop gave an impulse; turned: of a law that changes there; deepened: goes beyond its deepest indentation
+    enum class What { closed, opened, struck, turned, deepened } what = What::closed;
+    double impulse = 0;  ///< [N s], of a rigid stop
 };
 
 /// Both states are at the same time and alive only during the call.

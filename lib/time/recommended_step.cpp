@@ -66,7 +66,12 @@ std::optional<StepAdvice> recommended_step(const System& system, const State& st
             const double fall = std::sqrt(2 * acceleration * std::max(contact.gap.clearance, 0.0));
             const double speed = std::max(std::abs(b.dot(start.v)), fall);
             if (!(speed > contact.law->minimum_speed)) continue;
-            const double depth = depth_of(*contact.law, 0.5 * speed * speed / inertance, speed);
+            double depth = 0;
+            try {
+                depth = depth_of(*contact.law, 0.5 * speed * speed / inertance, speed);
+            } catch (const Error&) {
+                continue;  // a user's law that fails somewhere, perhaps where the run never gets
+            }
             const double contact_time = 2.94 * depth / speed;
             if (!best || contact_time < best->contact_time) best = {contact_time / 20, contact_time, speed, static_cast<int>(c)};
         }

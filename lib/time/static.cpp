@@ -12,6 +12,7 @@
 #include "linalg/singular_matrix.hpp"
 #include "linalg/sparse_lu.hpp"
 #include "system/rigid_motion.hpp"
+#include "time/depth_limits.hpp"
 #include "time/start.hpp"
 #include "time/static_contacts.hpp"
 
@@ -57,6 +58,7 @@ class Search {
         }
         require_held();
         contacts_.complete(contacts_.place(state_.q), state_);
+        DepthLimits(system_).require(state_);
         return {std::move(state_), iterations_, imbalance_};
     }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "time/surface.hpp"
+
 namespace jounce::time {
 
 using contact::Response;
@@ -159,6 +161,7 @@ void StaticContacts::complete(const Vector& place, State& state) const {
             side.response = contact_response(*contact.law, motion.motion, {});
             side.memory.closed = side.response.force > 0 || (contact.law->adhesion && motion.motion.indentation > 0);
             if (side.memory.closed) side.memory.max_indentation = motion.motion.indentation;
+            leave_behind(*contact.law, side.memory);
         }
     }
 }

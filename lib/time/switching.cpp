@@ -10,6 +10,19 @@
 
 namespace jounce::time {
 
+namespace {
+/// A contact begins, or comes back in a body that still moves out (onset_speed): that one is the contact of before.
+void close(const contact::Law& law, const contact::Motion& motion, double time, contact::ContactMemory& memory) {
+    const bool strikes = motion.rate - surface_of(law, memory, time).first > 0;
+    memory.impact_speed = onset_speed(law, motion, memory, time);
+    memory.closed = true;
+    memory.onset_time = time;
+    if (!strikes) return;
+    memory.unloading = false;
+    if (!law.turning_point) memory.max_indentation = 0;
+}
+}  // namespace
+
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
                      MarchReport& report, const State& state)
     : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
@@ -33,17 +46,23 @@ void Switching::add(int side, Switch::What what) {
 void Switching::add(const EventCandidate& candidate) {
     if (FrictionWatch::of_friction(candidate.function)) return frictions_->add(candidate);
     const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
-    const Switch::What what = candidate.function == EventFunction::turning ? Switch::What::turned
-                              : opens                                      ? Switch::What::opened
-                                                                           : Switch::What::closed;
+    const Switch::What what = candidate.function == EventFunction::turning   ? Switch::What::turned
+                              : candidate.function == EventFunction::deepest ? Switch::What::deepened
+                              : opens                                        ? Switch::What::opened
+                                                                             : Switch::What::closed;
     add(candidate.side, what);
 }
 
 void Switching::add_sides_about_to_close(const State& state, double together) {
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
-        const double depth = side.motion.indentation;
-        if (side.memory.closed || depth > 0 || side.motion.rate <= 0 || -depth > side.motion.rate * together) continue;
+        if (side.memory.closed) continue;
+        const contact::Relaxation surface = surface_of(watch_.law(s), side.memory, state.time);
+        const double depth = side.motion.indentation - surface.value;
+        const double rate = side.motion.rate - surface.first;
+        if (depth > 0 || rate <= 0 || -depth > rate * together) continue;
+        // What let go a moment ago lies on its surface to round-off.
+        if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
         add(s, Switch::What::closed);
     }
 }
@@ -79,21 +98,25 @@ void Switching::apply(State& state) {
     for (Switch& w : switches_) {
         SideState& side = state.sides[static_cast<std::size_t>(w.side)];
         contact::ContactMemory& memory = side.memory;
+        const contact::Law& law = watch_.law(w.side);
         switch (w.what) {
             case Switch::What::closed:
-                memory.closed = true;
-                memory.unloading = false;
-                memory.impact_speed = std::fmax(side.motion.rate, 0.0);
-                memory.onset_time = state.time;
-                memory.max_indentation = 0;
+                close(law, side.motion, state.time, memory);
                 struck = struck || watch_.rigid(w.side);
                 break;
             case Switch::What::opened:
                 memory.closed = false;
+                memory.kept_compression = law.transition->relaxes ? std::fmax(side.motion.indentation, 0.0) : 0.0;
+                memory.kept_time = state.time;
                 break;
             case Switch::What::turned:
-                memory.unloading = true;
-                memory.max_indentation = std::fmax(memory.max_indentation, side.motion.indentation);
+                set_turned(law, side.motion, memory);
+                break;
+            case Switch::What::deepened:
+                // Here, to the last digit: what follows was never loaded before.
+                memory.unloading = false;
+                memory.max_indentation = side.motion.indentation;
+                memory.permanent_indentation = law.permanent_indentation(side.motion.indentation);
                 break;
             case Switch::What::struck:
                 break;
@@ -107,7 +130,8 @@ void Switching::apply(State& state) {
         for (const Switch& w : switches_) {
             SideState& side = state.sides[static_cast<std::size_t>(w.side)];
             if (w.what == Switch::What::closed && !watch_.rigid(w.side))
-                side.memory.impact_speed = std::fmax(side.motion.rate, 0.0);
+                side.memory.impact_speed = onset_speed(watch_.law(w.side), side.motion,
+                                                       before_.sides[static_cast<std::size_t>(w.side)].memory, state.time);
         }
     }
     if (stops_.any()) release_pulling_stops(state);

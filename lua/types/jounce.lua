@@ -517,9 +517,8 @@ function jounce.law.hertz(fields) end
 ---@field damping? number Damping constant c. ([N s/m], zero or positive)
 ---@field restitution? number Restitution that a free impact of `reduced_mass` delivers, in place of `damping`. (in (0, 1])
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field calibrated? boolean Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² e), which delivers more unless the contact may pull. (default true)
----@field transition? "distance_force" When contact begins and ends: with the indentation above zero and a force that pushes. (default "distance_force")
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.
 ---
@@ -527,7 +526,7 @@ function jounce.law.hertz(fields) end
 ---
 ---Source: T. Schwager, T. Pöschel (2007), doi:10.1007/s10035-007-0065-z, restitution with F ≥ 0
 ---
----Source: A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, transition conditions A and C
+---Source: A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, transition conditions
 ---@param fields jounce.law.kelvin_voigt.fields
 ---@return jounce.law
 function jounce.law.kelvin_voigt(fields) end
@@ -539,7 +538,8 @@ function jounce.law.kelvin_voigt(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/2: restitution e close to 1.
 ---
@@ -557,7 +557,8 @@ function jounce.law.hunt_crossley(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/4, with the instantaneous rate δ̇: restitution e close to 1.
 ---
@@ -575,7 +576,8 @@ function jounce.law.lankarani_nikravesh(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = d/e with (1 + d/e)/(1 - d) = exp[d(1 + 1/e)]: delivers e exactly.
 ---
@@ -593,7 +595,8 @@ function jounce.law.gonthier(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.
 ---
@@ -611,7 +614,8 @@ function jounce.law.gonthier_approximate(fields) end
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).
 ---
@@ -635,254 +639,129 @@ function jounce.law.flores(fields) end
 ---@return jounce.law
 function jounce.law.rigid(fields) end
 
----@class jounce.law.herbert_mcwhannell.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
+---@class jounce.law.lankarani_nikravesh_cylinder.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field exponent? number Power n of the indentation. The number K is kept, its unit is N/m^n: a lower n means far more force. (in [1, 1.5], default 1.5)
+
+---F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.
+---
+---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.lankarani_nikravesh_cylinder.fields
+---@return jounce.law
+function jounce.law.lankarani_nikravesh_cylinder(fields) end
+
+---@class jounce.law.radzimovsky.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field width? "exact"|"3.125"|"6.25" Hertz's width b, or b = 1.60 √(2WR/E*) or 1.60 √(WR/E*) in use: the factor x of E*ΔR/W in ln(4Ri/b) + ln(4Rj/b) = ln(x E*ΔR/W); exact is π. (default "exact")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [2/3 + ln(4Ri/b) + ln(4Rj/b)], W = F/L, b the width of the contact: two cylinders, without loss.
+---
+---Source: E. I. Radzimovsky, Stress Distribution and Strength Condition of Two Rolling Cylinders (1953)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1; its Tables 2 and 3 have 6.25
+---@param fields jounce.law.radzimovsky.fields
+---@return jounce.law
+function jounce.law.radzimovsky(fields) end
+
+---@class jounce.law.goldsmith.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [1 + ln(πE*L²/(W R))], W = F/L: two cylinders, without loss.
+---
+---Source: W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids (1960)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with the power m = 3 of L that its dimensions ask for, not 1
+---@param fields jounce.law.goldsmith.fields
+---@return jounce.law
+function jounce.law.goldsmith(fields) end
+
+---@class jounce.law.dubowsky_freudenstein.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is `goldsmith`.
+---
+---Source: S. Dubowsky, F. Freudenstein (1971), doi:10.1115/1.3427895
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)
+---@param fields jounce.law.dubowsky_freudenstein.fields
+---@return jounce.law
+function jounce.law.dubowsky_freudenstein(fields) end
+
+---@class jounce.law.esdu_78035.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.
+---
+---Source: ESDU 78035, Contact phenomena. I (1978)
+---
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 6
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.esdu_78035.fields
+---@return jounce.law
+function jounce.law.esdu_78035(fields) end
+
+---@class jounce.law.johnson.fields
+---@field geometry jounce.geometry The two cylinders.
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+
+---δ = W/(πE*) [ln(4πE*ΔR/W) - 1], W = F/L: two cylinders, without loss.
+---
+---Source: K. L. Johnson (1985), doi:10.1017/CBO9781139171731, Eq. 5.57, halved and summed over both cylinders
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
+---@param fields jounce.law.johnson.fields
+---@return jounce.law
+function jounce.law.johnson(fields) end
+
+---@class jounce.law.pereira_2011.fields
+---@field geometry jounce.geometry The two cylinders.
+
+---F = (aΔR + b) L E*/ΔR δ^n, n = Y ΔR^-0.005, a = 0.49, b = 0.10, Y = 1.56 [ln(1000ΔR)]^-0.192 for ΔR < 0.75, 0.0028ΔR + 1.1083 from there; in N, mm and MPa inside, SI outside: a pin in a hole, without loss.
+---
+---Source: C. Pereira, A. L. Ramalho, J. A. C. Ambrósio, Surface Effects and Contact Mechanics X, 49-60 (2011)
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, where the signs of the powers are lost
+---@param fields jounce.law.pereira_2011.fields
+---@return jounce.law
+function jounce.law.pereira_2011(fields) end
+
+---@class jounce.law.pereira_2015.fields
+---@field geometry jounce.geometry The two cylinders.
+
+---F = (aΔR + b) L E*/ΔR δ^n; internal: a = 0.965, b = 0.0965, n = Y ΔR^-0.005, Y = 1.51 [ln(1000ΔR)]^-0.151 for ΔR < 0.34954, 0.0151ΔR + 1.151 from there; external: a = 0.39, b = 0.85, n = 1.094; in N, mm and MPa inside, SI outside: two cylinders, without loss.
+---
+---Source: C. Pereira, A. L. Ramalho, J. A. C. Ambrósio (2015), doi:10.1007/s11044-015-9463-x
+---
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, where the signs of the powers are lost
+---@param fields jounce.law.pereira_2015.fields
+---@return jounce.law
+function jounce.law.pereira_2015(fields) end
+
+---@class jounce.law.koshy.fields
+---@field elastic jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.
+---@field restitution number Restitution e asked for; what a free impact delivers depends on the reading. (in (0, 1])
+---@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing. (default "force")
+---@field calibrated? boolean With reading "force": take the factor that delivers the restitution asked for in a free impact. (default false)
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
 ---@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
 
----F = K δ^n (1 + a δ̇/v0), a = 6(1 - e)/[(2e - 1)² + 3]: identical to Marhefka and Orin's full factor.
+---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
 ---
----Source: R. G. Herbert, D. C. McWhannell (1977), J. Eng. Ind. 99, 513-518
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 7; its Eq. 5 has 3(1 - e²)/2
 ---
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.3
----@param fields jounce.law.herbert_mcwhannell.fields
+---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617, μ = 3K(1 - e²)/(4 v0)
+---@param fields jounce.law.koshy.fields
 ---@return jounce.law
-function jounce.law.herbert_mcwhannell(fields) end
-
----@class jounce.law.lee_wang_first.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: returns far more than asked for.
----
----Source: T. W. Lee, A. C. Wang (1983), J. Mech. Transm. Autom. Des. 105, 534-540, first form
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.4, Eq. 34
----@param fields jounce.law.lee_wang_first.fields
----@return jounce.law
-function jounce.law.lee_wang_first(fields) end
-
----@class jounce.law.lee_wang_second.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for. (in (0, 1])
----@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies. ([kg], positive)
----@field epsilon number Indentation ε over which the damper comes in; small against the depth of the impact. ([m], positive)
----@field q? number Steepness q of the ramp, 2 to 4 in the source. (positive, default 3)
----@field calibrated? boolean Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact does. (default false)
----@field speed? number Impact speed for `calibrated`. ([m/s], positive)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as ε → 0 if it may pull, more otherwise.
----
----Source: T. W. Lee, A. C. Wang (1983), J. Mech. Transm. Autom. Des. 105, 534-540, second form (T2 reconstructed)
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.4
----@param fields jounce.law.lee_wang_second.fields
----@return jounce.law
-function jounce.law.lee_wang_second(fields) end
-
----@class jounce.law.khulief_shabana.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ + μ δ δ̇ with μ = 3K(1 - e²)/(4 v0), δ̂ = v0/β the depth of the undamped motion: restitution e close to 1.
----
----Source: Y. A. Khulief, A. A. Shabana (1987), Mech. Mach. Theory 22, 213-224; δ̂ = v0/β, β² = K/m
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.6, Eq. 71 with v0³ in the denominator
----@param fields jounce.law.khulief_shabana.fields
----@return jounce.law
-function jounce.law.khulief_shabana(fields) end
-
----@class jounce.law.lankarani_nikravesh_1994.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
-
----Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e exactly, never pulls, and leaves δ_p behind for the next impact.
----
----Source: H. M. Lankarani, P. E. Nikravesh (1994), doi:10.1007/BF00045676, permanent indentation
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.8
----@param fields jounce.law.lankarani_nikravesh_1994.fields
----@return jounce.law
-function jounce.law.lankarani_nikravesh_1994(fields) end
-
----@class jounce.law.tsuji.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`). (in (0, 1])
----@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones). ([kg], positive)
----@field calibrated? boolean Take the α that delivers the restitution asked for in a free impact that ends as this contact does. (default false)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: delivers e if it may pull, more if not.
----
----Source: Y. Tsuji, T. Tanaka, T. Ishida (1992), doi:10.1016/0032-5910(92)88030-L, damper α √(m K) δ^(1/4)
----
----Source: D. Antypov, J. A. Elliott (2011), doi:10.1209/0295-5075/94/50004, α(e) in closed form
----
----Source: T. Schwager, T. Pöschel (2007), doi:10.1007/s10035-007-0065-z, restitution with F ≥ 0
----@param fields jounce.law.tsuji.fields
----@return jounce.law
-function jounce.law.tsuji(fields) end
-
----@class jounce.law.marhefka_orin.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(1 + e³)]: identical to Herbert and McWhannell's factor.
----
----Source: D. W. Marhefka, D. E. Orin (1999), doi:10.1109/3468.798060, 3α(2 - x)/[2(2 - 3x + 3x² - x³)], x = α v0 = 1 - e
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.9
----@param fields jounce.law.marhefka_orin.fields
----@return jounce.law
-function jounce.law.marhefka_orin(fields) end
-
----@class jounce.law.marhefka_orin_simplified.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(3e - 1)]: for e above 1/3 only.
----
----Source: D. W. Marhefka, D. E. Orin (1999), doi:10.1109/3468.798060, 3α(2 - x)/[2(2 - 3x)], x = α v0 = 1 - e
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.9
----@param fields jounce.law.marhefka_orin_simplified.fields
----@return jounce.law
-function jounce.law.marhefka_orin_simplified(fields) end
-
----@class jounce.law.gharib_hurmuzlu_first.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 1/e: restitution e close to 0.
----
----Source: M. Gharib, Y. Hurmuzlu (2012), doi:10.1115/1.4006494, J. Appl. Mech. 79, 064506, first model
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.12, Eq. 142 with restitution over compression work
----@param fields jounce.law.gharib_hurmuzlu_first.fields
----@return jounce.law
-function jounce.law.gharib_hurmuzlu_first(fields) end
-
----@class jounce.law.gharib_hurmuzlu_second.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
-
----Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of lankarani_nikravesh_1994.
----
----Source: M. Gharib, Y. Hurmuzlu (2012), doi:10.1115/1.4006494, J. Appl. Mech. 79, 064506, second model
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.12
----@param fields jounce.law.gharib_hurmuzlu_second.fields
----@return jounce.law
-function jounce.law.gharib_hurmuzlu_second(fields) end
-
----@class jounce.law.hu_guo.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e).
----
----Source: S. Hu, X. Guo (2015), Multibody Syst. Dyn. 35, 131-151
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Section 3.13
----@param fields jounce.law.hu_guo.fields
----@return jounce.law
-function jounce.law.hu_guo(fields) end
-
----@class jounce.law.tan.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e) for any n: delivers e only close to 1.
----
----Source: H. Tan et al. (2023), Eqs. 36 (with δⁿ δ̇ under the integral) and 44 (not exact)
----@param fields jounce.law.tan.fields
----@return jounce.law
-function jounce.law.tan(fields) end
-
----@class jounce.law.adams_impact.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field damping? number Damping constant c beyond the depth d. ([N s/m], zero or positive)
----@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
----@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
----@field depth number Indentation d at which the damper acts in full. ([m], positive)
-
----F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at the onset of contact.
----
----Source: MSC Software, Adams/Solver: the IMPACT and STEP functions (2013)
----@param fields jounce.law.adams_impact.fields
----@return jounce.law
-function jounce.law.adams_impact(fields) end
-
----@class jounce.law.dubowsky_freudenstein_dashpot.fields
----@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
----@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field damping? number Damping constant c. ([N s/m], zero or positive)
----@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
----@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
----@field adhesion? boolean May the force pull? Otherwise it is never below zero. (default false)
-
----F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.
----
----Source: S. Dubowsky, F. Freudenstein (1971), J. Eng. Ind. 93, 305-309: the impact pair
----
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, has its compliance without the damper
----@param fields jounce.law.dubowsky_freudenstein_dashpot.fields
----@return jounce.law
-function jounce.law.dubowsky_freudenstein_dashpot(fields) end
+function jounce.law.koshy(fields) end
 
 ---Numbers for the field `stiffness` of a contact law.
 jounce.stiffness = {}
@@ -923,92 +802,31 @@ function jounce.stiffness.hertz_spheres(fields) end
 ---@return number
 function jounce.stiffness.hertz_sphere_plane(fields) end
 
----@class jounce.friction
+---@class jounce.geometry
 ---@field kind string
----@field family "friction"
+---@field family "geometry"
 
----Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force.
-jounce.friction = {}
+---For the field `geometry` of contact laws that derive their force from radii and materials.
+jounce.geometry = {}
 
----@class jounce.friction.coulomb.fields
----@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
----@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
+---@class jounce.geometry.cylinders.fields
+---@field Ri number Radius of body 1. ([m], positive)
+---@field Rj number Radius of body 2. ([m], positive)
+---@field contact "internal"|"external" "internal": the smaller one lies in a hole of the larger radius; "external": side by side.
+---@field length number Length of the line of contact. ([m], positive)
+---@field E1 number Young's modulus of body 1. ([Pa], positive)
+---@field nu1 number Poisson's ratio of body 1. (in (-1, 0.5])
+---@field E2 number Young's modulus of body 2. ([Pa], positive)
+---@field nu2 number Poisson's ratio of body 2. (in (-1, 0.5])
 
----F_T = −μ N v/|v| while the surfaces slide; |F_T| ≤ μ_s N holds them at rest. Stick, slip and reversal are events.
+---Two cylinders with parallel axes: ΔR = |Ri - Rj| (internal) or Ri + Rj (external), R = Ri Rj/ΔR.
 ---
----Source: C. A. Coulomb, Théorie des machines simples (1785)
+---Source: K. L. Johnson (1985), doi:10.1017/CBO9781139171731, Sec. 4.2(c), relative curvature
 ---
----Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 5.3
----@param fields jounce.friction.coulomb.fields
----@return jounce.friction
-function jounce.friction.coulomb(fields) end
-
----@class jounce.friction.coulomb_regularised.fields
----@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
----@field transition_speed number v_r: at this slip speed the force is 0.71 of its largest. ([m/s], positive)
-
----F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.
----
----Source: B. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, friction of the joint
----@param fields jounce.friction.coulomb_regularised.fields
----@return jounce.friction
-function jounce.friction.coulomb_regularised(fields) end
-
----@class jounce.friction.adams.fields
----@field coefficient number Dynamic coefficient μ_d, from v_d on. (zero or positive)
----@field static_coefficient number Static coefficient μ_s, reached at v_s; at least `coefficient`. (zero or positive)
----@field static_speed number v_s: slip speed of the largest force. ([m/s], positive)
----@field dynamic_speed number v_d: slip speed from which the force is dynamic; above `static_speed`. ([m/s], positive)
-
----F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d and stays. Smooth, without stiction; what should stick creeps.
----
----Source: MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual) (2013)
----@param fields jounce.friction.adams.fields
----@return jounce.friction
-function jounce.friction.adams(fields) end
-
----@class jounce.friction.threshold.fields
----@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
----@field lower_speed number v_0: slip speed below which there is no force. ([m/s], zero or positive)
----@field upper_speed number v_1: slip speed from which the force is whole; above `lower_speed`. ([m/s], positive)
-
----F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.
----
----Source: J. A. C. Ambrósio, Impact of rigid and flexible multibody systems (2003)
----@param fields jounce.friction.threshold.fields
----@return jounce.friction
-function jounce.friction.threshold(fields) end
-
----@class jounce.friction.karnopp.fields
----@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
----@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
----@field dead_band number D_v: slip slower than this counts as none. ([m/s], positive)
-
----F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; beyond it the surfaces slide against μ_s N until |v| passes D_v.
----
----Source: D. Karnopp (1985), doi:10.1115/1.3140698
----@param fields jounce.friction.karnopp.fields
----@return jounce.friction
-function jounce.friction.karnopp(fields) end
-
----@class jounce.friction.lugre.fields
----@field coefficient number μ: coefficient of fast steady slip. (positive)
----@field static_coefficient? number μ_s: coefficient of the slowest steady slip, at least `coefficient`. (positive, default coefficient)
----@field stribeck_speed? number v_s: slip speed over which the coefficient falls from μ_s to μ. ([m/s], positive, default 0.001)
----@field bristle_stiffness number σ0, per unit of normal force. ([1/m], positive)
----@field bristle_damping? number σ1, per unit of normal force. ([s/m], zero or positive, default 0)
----@field viscous? number σ2, per unit of normal force. ([s/m], zero or positive, default 0)
----@field damping_bound? "cap"|"exponential"|"none" How σ1 is kept from creating energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or not at all. (default "cap")
----@field damping_speed? number v_d of the exponential bound. ([m/s], positive)
-
----F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean deflection z, which stick, creep and slip. z is reset when the contact opens.
----
----Source: C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky (1995), doi:10.1109/9.376053, Eqs. 1-4
----
----Source: N. Barahanov, R. Ortega (2000), condition of passivity
----@param fields jounce.friction.lugre.fields
----@return jounce.friction
-function jounce.friction.lugre(fields) end
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Nomenclature
+---@param fields jounce.geometry.cylinders.fields
+---@return jounce.geometry
+function jounce.geometry.cylinders(fields) end
 
 ---@class jounce.damping
 ---@field kind string
@@ -1243,7 +1061,7 @@ function jounce.method.precise(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive)
+---@field step? number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive, default event_driven: a 20000th of the time recorded; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
@@ -1290,12 +1108,21 @@ function jounce.method.precise(fields) end
 ---@field method? jounce.method The reference is this method.
 ---@field step? number Its step size, at most half of the duration, unless it controls its own. ([s], positive)
 
+---@class jounce.fit.fields
+---@field law jounce.law A law without dissipation.
+---@field load number[] Lowest and highest contact force F; of cylinders the load per unit length is F over their length. ([N], positive)
+---@field samples? integer How many loads divide the range evenly, ends included. (in [2, 1000000], default 1000)
+
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.plot.fields
 ---@field probes string[] Recorded probes, drawn over time.
 ---@field file string The picture, .svg or .png.
+
+---@class jounce.steady.fields
+---@field period number Period of the load. ([s], positive)
+---@field tolerance? number The motion repeats when it differs by less than this, relative to the range of each probe. (in (0, 1), default 0.0001)
 
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "contact/elastic_part.hpp"
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/restitution.hpp"
@@ -15,6 +17,7 @@ namespace {
 
 using contact::free_impact;
 using contact::FreeImpact;
+using contact::LawPointer;
 using contact::Release;
 using test::make_law;
 using test::table;
@@ -103,6 +106,13 @@ TEST(Collision, FactorLaws) {
     }
 }
 
+/// The speed, or less where the law would turn back: half of the energy that it can store.
+double speed_within(const contact::Law& law, double mass, double speed) {
+    if (std::isinf(law.end.indentation)) return speed;
+    const contact::ContactMemory memory{.closed = true, .impact_speed = speed};
+    return std::min(speed, std::sqrt(law.evaluate({law.end.indentation, 0}, memory).stored_energy / mass));
+}
+
 // Another integrator, in long double and with work carried along.
 TEST(Collision, AgreesWithTheWitness) {
     for (const auto& [kind, settings] : test::law_samples()) {
@@ -114,14 +124,34 @@ TEST(Collision, AgreesWithTheWitness) {
             }
             if (law->turning_point) continue;  // the witness keeps no memory
             // The witness stops for nothing before delta = 0: the kink of a clamp costs it digits.
-            const bool kink = kind == "kelvin_voigt";
-            const auto witness = test::free_impact(*law, 1.3, 0.6);
-            const FreeImpact hit = free_impact(*law, 1.3, 0.6);
-            EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 4e-13) << kind;
-            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, 1e-13) << kind;
+            // A curve through points has kinks in its slope, for both.
+            const bool kink = kind == "kelvin_voigt" || one.find("points") != nullptr;
+            const double speed = speed_within(*law, 1.3, 0.6);
+            const auto witness = test::free_impact(*law, 1.3, speed);
+            const FreeImpact hit = free_impact(*law, 1.3, speed);
+            EXPECT_NEAR(hit.restitution, witness.restitution, kink ? 1e-9 : 1e-12) << kind;
+            EXPECT_NEAR(hit.max_indentation / witness.max_indentation, 1, kink ? 1e-11 : 1e-12) << kind;
             EXPECT_NEAR(hit.max_force / witness.max_force, 1, 1e-12) << kind;
             EXPECT_NEAR(hit.energy_loss, witness.work, (kink ? 1e-9 : 1e-12)) << kind;
         }
+    }
+}
+
+// A law that ends says so, with its reason, when the bodies would go beyond.
+TEST(Collision, EndsWhereTheLawEnds) {
+    const LawPointer law = make_law("hertz", table({{"stiffness", 1e9}}));
+    auto ends = std::make_shared<contact::ElasticLaw>(contact::ElasticPart(contact::PowerLaw(1e9, 1.5)));
+    ends->kind = "test";
+    ends->end = {1e-4, "where it breaks"};
+    EXPECT_NEAR(free_impact(*ends, 1, 0.01).max_indentation, free_impact(*law, 1, 0.01).max_indentation, 1e-18);
+    try {
+        (void)free_impact(*ends, 1, 1);
+        ADD_FAILURE() << "went beyond the end";
+    } catch (const Error& error) {
+        EXPECT_EQ(
+            error.message(),
+            "free impact of law.test: the bodies would go 0.0002746 m deep, beyond 0.0001 m, where it breaks (reduced mass 1 kg, "
+            "speed 1 m/s)");
     }
 }
 
@@ -129,11 +159,12 @@ TEST(Collision, DeliversTheClosedFormWhereThereIsOne) {
     for (const auto& [kind, settings] : test::law_samples()) {
         for (const Table& one : settings) {
             const auto law = make_law(kind, one);
-            for (const double speed : {1e-4, 0.3, 8.0}) {
+            for (const double fastest : {1e-4, 0.3, 8.0}) {
                 for (const double mass : {0.02, 2.0}) {
+                    const double speed = speed_within(*law, mass, fastest);
                     const auto closed = law->closed_restitution(mass, speed);
                     if (!closed || law->rigid) continue;
-                    EXPECT_NEAR(*closed, free_impact(*law, mass, speed).restitution, 2e-12)
+                    EXPECT_NEAR(*closed, free_impact(*law, mass, speed).restitution, 1e-11)
                         << kind << " " << mass << " " << speed;
                     EXPECT_EQ(*closed, delivered_restitution(*law, mass, speed));
                 }

@@ -52,7 +52,6 @@ TEST(Delivered, ByTheFactorLaws) {
             EXPECT_EQ(law->restitution_asked, asked[i]);
             EXPECT_NEAR(free_impact(*law, mass, speed).restitution, values[i], printed) << kind << " " << asked[i];
             EXPECT_NEAR(delivered_restitution(*law, mass, speed), values[i], printed) << kind << " " << asked[i];
-            if (law->turning_point) continue;
             settings.set("calibrated", true);
             EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
         }
@@ -246,7 +245,7 @@ TEST(Delivered, InAnyUnits) {
             EXPECT_NEAR(mm.max_force / si.max_force, 1, 1e-12) << kind;
             EXPECT_NEAR(mm.duration / si.duration, 1, 1e-12) << kind;
             for (std::size_t i = 0; i < 7; ++i)
-                EXPECT_NEAR(mm.samples[i].force / si.max_force, si.samples[i].force / si.max_force, 1e-10);
+                EXPECT_NEAR(mm.samples[i].force / si.max_force, si.samples[i].force / si.max_force, 1e-8);
         }
     }
 }

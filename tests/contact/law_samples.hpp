@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,11 +22,49 @@ inline Table table(std::initializer_list<std::pair<const char*, Value>> entries)
     return out;
 }
 
+/// A function as a script hands it over.
+class Function : public Callable {
+  public:
+    using Body = std::function<std::vector<double>(std::span<const double>)>;
+    explicit Function(Body body) : body_(std::move(body)) {}
+    void call(std::span<const double> arguments, std::span<double> results) const override {
+        if (call_some(arguments, results) < results.size()) throw computation_failed("too few values", origin());
+    }
+    std::size_t call_some(std::span<const double> arguments, std::span<double> results) const override {
+        const std::vector<double> values = body_(arguments);
+        const std::size_t got = std::min(values.size(), results.size());
+        std::copy_n(values.begin(), got, results.begin());
+        return got;
+    }
+    [[nodiscard]] Origin origin() const override { return {"case.lua", 7}; }
+
+  private:
+    Body body_;
+};
+
+inline Value function(Function::Body body) {
+    return std::shared_ptr<const Callable>(std::make_shared<Function>(std::move(body)));
+}
+
 /// A law as a script's constructor returns it, to be nested.
 inline Value nested(const char* kind, Table settings) {
     settings.set("kind", kind);
     settings.set("family", "law");
     return settings;
+}
+
+/// A geometry as a script's constructor returns it; steel on steel unless said otherwise, SI units.
+inline Value cylinders(double Ri, double Rj, const char* contact, double length, double E = 207e9, double nu = 0.3) {
+    return table({{"kind", "cylinders"},
+                  {"family", "geometry"},
+                  {"Ri", Ri},
+                  {"Rj", Rj},
+                  {"contact", contact},
+                  {"length", length},
+                  {"E1", E},
+                  {"nu1", nu},
+                  {"E2", E},
+                  {"nu2", nu}});
 }
 
 inline contact::LawPointer make_law(const std::string& kind, Table settings) {
@@ -32,6 +75,12 @@ inline contact::LawPointer make_law(const std::string& kind, Table settings) {
 /// Several settings per kind; every value that chooses another branch of the code should occur.
 inline const std::map<std::string, std::vector<Table>>& law_samples() {
     static const auto elastic = nested("hertz", table({{"stiffness", 3e8}, {"exponent", 1.3}}));
+    static const Value pin = cylinders(10e-3, 9.5e-3, "internal", 25e-3);
+    static const Value tight = cylinders(10e-3, 9.993e-3, "internal", 8e-3, 70e9, 0.33);
+    static const Value wide = cylinders(60e-3, 55e-3, "internal", 40e-3);
+    static const Value rollers = cylinders(10e-3, 30e-3, "external", 20e-3);
+    static const Value esdu = nested("esdu_78035", table({{"geometry", pin}, {"variant", "printed"}}));
+    static const Value tangent = nested("johnson", table({{"geometry", tight}, {"beyond", "tangent"}}));
     static const std::map<std::string, std::vector<Table>> samples{
         {"hooke", {table({{"stiffness", 1e7}})}},
         {"hertz",
@@ -51,6 +100,17 @@ inline const std::map<std::string, std::vector<Table>>& law_samples() {
           table({{"stiffness", 1e8}, {"restitution", 0.05}, {"adhesion", true}})}},
         {"gonthier_approximate", {table({{"stiffness", 1e8}, {"exponent", 1}, {"restitution", 0.5}})}},
         {"flores", {table({{"stiffness", 1e8}, {"restitution", 0.2}}), table({{"stiffness", 1e8}, {"restitution", 1}})}},
+        {"custom",
+         {table({{"force", function([](auto x) {
+                      const double k = 3e9 * std::sqrt(x[0]);
+                      const double loss = 1 + 0.4 * x[1] / x[2];
+                      return std::vector{k * x[0] * loss, 1.5 * k * loss, 0.4 * k * x[0] / x[2]};
+                  })}}),
+          table({{"elastic_force", function([](auto x) {
+                      return std::vector{2e6 * x[0] * (1 + 40 * x[0]), 2e6 * (1 + 80 * x[0])};
+                  })}}),
+          table(
+              {{"points", List{List{1.7e-7, 0.3}, List{1.3e-5, 40.0}, List{2.7e-4, 900.0}, List{2e-3, 3e4}, List{3e-2, 9e5}}}})}},
         {"rigid", {table({}), table({{"restitution", 0.4}, {"minimum_speed", 1e-4}})}},
         // with loss
         {"herbert_mcwhannell",
@@ -93,6 +153,31 @@ inline const std::map<std::string, std::vector<Table>>& law_samples() {
          {table({{"stiffness", 1e9}, {"damping", 3e3}}), table({{"elastic", elastic}, {"damping", 3e3}, {"adhesion", true}}),
           table({{"stiffness", 1e9}, {"restitution", 0.15}, {"reduced_mass", 2}, {"speed", 0.5}}),
           table({{"stiffness", 1e9}, {"restitution", 0.7}, {"reduced_mass", 2}, {"speed", 0.5}, {"adhesion", true}})}},
+        // cylinders
+        {"lankarani_nikravesh_cylinder", {table({{"geometry", pin}}), table({{"geometry", rollers}, {"exponent", 1.1}})}},
+        {"radzimovsky",
+         {table({{"geometry", pin}}), table({{"geometry", pin}, {"width", "3.125"}, {"beyond", "tangent"}}),
+          table({{"geometry", rollers}, {"width", "6.25"}})}},
+        {"goldsmith", {table({{"geometry", pin}}), table({{"geometry", tight}, {"beyond", "tangent"}})}},
+        {"dubowsky_freudenstein",
+         {table({{"geometry", rollers}}), table({{"geometry", pin}, {"variant", "printed"}}),
+          table({{"geometry", tight}, {"variant", "printed"}, {"beyond", "tangent"}})}},
+        {"esdu_78035",
+         {table({{"geometry", pin}}), table({{"geometry", tight}, {"variant", "printed"}}),
+          table({{"geometry", tight}, {"beyond", "tangent"}})}},
+        {"johnson",
+         {table({{"geometry", pin}}), table({{"geometry", tight}}), table({{"geometry", tight}, {"beyond", "tangent"}}),
+          table({{"geometry", rollers}})}},
+        {"pereira_2011", {table({{"geometry", pin}}), table({{"geometry", wide}})}},
+        {"pereira_2015", {table({{"geometry", tight}}), table({{"geometry", wide}}), table({{"geometry", rollers}})}},
+        {"koshy",
+         {table({{"elastic", esdu}, {"restitution", 0.5}}),
+          table({{"elastic", esdu}, {"restitution", 0.3}, {"calibrated", true}}),
+          table({{"elastic", esdu}, {"restitution", 0.7}, {"reading", "linear"}}),
+          table({{"elastic", elastic}, {"restitution", 0.2}, {"reading", "linear"}, {"adhesion", true}}),
+          table({{"elastic", esdu}, {"restitution", 0.1}, {"reading", "slope"}}),
+          table({{"elastic", tangent}, {"restitution", 0.6}, {"reading", "slope"}}),
+          table({{"elastic", esdu}, {"restitution", 0.1}, {"reading", "literal"}})}},
     };
     return samples;
 }

@@ -76,7 +76,7 @@ TEST(Series, PeakBeginsInsideAnInterval) {
 TEST(Series, DrawsALineThroughAContactBetweenTwoRecords) {
     Series series;
     series.times = {0, 1, 2};
-    series.columns = {Column{"v", "m/s", {1, 0.5, -1}, {0, -50, 0}, {1, 1}}};
+    series.columns = {Column{"v", "m/s", {1, 0.5, -1}, {0, -50, 0}, {-1, -1}, {1, 1}}};
     const Column& v = series.columns[0];
     EXPECT_GT(series.peak(v, 0), 5) << "the cubic invents speed, or the test is about nothing";
     series.intervals = {Interval::contact, Interval::contact};
@@ -94,7 +94,7 @@ TEST(Series, PeakIsOfTheStepsBetweenRecords) {
     Series series;
     series.times = {0, 1, 2};
     series.intervals = {Interval::contact, Interval::free};
-    series.columns = {Column{"x", "m", {0, 0, 0}, {0, 0, 0}, {7, 3}}};
+    series.columns = {Column{"x", "m", {0, 0, 0}, {0, 0, 0}, {-7, -1}, {2, 3}}};
     EXPECT_EQ(series.peak(series.columns[0], 0), 7);
     EXPECT_EQ(series.peak(series.columns[0], 1), 3);
     // What lies before `from` in its interval is not told from what lies behind.

@@ -12,6 +12,7 @@
 
 #include "forced_mass.hpp"
 #include "hand_loop.hpp"
+#include "law_evaluation.hpp"
 #include "linalg/ordering.hpp"
 #include "record/run.hpp"
 #include "system/model.hpp"
@@ -262,6 +263,8 @@ const std::vector<Scene>& scenes() {
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
+        {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
+         measure_law_evaluation},
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };

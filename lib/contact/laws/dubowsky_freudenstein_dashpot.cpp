@@ -12,7 +12,7 @@ struct Settings : DamperSettings, AdhesionSettings {};
 std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
     auto law = std::make_shared<DamperLaw<ConstantDamping>>(elastic_part(s), ConstantDamping{constant});
     law->kind = "dubowsky_freudenstein_dashpot";
-    law->adhesion = s.adhesion;
+    set_transition(*law, s);
     return law;
 }
 }  // namespace

@@ -15,19 +15,31 @@ struct Settings : AdhesionSettings {
     std::optional<double> restitution;
     std::optional<double> reduced_mass;
     bool calibrated = true;
-    std::string transition;  // empty: not given
 };
 
 class KelvinVoigt final : public Law {
   public:
-    KelvinVoigt(double stiffness, double damping) : k_(stiffness), c_(damping) {}
-    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const noexcept override {
+    KelvinVoigt(double stiffness, double damping) : k_(stiffness), c_(damping) {
+        relaxes = true;
+        smooth_onset = true;
+    }
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory&) const override {
         const double spring = k_ * motion.indentation;
         return {spring + c_ * motion.rate, k_, c_, spring, 0.5 * spring * motion.indentation};
     }
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
-        return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)),
-                                        adhesion ? Release::zero_indentation : Release::zero_force);
+        if (!(mass > 0)) return {};
+        return kelvin_voigt_restitution(c_ / (2 * std::sqrt(k_ * mass)), adhesion || transition == &transitions::force
+                                                                             ? Release::zero_indentation
+                                                                             : Release::zero_force);
+    }
+
+    /// x exp(-k t/c)
+    [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory&) const noexcept override {
+        if (c_ == 0) return {0, 0, 0, 0, 0};
+        const double rate = -k_ / c_;
+        const double x = compression * std::exp(rate * time);
+        return {x, rate * x, rate * rate * x, rate * rate * rate * x};
     }
 
   private:
@@ -35,17 +47,18 @@ class KelvinVoigt final : public Law {
     double c_;
 };
 
-/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's.
+/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's. From F =
+/// 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
 double damping(const Settings& s) {
     if (s.damping) return *s.damping;
-    const Release release = s.adhesion || !s.calibrated ? Release::zero_indentation : Release::zero_force;
+    const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated;
+    const Release release = half_period ? Release::zero_indentation : Release::zero_force;
     return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
 }
 
 std::string check(const Settings& s) {
     if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
     if (s.reduced_mass && !s.restitution) return "'reduced_mass' goes with 'restitution', not with 'damping'";
-    if (s.adhesion && !s.transition.empty()) return "'adhesion' must be false with 'transition' = 'distance_force', got true";
     return "";
 }
 }  // namespace
@@ -56,7 +69,7 @@ const LawKind kelvin_voigt = law_kind<Settings>(
         .summary = "F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.",
         .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""},
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"},
-                    {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions A and C"}},
+                    {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions"}},
         .fields =
             Fields<Settings>()
                 .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness k of the spring.")
@@ -69,9 +82,6 @@ const LawKind kelvin_voigt = law_kind<Settings>(
                 .boolean("calibrated", &Settings::calibrated,
                          "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
                          "e), which delivers more unless the contact may pull.")
-                .choice("transition", &Settings::transition, {"distance_force"},
-                        "When contact begins and ends: with the indentation above zero and a force that pushes.")
-                .standard("\"distance_force\"")
                 .with(adhesion_field<Settings>)
                 .exactly_one({"damping", "restitution"})
                 .check(check),

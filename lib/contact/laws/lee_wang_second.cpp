@@ -20,7 +20,7 @@ struct RampedDamping {
     RatioDamping full;
     double epsilon;  // m
     double q;
-    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const noexcept {
+    [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const {
         const DampingAnswer d = full.at(delta, e, elastic);
         if (delta >= epsilon) return d;
         const double steepness = 2 * q / epsilon;
@@ -33,7 +33,7 @@ std::shared_ptr<Law> of_ratio(const Settings& s, double ratio) {
     const RatioDamping full{2 * ratio * std::sqrt(*s.reduced_mass)};
     auto law = std::make_shared<DamperLaw<RampedDamping>>(elastic_part(s), RampedDamping{full, s.epsilon, s.q});
     law->kind = "lee_wang_second";
-    law->adhesion = s.adhesion;
+    set_transition(*law, s);
     return law;
 }
 

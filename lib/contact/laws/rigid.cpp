@@ -17,7 +17,7 @@ class Rigid final : public Law {
         rigid = true;
         restitution_asked = restitution;
     }
-    [[nodiscard]] Response evaluate(const Motion&, const ContactMemory&) const noexcept override { return {}; }
+    [[nodiscard]] Response evaluate(const Motion&, const ContactMemory&) const override { return {}; }
 };
 }  // namespace
 

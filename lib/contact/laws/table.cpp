@@ -15,6 +15,7 @@ constexpr const LawKind* table[] = {
     &laws::gonthier,              //
     &laws::gonthier_approximate,  //
     &laws::flores,                //
+    &laws::custom,                //
     &laws::rigid,                 //
     // with loss
     &laws::herbert_mcwhannell,             //
@@ -31,6 +32,16 @@ constexpr const LawKind* table[] = {
     &laws::tan,                            //
     &laws::adams_impact,                   //
     &laws::dubowsky_freudenstein_dashpot,  //
+    // cylinders
+    &laws::lankarani_nikravesh_cylinder,  //
+    &laws::radzimovsky,                   //
+    &laws::goldsmith,                     //
+    &laws::dubowsky_freudenstein,         //
+    &laws::esdu_78035,                    //
+    &laws::johnson,                       //
+    &laws::pereira_2011,                  //
+    &laws::pereira_2015,                  //
+    &laws::koshy,                         //
 };
 }  // namespace
 

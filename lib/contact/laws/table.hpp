@@ -14,7 +14,18 @@ extern const LawKind lankarani_nikravesh;
 extern const LawKind gonthier;
 extern const LawKind gonthier_approximate;
 extern const LawKind flores;
+extern const LawKind custom;
 extern const LawKind rigid;
+// cylinders
+extern const LawKind lankarani_nikravesh_cylinder;
+extern const LawKind radzimovsky;
+extern const LawKind goldsmith;
+extern const LawKind dubowsky_freudenstein;
+extern const LawKind esdu_78035;
+extern const LawKind johnson;
+extern const LawKind pereira_2011;
+extern const LawKind pereira_2015;
+extern const LawKind koshy;
 
 extern const LawKind herbert_mcwhannell;
 extern const LawKind lee_wang_first;

@@ -1,5 +1,8 @@
 // Law kind "tsuji": a damper that grows with the indentation so that the restitution depends on neither speed nor mass.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+#include <limits>
+
 #include "contact/damper_law.hpp"
 #include "contact/law_fields.hpp"
 #include "contact/laws/table.hpp"
@@ -16,15 +19,38 @@ struct Settings : ElasticSettings, AdhesionSettings {
 
 class Tsuji final : public DamperLaw<RatioDamping> {
   public:
-    using DamperLaw::DamperLaw;
+    Tsuji(ElasticPart elastic, RatioDamping damping, const std::optional<double>& stiffness, double exponent)
+        : DamperLaw(std::move(elastic), damping) {
+        relaxes = stiffness.has_value();
+        if (!relaxes) return;
+        power_ = 0.5 * (exponent + 1);
+        pace_ = std::sqrt(2 * *stiffness / (exponent + 1)) / damping.strength;
+    }
+    /// 0 = F_e + C x' is x' = -pace x^power: x^-(power - 1) grows linearly in time, and with a linear spring x falls
+    /// exponentially.
+    [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory&) const noexcept override {
+        if (!std::isfinite(pace_)) return {0, 0, 0, 0, 0};
+        const double p = power_;
+        const double x = p == 1 ? compression * std::exp(-pace_ * time)
+                                : std::pow(std::pow(compression, 1 - p) + (p - 1) * pace_ * time, -1 / (p - 1));
+        if (!(x > 0)) return {0, 0, 0, 0, 0};
+        const double first = -pace_ * std::pow(x, p);
+        const double second = -pace_ * p * std::pow(x, p - 1) * first;
+        return {x, first, second, (2 * p - 1) * second * first / x};
+    }
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
+        if (!(mass > 0)) return {};
         const Release release = adhesion ? Release::zero_indentation : Release::zero_force;
         return kelvin_voigt_restitution(damping().strength / (2 * std::sqrt(mass)), release);
     }
+
+  private:
+    double power_ = 1;
+    double pace_ = 0;  // [m^(1 - power)/s]
 };
 
 double damping_ratio(const Settings& s) {
-    const bool exact = s.calibrated && !s.adhesion;
+    const bool exact = s.calibrated && !(s.ends_by_distance() && s.pulls());
     return kelvin_voigt_damping_ratio(s.restitution, exact ? Release::zero_force : Release::zero_indentation);
 }
 }  // namespace
@@ -51,7 +77,8 @@ const LawKind tsuji = law_kind<Settings>(
                 .with(adhesion_field<Settings>),
     },
     [](const Settings& s) {
-        auto law = std::make_shared<Tsuji>(elastic_part(s), RatioDamping{2 * damping_ratio(s) * std::sqrt(s.reduced_mass)});
+        auto law = std::make_shared<Tsuji>(elastic_part(s), RatioDamping{2 * damping_ratio(s) * std::sqrt(s.reduced_mass)},
+                                           s.stiffness, s.exponent);
         law->restitution_asked = s.restitution;
         law->reduced_mass = s.reduced_mass;
         return law;

@@ -17,6 +17,7 @@
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
 #include "time/start.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -36,6 +37,10 @@ class EventDrivenStepper final : public Stepper {
         }
         q_ = linear_.vector();
         v_ = linear_.vector();
+        for (const Contact& contact : system.contacts) {
+            laws_.insert(laws_.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law.get());
+        }
+        turned_.resize(laws_.size());
         located_.reserve(static_cast<std::size_t>(system.sides) * 2);
     }
 
@@ -52,15 +57,21 @@ class EventDrivenStepper final : public Stepper {
                 const contact::Motion& m = side.motion;
                 const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
                 if (contact.law->rigid) continue;  // the first closing, at once if need be, brings the impulse
-                if (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0)) continue;
+                const bool anywhere = contact.law->smooth_onset &&
+                                      contact.law->transition->force_closes == contact::Transition::ForceCloses::anywhere;
+                if (!anywhere && (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0))) continue;
                 // The motion begins in contact: the onset is now, with the speed that is there.
                 contact::ContactMemory begun = side.memory;
                 begun.impact_speed = std::max(m.rate, 0.0);
                 begun.onset_time = state.time;
-                begun.max_indentation = 0;
-                if (contact.law->adhesion || m.indentation <= round_off || contact_response(*contact.law, m, begun).force > 0) {
+                begun.max_indentation = std::max(contact.law->turning_point ? begun.max_indentation : 0.0, m.indentation);
+                leave_behind(*contact.law, begun);
+                if (begins_closed(*contact.law, m) || (!anywhere && m.indentation <= round_off)) {
                     begun.closed = true;
                     side.memory = begun;
+                } else if (contact.law->transition->relaxes) {
+                    side.memory.kept_compression = m.indentation;
+                    side.memory.kept_time = state.time;
                 }
             }
         }
@@ -94,10 +105,15 @@ class EventDrivenStepper final : public Stepper {
             if (!report.converged) return report;
             for (std::size_t k = 0; k < to.sides.size(); ++k) {
                 // A step ends where a contact turns back.
-                to.sides[k].memory.unloading = from.sides[k].memory.unloading || contact_.turned(k);
+                if (contact_.turned(k)) turned_[k] = 1;
             }
         }
         complete(to);
+        for (std::size_t k = 0; k < turned_.size(); ++k) {
+            if (turned_[k] == 0) continue;
+            turned_[k] = 0;
+            set_turned(*laws_[k], to.sides[k].motion, to.sides[k].memory);
+        }
         return report;
     }
 
@@ -121,10 +137,18 @@ class EventDrivenStepper final : public Stepper {
                 const contact::SideMotion m = side_motion(contact.gap, s, x, v);
                 side.motion = m.motion;
                 side.normal = m.normal;
-                side.response = {};
-                if (!side.memory.closed) continue;
+                if (!side.memory.closed) {
+                    side.response = open_response(*contact.law, side.memory, state.time);
+                    continue;
+                }
                 side.memory.max_indentation = std::max(side.memory.max_indentation, m.motion.indentation);
-                side.response = held_response(*contact.law, m.motion, side.memory);
+                if (!opens_by_force(*contact.law)) {
+                    side.response = held_response(*contact.law, m.motion, side.memory);
+                    continue;
+                }
+                // At the ends of a contact the force is zero to round-off.
+                side.response = closed_response(*contact.law, m.motion, side.memory);
+                side.response.force = std::max(side.response.force, 0.0);
             }
         }
     }
@@ -183,6 +207,8 @@ class EventDrivenStepper final : public Stepper {
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
     std::vector<int> located_;
+    std::vector<const contact::Law*> laws_;  // per side
+    std::vector<char> turned_;
 };
 
 class EventDrivenMethod final : public Method {

@@ -19,12 +19,27 @@ is(jounce.section.general{ area = 1e-2, second_moment_y = 1e-5, second_moment_z 
 local hertz = jounce.law.hertz{ stiffness = 1e9 }
 is(hertz, "law", "hertz", { stiffness = 1e9, exponent = 1.5 })
 is(jounce.law.hooke{ stiffness = 1e8 }, "law", "hooke", { stiffness = 1e8 })
-is(jounce.law.kelvin_voigt{ stiffness = 1e8, damping = 100 }, "law", "kelvin_voigt", { damping = 100, adhesion = false })
+is(jounce.law.kelvin_voigt{ stiffness = 1e8, damping = 100 }, "law", "kelvin_voigt", { damping = 100 })
 is(jounce.law.hunt_crossley{ stiffness = 1e9, restitution = 0.9 }, "law", "hunt_crossley", { restitution = 0.9 })
 is(jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.9 }, "law", "lankarani_nikravesh", { minimum_speed = 1e-6 })
 is(jounce.law.gonthier{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier", {})
 is(jounce.law.gonthier_approximate{ stiffness = 1e9, restitution = 0.9 }, "law", "gonthier_approximate", {})
 is(jounce.law.flores{ elastic = hertz, restitution = 0.5 }, "law", "flores", { elastic = hertz })
+-- laws with loss
+is(jounce.law.herbert_mcwhannell{ stiffness = 1e9, restitution = 0.5 }, "law", "herbert_mcwhannell", { exponent = 1.5 })
+is(jounce.law.lee_wang_first{ stiffness = 1e7, restitution = 0.5 }, "law", "lee_wang_first", { exponent = 1 })
+is(jounce.law.lee_wang_second{ stiffness = 1e7, restitution = 0.5, reduced_mass = 1, epsilon = 1e-6 }, "law", "lee_wang_second", { q = 3 })
+is(jounce.law.khulief_shabana{ stiffness = 1e7, restitution = 0.5 }, "law", "khulief_shabana", { exponent = 1 })
+is(jounce.law.lankarani_nikravesh_1994{ stiffness = 1e9, restitution = 0.5 }, "law", "lankarani_nikravesh_1994", {})
+is(jounce.law.tsuji{ stiffness = 1e9, restitution = 0.5, reduced_mass = 1 }, "law", "tsuji", { calibrated = false })
+is(jounce.law.marhefka_orin{ stiffness = 1e9, restitution = 0.5 }, "law", "marhefka_orin", {})
+is(jounce.law.marhefka_orin_simplified{ stiffness = 1e9, restitution = 0.5 }, "law", "marhefka_orin_simplified", {})
+is(jounce.law.gharib_hurmuzlu_first{ stiffness = 1e9, restitution = 0.1 }, "law", "gharib_hurmuzlu_first", {})
+is(jounce.law.gharib_hurmuzlu_second{ stiffness = 1e9, restitution = 0.1 }, "law", "gharib_hurmuzlu_second", {})
+is(jounce.law.hu_guo{ stiffness = 1e9, restitution = 0.5 }, "law", "hu_guo", {})
+is(jounce.law.tan{ stiffness = 1e9, restitution = 0.5 }, "law", "tan", {})
+is(jounce.law.adams_impact{ stiffness = 1e9, damping = 1e3, depth = 1e-5 }, "law", "adams_impact", { depth = 1e-5 })
+is(jounce.law.dubowsky_freudenstein_dashpot{ stiffness = 1e9, damping = 1e3 }, "law", "dubowsky_freudenstein_dashpot", {})
 
 -- Hertz's sphere on sphere with a plane as the limit of a large second one, to the curvature neglected.
 local pair = { E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
@@ -44,6 +59,21 @@ is(jounce.signal.sweep{ amplitude = 1, from_frequency = 1, to_frequency = 10, du
 is(jounce.signal.half_sine{ amplitude = 400, duration = 0.02 }, "signal", "half_sine", { start = 0 })
 is(jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, 1, 0 } }, "signal", "table", {})
 
+-- Cylinders.
+local pin = jounce.geometry.cylinders{ Ri = 10e-3, Rj = 9.5e-3, contact = "internal", length = 15e-3, E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
+is(pin, "geometry", "cylinders", { Ri = 10e-3, contact = "internal" })
+is(jounce.law.johnson{ geometry = pin }, "law", "johnson", { geometry = pin, beyond = "error" })
+is(jounce.law.radzimovsky{ geometry = pin, width = "6.25" }, "law", "radzimovsky", { width = "6.25" })
+is(jounce.law.goldsmith{ geometry = pin, beyond = "tangent" }, "law", "goldsmith", { beyond = "tangent" })
+is(jounce.law.dubowsky_freudenstein{ geometry = pin }, "law", "dubowsky_freudenstein", { variant = "half_plane" })
+local esdu = jounce.law.esdu_78035{ geometry = pin, variant = "printed" }
+is(esdu, "law", "esdu_78035", { variant = "printed" })
+is(jounce.law.pereira_2011{ geometry = pin }, "law", "pereira_2011", {})
+is(jounce.law.pereira_2015{ geometry = pin }, "law", "pereira_2015", {})
+is(jounce.law.lankarani_nikravesh_cylinder{ geometry = pin }, "law", "lankarani_nikravesh_cylinder", { exponent = 1.5 })
+is(jounce.law.koshy{ elastic = esdu, restitution = 0.7 }, "law", "koshy", { reading = "force", calibrated = false, elastic = esdu })
+
+is(jounce.law.custom{ points = { { 1e-3, 10 }, { 2e-3, 30 } } }, "law", "custom", { adhesion = false, minimum_speed = 1e-6 })
 is(jounce.law.rigid{}, "law", "rigid", { restitution = 1, minimum_speed = 1e-6 })
 is(jounce.method.newmark{}, "method", "newmark", { beta = 0.25, gamma = 0.5 })
 is(jounce.method.average_acceleration{}, "method", "average_acceleration", {})

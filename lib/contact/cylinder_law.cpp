@@ -1,0 +1,47 @@
+// The laws of two cylinders that share the logarithmic form (log_law.hpp).
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/cylinder_law.hpp"
+
+#include <fmt/format.h>
+
+#include <numbers>
+
+namespace jounce::contact {
+
+namespace {
+// s of the tangent. Where it is asked for: half of the turning load over e/2, with a slope of L/A. Otherwise so close to the turn
+// that the law is whole; a step that overshoots still meets a finite force.
+constexpr double tangent_cap = 2;
+constexpr double last_cap = 1 + 1e-6;
+constexpr double widest = 0.3;  // half width of the contact over the smaller radius
+}  // namespace
+
+double cylinder_compliance(const Cylinders& geometry, const std::string& variant) {
+    return 1 / ((variant == "half_plane" ? std::numbers::pi : 1) * geometry.modulus());
+}
+
+std::shared_ptr<Law> cylinder_law(const std::string& kind, const CylinderSettings& settings, double A, double B, double c) {
+    const Cylinders& geometry = settings.geometry;
+    const LogLaw::Constants constants{A, B, c, geometry.length};
+    const bool tangent = settings.beyond == "tangent";
+    auto law = std::make_shared<ElasticLaw>(
+        ElasticPart(std::make_shared<const LogElastic>(LogLaw(constants, tangent ? tangent_cap : last_cap))));
+    const double turn = LogLaw::turning_force(constants);
+    if (!tangent) {
+        law->end = {LogLaw::turning_indentation(constants),
+                    fmt::format("where law.{} turns back at {:.6g} N; with beyond = \"tangent\" it goes on", kind, turn)};
+    }
+    // Hertz: a^2 = 4 W R/(pi E*).
+    const double half_width = widest * geometry.smaller_radius();
+    const double load =
+        geometry.length * half_width * half_width * std::numbers::pi * geometry.modulus() / (4 * geometry.relative_radius());
+    if (load < turn / tangent_cap) {
+        law->trusted = {LogLaw::indentation(constants, load),
+                        fmt::format("where the contact of law.{} is wider than {} of the smaller radius: the bodies are no "
+                                    "half-spaces there",
+                                    kind, widest)};
+    }
+    return law;
+}
+
+}  // namespace jounce::contact

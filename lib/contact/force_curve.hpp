@@ -1,0 +1,30 @@
+// A force given by points over the indentation: a monotone curve through them, its slope and its energy.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+namespace jounce::contact {
+
+/// Cubic pieces with a continuous slope that never leave the range of two neighbouring points (F. N. Fritsch and J. Butland 1984,
+/// doi:10.1137/0905021: at each inner point the weighted harmonic mean of the neighbouring slopes, zero where they differ in
+/// sign). Behind the last point the curve goes on straight.
+class ForceCurve {
+  public:
+    /// \param indentations [m], increasing, the first one 0, two or more \param forces [N], as many
+    ForceCurve(std::vector<double> indentations, std::vector<double> forces);
+
+    struct Value {
+        double force = 0;      ///< [N]
+        double stiffness = 0;  ///< its slope [N/m]
+        double energy = 0;     ///< its integral from 0 [J]
+        double curvature = 0;  ///< its second derivative [N/m2]
+    };
+    [[nodiscard]] Value at(double indentation) const;
+    [[nodiscard]] double end() const { return x_.back(); }
+
+  private:
+    std::vector<double> x_, force_, slope_, energy_;
+};
+
+}  // namespace jounce::contact

@@ -1,0 +1,15 @@
+// The table of geometries.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/geometry.hpp"
+
+namespace jounce::contact {
+
+namespace {
+constexpr const GeometryKind* table[] = {
+    &geometry::cylinders,  //
+};
+}  // namespace
+
+std::span<const GeometryKind* const> geometry_kinds() { return table; }
+
+}  // namespace jounce::contact

@@ -1,0 +1,28 @@
+// Law kind "dubowsky_freudenstein": the elastic part of the impact pair, a pin in a hole.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/cylinder_law.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : CylinderSettings, VariantSettings {};
+}  // namespace
+
+const LawKind dubowsky_freudenstein = law_kind<Settings>(
+    {
+        .name = "dubowsky_freudenstein",
+        .summary = "δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is "
+                   "`goldsmith`.",
+        .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "10.1115/1.3427895", ""},
+                    {"M. Autiero et al.", 2022, "10.3390/machines10110966",
+                     "Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)"}},
+        .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),
+    },
+    [](const Settings& s) {
+        const double C = cylinder_compliance(s.geometry, s.variant);
+        const double length = s.geometry.length;
+        return cylinder_law("dubowsky_freudenstein", s, C, length * length / (s.geometry.relative_radius() * C), 1);
+    });
+
+}  // namespace jounce::contact::laws

@@ -1,0 +1,26 @@
+// Law kind "esdu_78035": two cylinders along a line, as the data item has them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/cylinder_law.hpp"
+#include "contact/laws/table.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : CylinderSettings, VariantSettings {};
+}  // namespace
+
+const LawKind esdu_78035 = law_kind<Settings>(
+    {
+        .name = "esdu_78035",
+        .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.",
+        .sources = {{"ESDU 78035, Contact phenomena. I", 1978, "", ""},
+                    {"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x", "Eq. 6"},
+                    {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},
+        .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),
+    },
+    [](const Settings& s) {
+        const double C = cylinder_compliance(s.geometry, s.variant);
+        return cylinder_law("esdu_78035", s, C, 4 * s.geometry.difference() / C, 1);
+    });
+
+}  // namespace jounce::contact::laws

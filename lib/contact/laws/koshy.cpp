@@ -1,0 +1,126 @@
+// Law kind "koshy": the loss of Lankarani and Nikravesh scaled by the slope of another elastic law.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include "contact/calibration.hpp"
+#include "contact/laws/table.hpp"
+#include "contact/restitution.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings : CollisionSettings, ImpactSettings, AdhesionSettings {
+    LawPointer elastic;
+    std::string reading = "force";
+    bool calibrated = false;
+};
+
+/// F = F_e + (a/v0) g rate, where g is F_e itself, or factor delta^power dF_e/d(delta).
+class Koshy final : public Law {
+  public:
+    Koshy(ElasticPart elastic, const std::string& reading, double a) : elastic_(std::move(elastic)), a_(a) {
+        if (reading == "force") form_ = Form::force;
+        if (reading == "slope") a_ /= 1.5;
+        if (reading == "literal") form_ = Form::literal;
+    }
+    [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
+        const double delta = motion.indentation;
+        const Elastic::Answer at = elastic_.at(delta);
+        double weight = at.force;     // g
+        double slope = at.stiffness;  // dg/d(delta)
+        if (form_ != Form::force) {
+            weight = delta * at.stiffness;
+            slope = at.stiffness + elastic_.growth(delta, at);
+            if (form_ == Form::literal) {
+                const double root = std::sqrt(delta);
+                slope = root * (slope + 0.5 * at.stiffness);
+                weight *= root;
+            }
+        }
+        const double per_speed = a_ / memory.impact_speed;
+        return {at.force + per_speed * weight * motion.rate, at.stiffness + per_speed * slope * motion.rate, per_speed * weight,
+                at.force, at.energy};
+    }
+    /// Known of the reading "force" alone: that of a factor.
+    [[nodiscard]] std::optional<double> closed_restitution(double /*mass*/, double speed) const override {
+        if (form_ != Form::force) return {};
+        return restitution_of_factor(speed < minimum_speed ? a_ * (speed / minimum_speed) : a_);
+    }
+
+    void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
+
+  private:
+    enum class Form { force, product, literal };
+    ElasticPart elastic_;
+    double a_;
+    Form form_ = Form::product;
+};
+
+double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
+
+std::shared_ptr<Law> of_factor(const Settings& s, double a) {
+    auto law = std::make_shared<Koshy>(ElasticPart(s.elastic->elastic()), s.reading, a);
+    law->kind = "koshy";
+    set_transition(*law, s);
+    law->minimum_speed = s.minimum_speed;
+    return law;
+}
+
+double factor(const Settings& s) {
+    if (!s.calibrated) return own_factor(*s.restitution);
+    if (s.reading == "force") return factor_of_restitution(*s.restitution);
+    return constant_of_restitution([&s](double a) { return of_factor(s, a); }, s, own_factor(*s.restitution));
+}
+
+std::string check(const Settings& s) {
+    if (s.elastic->elastic() == nullptr) return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
+    const bool collision = s.calibrated && s.reading != "force";
+    for (const auto& [name, given] : {std::pair{"'reduced_mass'", s.reduced_mass}, std::pair{"'speed'", s.speed}}) {
+        if (collision && !given) {
+            return std::string(name) + " is required with 'calibrated' and reading = '" + s.reading +
+                   "': no factor delivers the same restitution at every speed";
+        }
+        if (!collision && given) return std::string(name) + " goes with 'calibrated' = true and a reading other than 'force'";
+    }
+    if (s.calibrated && !collision && !std::isfinite(factor(s))) return "'restitution' must be large enough for a finite factor";
+    return "";
+}
+}  // namespace
+
+const LawKind koshy = law_kind<Settings>(
+    {
+        .name = "koshy",
+        .summary = "F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in "
+                   "four readings of g.",
+        .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x",
+                     "Eq. 7; its Eq. 5 has 3(1 - e²)/2"},
+                    {"H. M. Lankarani, P. E. Nikravesh", 1990, "10.1115/1.2912617", "μ = 3K(1 - e²)/(4 v0)"}},
+        .fields =
+            Fields<Settings>()
+                .kind("elastic", &Settings::elastic, law_family,
+                      "The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.")
+                .required()
+                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                        "Restitution e asked for; what a free impact delivers depends on the reading.")
+                .required()
+                .choice(
+                    "reading", &Settings::reading, {"force", "linear", "slope", "literal"},
+                    "\"force\": g = F_e; \"linear\": g = δ K_e; \"slope\": g = δ K_e/1.5, a ratio of slopes; \"literal\": g = "
+                    "δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing.")
+                .boolean("calibrated", &Settings::calibrated,
+                         "Take the factor that delivers the restitution asked for in a free impact; with readings other than "
+                         "\"force\" one of `reduced_mass` at `speed`.")
+                .with(collision_mass_field<Settings>)
+                .with([](Fields<Settings>& fields) { collision_speed_field(fields, "Impact speed for `calibrated`."); })
+                .with(minimum_speed_field<Settings>)
+                .with(adhesion_field<Settings>)
+                .check(check),
+    },
+    [](const Settings& s) {
+        std::shared_ptr<Law> law = of_factor(s, factor(s));
+        law->restitution_asked = s.restitution;
+        law->reduced_mass = s.reduced_mass;
+        return law;
+    });
+
+}  // namespace jounce::contact::laws

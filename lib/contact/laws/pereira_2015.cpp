@@ -1,0 +1,39 @@
+// Law kind "pereira_2015": power laws fitted to a pin in a hole and to two cylinders side by side.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact/law_fields.hpp"
+#include "contact/laws/table.hpp"
+#include "contact/pereira.hpp"
+
+namespace jounce::contact::laws {
+
+namespace {
+struct Settings {
+    Cylinders geometry;
+};
+
+std::string check(const Settings& s) { return s.geometry.internal() ? check_pereira_difference(s.geometry) : ""; }
+
+PereiraCoefficients coefficients(const Cylinders& geometry) {
+    if (!geometry.internal()) return {0.39, 0.85, 1.094};
+    const double difference = pereira_difference(geometry);
+    const double Y = difference < 0.34954 ? 1.51 * std::pow(std::log(1000 * difference), -0.151) : 0.0151 * difference + 1.151;
+    return {0.965, 0.0965, Y * std::pow(difference, -0.005)};
+}
+}  // namespace
+
+const LawKind pereira_2015 = law_kind<Settings>(
+    {
+        .name = "pereira_2015",
+        .summary =
+            "F = (aΔR + b) L E*/ΔR δ^n; internal: a = 0.965, b = 0.0965, n = Y ΔR^-0.005, Y = 1.51 [ln(1000ΔR)]^-0.151 for ΔR "
+            "< 0.34954, 0.0151ΔR + 1.151 from there; external: a = 0.39, b = 0.85, n = 1.094; in N, mm and MPa inside, SI "
+            "outside: two cylinders, without loss.",
+        .sources = {{"C. Pereira, A. L. Ramalho, J. A. C. Ambrósio", 2015, "10.1007/s11044-015-9463-x", ""},
+                    {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1, where the signs of the powers are lost"}},
+        .fields = Fields<Settings>().with(geometry_field<Settings>).check(check),
+    },
+    [](const Settings& s) {
+        return std::make_shared<ElasticLaw>(ElasticPart(pereira_law(s.geometry, coefficients(s.geometry))));
+    });
+
+}  // namespace jounce::contact::laws

@@ -1,0 +1,4 @@
+-- expect: 1 3: law.custom: 'force': the function must return numbers, got a string (called with 1.3e-09, 0, 1)
+local jounce = require "jounce"
+local law = jounce.law.custom{ force = function(delta) return tostring(1e6*delta) end }
+print(law.kind)
