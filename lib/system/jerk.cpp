@@ -14,7 +14,7 @@ bool has_jerk(const System& system) {
     }
     const auto known = [](const Contact& c) { return c.gap.shape == contact::GapShape::plane && !c.law->rigid; };
     const auto plain = [](const Load& load) { return load.derivative == 0; };
-    return system.recovery.prescribed.empty() && std::ranges::all_of(system.contacts, known) &&
+    return system.recovery.prescribed.empty() && system.frictions.empty() && std::ranges::all_of(system.contacts, known) &&
            std::ranges::all_of(system.loads, plain);
 }
 

@@ -16,6 +16,7 @@ using contact::LocalForce;
 
 namespace {
 constexpr int max_iterations = 40;
+constexpr int more_with_friction = 40;  // laws that are nearly steps
 // Newton converges quadratically: after an increment this small the next one is below round-off.
 constexpr double tolerance = 1e-9;
 // With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
@@ -234,7 +235,8 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     evaluate(compliance);
 
     double last = 0;
-    for (int iteration = 1; iteration <= max_iterations; ++iteration) {
+    const int most = max_iterations + (friction_.empty() ? 0 : more_with_friction);
+    for (int iteration = 1; iteration <= most; ++iteration) {
         report.iterations = iteration;
         if (!newton_step(compliance, iteration)) break;
         double change = 0;

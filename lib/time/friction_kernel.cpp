@@ -15,9 +15,10 @@ using contact::Slip;
 namespace {
 // Added to the scaled constraint of a stick: where several hold one motion it shares the force and leaves the system regular.
 constexpr double regularity = 1e-9;
-// Newton's method swings about the kink of a law that is nearly a step; between these iterations the slope is the secant's, with
-// which the iteration descends from anywhere.
-constexpr int first_secant = 7, last_secant = 20;
+// Newton's method swings about the kink of a law that is nearly a step. From this iteration on the slope is the secant's, with
+// which the iteration descends from anywhere, while the slip still changes by more than this share of itself.
+constexpr int first_secant = 7;
+constexpr double settled = 0.5;
 // A slip in a plane keeps its direction below this share of the speed that friction takes in the step.
 constexpr double least_share = 0.05;
 constexpr double round_off = 1e-13;
@@ -213,6 +214,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
                               std::vector<int>& active) {
     for (Item& item : items_) {
         press(item, at, sides);
+        item.last_slip = item.slip;
         item.slip = {};
         for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
             for (std::size_t k = 0; k < 2; ++k) item.slip[k] += item.rows.share[k][l] * at.v[item.rows.row[l]];
@@ -263,7 +265,6 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
     const std::size_t m = active.size();
     std::fill(position_.begin(), position_.end(), -1);
     for (std::size_t a = 0; a < m; ++a) position_[static_cast<std::size_t>(active[a])] = static_cast<int>(a);
-    const bool secant = iteration >= first_secant && iteration <= last_secant;
     for (Item& item : items_) {
         if (!item.pressed) continue;
         if (item.stick) {
@@ -272,7 +273,9 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
         }
         const auto count = static_cast<std::size_t>(item.rows.count);
         std::array<double, 4> damping = item.response.damping;
-        if (secant && item.secant[0] > 0) damping = {item.secant[0], 0, 0, item.secant[1]};
+        const Slip change_of_slip{item.slip[0] - item.last_slip[0], item.slip[1] - item.last_slip[1]};
+        const bool swings = iteration >= first_secant && contact::norm(change_of_slip) > settled * contact::norm(item.slip);
+        if (swings && item.secant[0] > 0) damping = {item.secant[0], 0, 0, item.secant[1]};
         for (std::size_t b = 0; b < m; ++b) {
             const int j = active[b];
             Slip slip{};

@@ -67,8 +67,8 @@ class FrictionKernel {
         // of a trial
         SlipRows rows;
         std::array<double, 2> normal{};
-        double radius = 0, rate = 0;  // of a circular gap
-        contact::Slip slip{};
+        double radius = 0, rate = 0;        // of a circular gap
+        contact::Slip slip{}, last_slip{};  ///< of this iterate and the one before
         bool pressed = false, stick = false, breaking = false;
         contact::Slip direction{};
         double least = 0;  // speed below which a slip keeps its direction
