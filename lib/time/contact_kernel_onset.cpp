@@ -105,8 +105,8 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
             const double place[2] = {path[0].value(t), path[1].value(t)};
             const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
             const Motion m = side_motion(gap, 0, place, velocity).motion;
-            const contact::Relaxation x = surface_of(*sides_[side].law, before.memory, from.time + t);
-            return std::pair{m.indentation - x.value, m.rate - x.first};
+            const contact::Relaxation surface = surface_of(*sides_[side].law, before.memory, from.time + t);
+            return std::pair{m.indentation - surface.value, m.rate - surface.first};
         };
         onset = bracketed_root(at, 0, h);
         speed = at(onset).second;

@@ -1467,7 +1467,7 @@ function jounce.method.precise(fields) end
 
 ---@class jounce.run.fields
 ---@field method? jounce.method The time integrator. (default newmark with its defaults)
----@field step? number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive, default event_driven: a 20000th of the time recorded; other methods need it)
+---@field step? number Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records. ([s], positive, default event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
