@@ -289,7 +289,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, first);
         if (!s) continue;
         // Two stops reached at one instant to round-off close together.
-        if (*s < first - 4 * epsilon * (std::abs(from.time) + first)) sides.clear();
+        if (*s < first - 4 * epsilon * (std::abs(from.time) + first + length)) sides.clear();
         first = std::min(first, *s);
         sides.push_back(static_cast<int>(k));
     }

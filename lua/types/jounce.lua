@@ -325,7 +325,7 @@ function model:gap(fields) end
 ---@field law jounce.law Contact law along the radius.
 ---@field friction? jounce.friction Friction law; the contact force presses, and the slip is the motion around the axis.
 ---@field surface_radius? number Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction turns the node. ([m], positive)
----@field axial? boolean Does the slip along the axis count, too? (default false)
+---@field axial? boolean Whether slip along the axis counts, too. (default false)
 
 ---A radial clearance around a fixed axis: contact where the motion across the axis exceeds the clearance.
 ---@param fields jounce.model.circular_gap.fields|table
@@ -1169,7 +1169,7 @@ function jounce.friction.coulomb(fields) end
 
 ---F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.
 ---
----Source: B. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, friction of the joint
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, friction of the joint
 ---@param fields jounce.friction.coulomb_regularised.fields
 ---@return jounce.friction
 function jounce.friction.coulomb_regularised(fields) end

@@ -82,7 +82,7 @@ TEST_F(Boundary, WhatHasNoMeaningIsRefused) {
     EXPECT_EQ(refusal("{ [1.5] = 1 }"), "test: the argument has a key that is neither a name nor a position (1.5)");
     EXPECT_EQ(refusal("{ a = { [true] = 1 } }"), "test: 'a' has a key that is neither a name nor a position (a boolean)");
     EXPECT_EQ(refusal("require('jounce').law"),
-              "test: the argument is jounce.law itself; choose a kind, as in jounce.law.flores{ ... }");
+              "test: the argument is jounce.law itself; choose a kind, as in jounce.law.adams_impact{ ... }");
     EXPECT_EQ(refusal("{ a = { b = io.stdout } }"), "test: 'a.b' cannot be a FILE*");
     EXPECT_EQ(refusal("coroutine.create(print)"), "test: the argument cannot be a thread");
     EXPECT_NE(refusal("(function() local t = {} t.t = t return t end)()").find("is nested too deeply, or contains itself"),

@@ -88,7 +88,7 @@ const EntryKind& circular_gap_kind() {
             .number("surface_radius", &CircularGap::surface_radius, "m", positive,
                     "Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction "
                     "turns the node.")
-            .boolean("axial", &CircularGap::axial, "Does the slip along the axis count, too?")
+            .boolean("axial", &CircularGap::axial, "Whether slip along the axis counts, too.")
             .check(check));
     return kind;
 }

@@ -76,6 +76,7 @@ class EventDrivenStepper final : public Stepper {
             }
         }
         restart(state);
+        if (close_pressed(state)) restart(state);
     }
 
     void restart(State& state) override {
@@ -118,6 +119,31 @@ class EventDrivenStepper final : public Stepper {
     }
 
   private:
+    /// What begins at rest on its stop and is accelerated into it begins in contact: the closing would be found at no time at
+    /// all, for each side at another one. \returns was there any?
+    bool close_pressed(State& state) const {
+        bool any = false;
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides() && !contact.law->rigid; ++s) {
+                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
+                if (side.memory.closed || side.motion.rate != 0 || std::abs(depth(side)) > round_off) continue;
+                double acceleration = 0;
+                for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                    const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
+                    if (!row.prescribed.empty()) acceleration = -std::numeric_limits<double>::infinity();  // a stop that moves
+                    for (std::size_t e = 0; e < row.index.size(); ++e)
+                        acceleration += side.normal[static_cast<std::size_t>(i)] * row.coefficient[e] * state.a[row.index[e]];
+                }
+                if (!(acceleration > 0)) continue;
+                side.memory.closed = any = true;
+                side.memory.impact_speed = 0;
+                side.memory.onset_time = state.time;
+            }
+        }
+        return any;
+    }
+
     /// Motion of all sides, and their forces as their status has it.
     void set_motion(State& state) {
         const Sampler stops{system_, state.time};

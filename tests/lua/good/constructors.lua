@@ -86,6 +86,13 @@ is(jounce.method.precise{}, "method", "precise", { contact = "explicit" })
 is(jounce.method.event_driven{}, "method", "event_driven", {})
 
 -- What a constructor returned may be given to it again.
+is(jounce.friction.coulomb{ coefficient = 0.1 }, "friction", "coulomb", { coefficient = 0.1 })
+is(jounce.friction.coulomb_regularised{ coefficient = 0.1, transition_speed = 1e-3 }, "friction", "coulomb_regularised", { coefficient = 0.1 })
+is(jounce.friction.adams{ coefficient = 0.1, static_coefficient = 0.3, static_speed = 0.1, dynamic_speed = 1 }, "friction", "adams",
+   { static_coefficient = 0.3 })
+is(jounce.friction.threshold{ coefficient = 0.1, lower_speed = 1e-4, upper_speed = 1e-3 }, "friction", "threshold", { upper_speed = 1e-3 })
+is(jounce.friction.karnopp{ coefficient = 0.1, dead_band = 1e-4 }, "friction", "karnopp", { dead_band = 1e-4 })
+is(jounce.friction.lugre{ coefficient = 0.1, bristle_stiffness = 1e5 }, "friction", "lugre", { stribeck_speed = 0.001 })
 is(jounce.law.hertz(hertz), "law", "hertz", { stiffness = 1e9 })
 
 -- Every entry of a model.
@@ -108,6 +115,8 @@ model:fix{ nodes = { shaft.nodes[1] }, dofs = { "ux", "uy", "uz", "rx", "ry", "r
 model:prescribe{ nodes = { shaft.nodes[5] }, dof = "uy", motion = jounce.signal.sine{ amplitude = 1e-5, frequency = 10 } }
 local stop = model:gap{ name = "stop", node = "shaft[3]", direction = { 1, 0, 0 }, clearance = 1e-3, law = hertz }
 model:circular_gap{ name = "ring", node = head, axis = { 0, 0, 1 }, clearance = 1e-3, law = hertz }
+model:friction{ node = head, direction = { 1, 0, 0 }, normal_force = 5, friction = jounce.friction.coulomb_regularised{
+  coefficient = 0.1, transition_speed = 1e-2 } }
 model:load{ nodes = shaft.nodes, direction = { 1, 0, 0 }, force = 10 }
 model:distributed_load{ beam = shaft, direction = { 1, 0, 0 }, force_per_length = function(t) return 100*t end }
 model:gravity{ 0, 0, -9.81 }
