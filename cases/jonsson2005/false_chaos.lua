@@ -10,7 +10,7 @@ local m2, m3, k, omega = 2000, 1000, 2e8, 80*math.pi
 local T = 2*math.pi/omega
 local rows = {}
 for _, transition in ipairs{ "distance_force", "relaxation" } do
-  local function model()
+  local function roller()
     local model = jounce.model{ name = "roller III" }
     model:point{ name = "roller", at = { 0, 0, 0 }, mass = m2, free = { "uz" } }
     model:point{ name = "frame",  at = { 0, 0, 1 }, mass = m3, free = { "uz" } }
@@ -31,7 +31,7 @@ for _, transition in ipairs{ "distance_force", "relaxation" } do
     options.duration = p.periods*T
     options.energy = false
     options.record = { from = (p.periods - p.seen - 1)*T, probes = { "roller.uz" } }
-    local run = jounce.run(model(), options)
+    local run = jounce.run(roller(), options)
     -- Positions at the ends of the last periods: how many differ by more than 1 um (0.1 % of the stroke)?
     local found, low, high = {}, math.huge, -math.huge
     for i = 0, p.seen - 1 do

@@ -4,7 +4,7 @@
 -- test: --set levels=2
 local jounce = require "jounce"
 local p = jounce.parameters{ levels = 6 }            -- steps halved so many times less one
-local function model(t)
+local function driven_mass(t)
   local model = jounce.model{ name = "m" }
   model:point{ name = "b", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
   model:gap{ name = "s", node = "b", direction = { 1, 0, 0 }, clearance = 0, sides = "positive", law = jounce.law.kelvin_voigt{ stiffness = 4e3, damping = 40, transition = t } }
@@ -16,7 +16,7 @@ local rows = {}
 local D = 0.83
 for _, t in ipairs{ "distance", "force", "distance_force", "latched", "relaxation" } do
   local function x(method, step, events)
-    local r = jounce.run(model(t), { method = method, step = step, duration = D, events = events, energy = false, record = { from = D*0.999, probes = { "b.ux", "b.ux_velocity" } } })
+    local r = jounce.run(driven_mass(t), { method = method, step = step, duration = D, events = events, energy = false, record = { from = D*0.999, probes = { "b.ux", "b.ux_velocity" } } })
     return r:at("b.ux", D), r:at("b.ux_velocity", D)
   end
   local x0, v0 = x(jounce.method.event_driven{ tolerance = 1e-12 }, 1e-2)
