@@ -110,7 +110,14 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
             // No number between the sides of the crossing: it is here, just behind.
             if (h != high && !trial(high)) return false;
             h = high;
-            return true;
+            // Round-off of a force can be more than is enough; what lies before the crossing counts all the same.
+            Crossing limit{Crossing::What::limit};
+            value(limit);
+            if (crossing.what == Crossing::What::limit || limit.value <= limit.enough) return true;
+            crossing = limit;
+            located_pull_ = begin_.size();
+            low = 0;
+            continue;
         }
         if (!trial(next)) {
             high = next;
