@@ -321,7 +321,7 @@ class Collision {
 FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const FreeImpactOptions& options) {
     if (!law.rigid) return Collision(law, reduced_mass, speed, options).run();
     FreeImpact out;
-    out.restitution = law.restitution_asked.value_or(1);
+    out.restitution = speed < law.minimum_speed ? 0 : law.restitution_asked.value_or(1);
     out.separation_speed = out.restitution * speed;
     out.energy_loss = 0.5 * reduced_mass * (speed - out.separation_speed) * (speed + out.separation_speed);
     return out;

@@ -676,7 +676,7 @@ function jounce.law.custom(fields) end
 
 ---@class jounce.law.rigid.fields
 ---@field restitution? number Restitution e of Newton's impact law, by the speeds in the gap. (in [0, 1], default 1)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
+---@field minimum_speed? number An approach slower than this counts as e = 0, so that bouncing ends in rest. ([m/s], positive, default 1e-06)
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
 ---

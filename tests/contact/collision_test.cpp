@@ -137,6 +137,15 @@ TEST(Collision, AgreesWithTheWitness) {
     }
 }
 
+// An approach slower than its floor ends in rest, as in a run.
+TEST(Collision, OfARigidStopBelowItsFloor) {
+    const auto law = make_law("rigid", test::table({{"restitution", 0.4}, {"minimum_speed", 0.1}}));
+    EXPECT_EQ(free_impact(*law, 2, 0.05).restitution, 0);
+    EXPECT_EQ(delivered_restitution(*law, 2, 0.05), 0);
+    EXPECT_EQ(free_impact(*law, 2, 0.05).energy_loss, 0.5 * 2 * 0.05 * 0.05);
+    EXPECT_EQ(free_impact(*law, 2, 0.2).restitution, 0.4);
+}
+
 // A law that ends says so, with its reason, when the bodies would go beyond.
 TEST(Collision, EndsWhereTheLawEnds) {
     const LawPointer law = make_law("hertz", table({{"stiffness", 1e9}}));

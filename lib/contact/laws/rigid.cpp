@@ -31,7 +31,8 @@ const LawKind rigid = law_kind<Settings>(
         .fields = Fields<Settings>()
                       .number("restitution", &Settings::restitution, "", between(0, 1),
                               "Restitution e of Newton's impact law, by the speeds in the gap.")
-                      .with(minimum_speed_field<Settings>),
+                      .number("minimum_speed", &Settings::minimum_speed, "m/s", positive,
+                              "An approach slower than this counts as e = 0, so that bouncing ends in rest."),
     },
     [](const Settings& s) { return std::make_shared<Rigid>(s.restitution); });
 
