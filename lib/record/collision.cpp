@@ -70,12 +70,13 @@ std::string script(const std::vector<CollisionCurve>& curves, const std::string&
 
     const bool svg = target.terminal == "svg";
     const int keys = curves.size() > 1 ? static_cast<int>(curves.size()) : 0;
-    const int height = 430 + 24 * ((keys + 1) / 2);
+    const int key_lines = (keys + 1) / 2;  // two to a line
+    const int height = 430 + 24 * key_lines;
     std::string out = "set terminal " + target.terminal + " enhanced size " +
                       (svg ? fmt::format("1000,{} font 'Helvetica,14' background rgb 'white'", height)
                            : fmt::format("2000,{} font 'Helvetica,14' fontscale 2 linewidth 2", 2 * height)) +
                       "\nset output " + gnuplot_quoted(target.file.string()) + "\n";
-    const double low = 0.12 + (keys > 0 ? 0.05 + 24.0 * ((keys + 1) / 2) / height : 0.02);
+    const double low = 0.12 + (keys > 0 ? 0.05 + 24.0 * key_lines / height : 0.02);
     out += "set border 3 lc rgb '#606060'\nset tics nomirror out scale 0.8,0.4\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\n";
     out += "set multiplot title " + gnuplot_quoted(title) + " noenhanced\n";
     out += fmt::format("set tmargin at screen 0.90\nset bmargin at screen {:.4f}\n", low);
