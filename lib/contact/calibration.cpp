@@ -42,4 +42,14 @@ double guessed_damping(const ElasticPart& elastic, const CollisionSettings& coll
     return 2 * *collision.reduced_mass * std::fmax(-std::log(*collision.restitution), 1e-3) / duration;
 }
 
+std::shared_ptr<Law> damper_law(const DamperSettings& settings, const std::function<std::shared_ptr<Law>(double)>& law_of) {
+    double constant = settings.damping.value_or(0);
+    if (settings.restitution)
+        constant = constant_of_restitution(law_of, settings, guessed_damping(elastic_part(settings), settings));
+    std::shared_ptr<Law> law = law_of(constant);
+    law->restitution_asked = settings.restitution;
+    law->reduced_mass = settings.reduced_mass;
+    return law;
+}
+
 }  // namespace jounce::contact

@@ -62,4 +62,8 @@ void damper_fields(Fields<S>& fields, const char* sentence) {
 /// A first guess: the constant of the linear spring with the same duration of contact.
 [[nodiscard]] double guessed_damping(const ElasticPart& elastic, const CollisionSettings& collision);
 
+/// The law of the constant given as `damping`, or of the one that delivers the `restitution`. \param law_of as above
+[[nodiscard]] std::shared_ptr<Law> damper_law(const DamperSettings& settings,
+                                              const std::function<std::shared_ptr<Law>(double)>& law_of);
+
 }  // namespace jounce::contact

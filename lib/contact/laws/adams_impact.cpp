@@ -3,6 +3,7 @@
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
 #include "contact/laws/table.hpp"
+#include "contact/step.hpp"
 
 namespace jounce::contact::laws {
 
@@ -11,19 +12,18 @@ struct Settings : DamperSettings {
     double depth = 0;
 };
 
-/// C = c STEP(delta, 0, 0, d, 1), STEP = D^2 (3 - 2D) with D = delta/d.
+/// C = c STEP(delta, 0, 0, d, 1).
 struct SteppedDamping {
-    double constant;   // N s/m
-    double per_depth;  // 1/d [1/m]
+    double constant;  // N s/m
+    double depth;     // d [m]
     [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer&, const ElasticPart&) const noexcept {
-        const double share = delta * per_depth;
-        if (share >= 1) return {constant, 0};
-        return {constant * share * share * (3 - 2 * share), 6 * constant * per_depth * share * (1 - share)};
+        const Step share = smooth_step(delta, 0, 0, depth, 1);
+        return {constant * share.value, constant * share.slope};
     }
 };
 
 std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
-    auto law = std::make_shared<DamperLaw<SteppedDamping>>(elastic_part(s), SteppedDamping{constant, 1 / s.depth});
+    auto law = std::make_shared<DamperLaw<SteppedDamping>>(elastic_part(s), SteppedDamping{constant, s.depth});
     law->kind = "adams_impact";
     return law;
 }
@@ -42,16 +42,6 @@ const LawKind adams_impact = law_kind<Settings>(
                       .number("depth", &Settings::depth, "m", positive, "Indentation d at which the damper acts in full.")
                       .required(),
     },
-    [](const Settings& s) {
-        double constant = s.damping.value_or(0);
-        if (s.restitution) {
-            const auto law_of = [&s](double c) { return of_constant(s, c); };
-            constant = constant_of_restitution(law_of, s, guessed_damping(elastic_part(s), s));
-        }
-        std::shared_ptr<Law> law = of_constant(s, constant);
-        law->restitution_asked = s.restitution;
-        law->reduced_mass = s.reduced_mass;
-        return law;
-    });
+    [](const Settings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
 
 }  // namespace jounce::contact::laws

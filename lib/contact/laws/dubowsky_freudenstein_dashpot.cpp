@@ -29,16 +29,6 @@ const LawKind dubowsky_freudenstein_dashpot = law_kind<Settings>(
                       .with([](Fields<Settings>& fields) { damper_fields(fields, "Damping constant c."); })
                       .with(adhesion_field<Settings>),
     },
-    [](const Settings& s) {
-        double constant = s.damping.value_or(0);
-        if (s.restitution) {
-            const auto law_of = [&s](double c) { return of_constant(s, c); };
-            constant = constant_of_restitution(law_of, s, guessed_damping(elastic_part(s), s));
-        }
-        std::shared_ptr<Law> law = of_constant(s, constant);
-        law->restitution_asked = s.restitution;
-        law->reduced_mass = s.reduced_mass;
-        return law;
-    });
+    [](const Settings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
 
 }  // namespace jounce::contact::laws
