@@ -92,21 +92,21 @@ void fix_signs(Matrix& vectors) {
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    const Pencil pencil(K, M);
+    const auto shared = std::make_shared<const Pencil>(K, M);
+    const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);
     EigenPairs result;
-    result.shift = pencil.negative_shift(count);
-
+    result.pencil = shared;
+    Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
+    result.shift = shifted.shift;
     constexpr int beyond = 2;  // computed beyond the wanted ones, to see the gap
     const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
     RawPairs found;
-    Factorisation factored;
     if (dense)
         found = dense_pairs(pencil, result.shift, 2 * count <= n);
     else {
-        factored = pencil.factor(result.shift);
-        found = further_pairs(pencil, factored, result.shift, Matrix(n, 0), count + beyond, proceed);
+        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed);
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
 
@@ -118,13 +118,15 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
+            shifted.factored = {};  // two large factors at once are one too many
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0) break;
-        found = joined(pencil.M(), found, further_pairs(pencil, factored, result.shift, found.vectors, more, proceed));
+        if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
+        found = joined(pencil.M(), found, further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, proceed));
     }
     if (kept == 0) kept = found.values.size();  // no gap in sight: complete() will say so
     result.values = found.values.head(kept);
@@ -138,10 +140,6 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     result.vectors = restored(vectors, pencil.ordering());
     fix_signs(result.vectors);
     return result;
-}
-
-int eigenvalues_below(const SparseMatrix& K, const SparseMatrix& M, double bound) {
-    return Pencil(K, M).count_below(bound).below;
 }
 
 }  // namespace jounce::linalg

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
+#include "linalg/pencil.hpp"
 #include "linalg/types.hpp"
 
 namespace jounce::linalg {
@@ -15,6 +17,8 @@ struct EigenPairs {
     double shift = 0;       ///< the eigenvalues were found from here: 1 / (lambda - shift)
     double bound = 0;       ///< lies in a gap above the last value
     int counted_below = 0;  ///< eigenvalues below the bound, from the signs of the pivots of K - bound M
+
+    std::shared_ptr<const Pencil> pencil;  ///< K and M in the order they were factored in, for further counts
 
     /// Nothing below the bound is missing.
     bool complete() const { return counted_below == values.size(); }
@@ -33,9 +37,5 @@ struct EigenPairs {
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
 /// \param proceed called before each factorisation and each product of the Lanczos iteration; what it throws ends the search
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {});
-
-/// The number of eigenvalues below `bound`, by Sylvester's law of inertia from the factorisation of K - bound M (or at a
-/// neighbour of the bound within 1e-3 of it, when the bound is itself an eigenvalue).
-int eigenvalues_below(const SparseMatrix& K, const SparseMatrix& M, double bound);
 
 }  // namespace jounce::linalg

@@ -1,11 +1,15 @@
-// Reverse Cuthill-McKee, and the door to Eigen's approximate minimum degree.
+// Reverse Cuthill-McKee, and the doors to Eigen's approximate minimum degree and to METIS.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/ordering.hpp"
+
+#include <metis.h>
 
 #include <Eigen/OrderingMethods>
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+
+#include "linalg/elimination_tree.hpp"
 
 namespace jounce::linalg {
 
@@ -151,8 +155,9 @@ Ordering reverse_cuthill_mckee(MatrixList matrices) {
     return found;
 }
 
-Ordering minimum_degree(MatrixList matrices) {
-    const Neighbours neighbours = union_pattern(matrices);
+namespace {
+
+SparseMatrix pattern_of(const Neighbours& neighbours) {
     const int n = static_cast<int>(neighbours.size());
     std::vector<Eigen::Triplet<double>> entries;
     for (int i = 0; i < n; ++i) {
@@ -161,25 +166,67 @@ Ordering minimum_degree(MatrixList matrices) {
     }
     SparseMatrix pattern(n, n);
     pattern.setFromTriplets(entries.begin(), entries.end());
+    return pattern;
+}
+
+/// The same fill, with the columns of one structure side by side.
+Ordering postordered(Ordering ordering, const Neighbours& neighbours) {
+    const std::vector<int> order = postorder(elimination_tree(permuted(pattern_of(neighbours), ordering)));
+    std::vector<int> old_of_new(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) old_of_new[i] = ordering.old_of_new[order[i]];
+    return ordering_of(std::move(old_of_new), neighbours, false);
+}
+
+Ordering minimum_degree(const Neighbours& neighbours) {
+    const auto n = static_cast<std::ptrdiff_t>(neighbours.size());
     Permutation new_to_old;
-    Eigen::AMDOrdering<int>()(pattern, new_to_old);  // Eigen's AMD returns the inverse permutation: indices()[new] = old
+    Eigen::AMDOrdering<int>()(pattern_of(neighbours), new_to_old);  // Eigen's AMD returns the inverse: indices()[new] = old
     return ordering_of({new_to_old.indices().data(), new_to_old.indices().data() + n}, neighbours, false);
 }
 
+Ordering nested_dissection(const Neighbours& neighbours) {
+    static_assert(sizeof(idx_t) == sizeof(int));
+    auto n = static_cast<idx_t>(neighbours.size());
+    std::vector<idx_t> first{0}, adjacent, old_of_new(n), new_of_old(n);
+    first.reserve(neighbours.size() + 1);
+    for (const std::vector<int>& list : neighbours) {
+        adjacent.insert(adjacent.end(), list.begin(), list.end());
+        first.push_back(static_cast<idx_t>(adjacent.size()));
+    }
+    if (adjacent.empty()) return ordering_of(identity(neighbours.size()), neighbours, false);
+    idx_t options[METIS_NOPTIONS];
+    METIS_SetDefaultOptions(options);
+    options[METIS_OPTION_SEED] = 1;  // the same order every time
+    if (METIS_NodeND(&n, first.data(), adjacent.data(), nullptr, options, old_of_new.data(), new_of_old.data()) != METIS_OK)
+        throw std::runtime_error("ordering: nested dissection failed");
+    return postordered(ordering_of(std::move(old_of_new), neighbours, false), neighbours);
+}
+
+}  // namespace
+
+Ordering minimum_degree(MatrixList matrices) { return minimum_degree(union_pattern(matrices)); }
+
+Ordering nested_dissection(MatrixList matrices) { return nested_dissection(union_pattern(matrices)); }
+
 Ordering choose_ordering(MatrixList matrices) {
     Ordering ordering = reverse_cuthill_mckee(matrices);
-    return ordering.half_bandwidth <= widest_band ? ordering : minimum_degree(matrices);
+    if (ordering.half_bandwidth <= widest_band) return ordering;
+    return static_cast<int>(ordering.old_of_new.size()) < dissection_pays ? minimum_degree(matrices)
+                                                                          : nested_dissection(matrices);
 }
 
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(matrix.nonZeros());
+    // Columns visited in their new order fill the rows of the transpose in ascending order; no sort, no triplets.
+    SparseMatrix transposed(matrix.cols(), matrix.rows());
+    Eigen::VectorXi count = Eigen::VectorXi::Zero(matrix.rows());
     for (int col = 0; col < matrix.outerSize(); ++col)
-        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
-            entries.emplace_back(ordering.new_of_old[it.row()], ordering.new_of_old[col], it.value());
-    SparseMatrix moved(matrix.rows(), matrix.cols());
-    moved.setFromTriplets(entries.begin(), entries.end());
-    return moved;
+        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) ++count[ordering.new_of_old[it.row()]];
+    transposed.reserve(count);
+    for (int col = 0; col < matrix.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(matrix, ordering.old_of_new[col]); it; ++it)
+            transposed.insert(col, ordering.new_of_old[it.row()]) = it.value();
+    transposed.makeCompressed();
+    return transposed.transpose();
 }
 
 Matrix permuted(const Matrix& rows, const Ordering& ordering) {

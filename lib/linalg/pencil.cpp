@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/pencil.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <stdexcept>
 
 namespace jounce::linalg {
@@ -67,51 +67,76 @@ Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 
 
 Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
 
-/// Within a factor of four, the number below which `count` eigenvalues lie, zeros not taken for the answer: bisection in the
-/// exponent on inertia counts. The quotients K_ii / M_ii set the range: the smallest bounds the lowest eigenvalue from above, and
-/// the rounding of rigid motion is some eps of it; the largest is soon above `count` of them.
-double Pencil::lowest_scale(int count) const {
-    double high = 0, soft = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < size(); ++i) {
-        const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
-        high = std::max(high, quotient);
-        if (quotient > 0) soft = std::min(soft, quotient);
+/// From above, and within a small factor unless `from` lies far below it: the number below which `count` eigenvalues lie, zeros
+/// not taken for the answer. Ritz values of a short Lanczos run on the inverse, by the M inner product, orthogonalised in full.
+double Pencil::lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const {
+    const Eigen::Index steps = std::min<Eigen::Index>(size(), count + 8);
+    Matrix basis(size(), steps), weighted(size(), steps);
+    Vector diagonal(steps), beside(std::max<Eigen::Index>(steps - 1, 1));
+    Vector next(size());
+    for (Eigen::Index i = 0; i < size(); ++i) next[i] = std::sin(1.3 * static_cast<double>(i + 1));  // no symmetry has this shape
+    Eigen::Index done = 0;
+    double length = std::sqrt(next.dot(M_ * next));
+    while (done < steps && length > 0) {
+        if (proceed) proceed();
+        basis.col(done) = next / length;
+        weighted.col(done) = M_ * basis.col(done);
+        next = weighted.col(done);
+        from.factored.solve_in_place(next.data());
+        diagonal[done] = next.dot(weighted.col(done));
+        ++done;
+        for (int pass = 0; pass < 2; ++pass) next -= basis.leftCols(done) * (weighted.leftCols(done).transpose() * next).eval();
+        length = std::sqrt(next.dot(M_ * next));
+        if (done < steps) beside[done - 1] = length;
+        if (length < 1e-10 * diagonal.head(done).maxCoeff()) break;  // the space of the start vector is exhausted
     }
-    if (high == 0) return 1;  // no stiffness at all: any shift will do
-    // So close to zero a fine mesh with rigid motions is singular to rounding: then nothing can be counted, and one looks higher.
-    const auto counted = [this](double s) -> std::optional<int> {
-        try {
-            return count_below(s).below;
-        } catch (const std::runtime_error&) {
-            return std::nullopt;
-        }
-    };
-    double bottom = 1e-12 * soft;
-    std::optional<int> zeros = counted(bottom);  // or values so low that they come along at no cost
-    while (!zeros && bottom < high) zeros = counted(bottom *= 16);
-    if (!zeros) zeros = count_below(high).below;
-    const int wanted = std::min(size(), std::max(count, *zeros + 1));
-    double low = 1e-14 * soft;
-    while (count_below(high).below < wanted) {
-        low = high;
-        high *= 16;
+    Eigen::SelfAdjointEigenSolver<Matrix> ritz;
+    ritz.computeFromTridiagonal(diagonal.head(done), beside.head(done - 1), Eigen::EigenvaluesOnly);
+    double scale = 0;
+    for (Eigen::Index i = 0; i < done && (i < count || scale <= 0); ++i) {
+        const double value = from.shift + 1 / ritz.eigenvalues()[done - 1 - i];
+        if (value > 1e-3 * std::abs(from.shift)) scale = value;
     }
-    while (high > 4 * low) {
-        const double middle = std::sqrt(low * high);
-        (counted(middle).value_or(0) >= wanted ? high : low) = middle;
-    }
-    return high;
+    return scale;
 }
 
 /// The solver sees 1 / (lambda - shift). With rigid-body modes the shift must stay away from zero, else their huge images
 /// drown the elastic ones (on the shaft of Xu et al. (2022) a shift of -1 leaves residuals of 1e-8, -1e6 of 1e-13); and not be
-/// far beyond the wanted values, else their images crowd together. A few per cent of the largest wanted value serves both, and
-/// that value's size is found by counting, so no unit and no mesh size enters. Should K have eigenvalues below the shift
-/// (prestress), it moves down until it has none: the lowest eigenvalues are then those with the largest images.
-double Pencil::negative_shift(int count) const {
-    double shift = -0.03 * lowest_scale(count);
-    while (count_below(shift).below > 0) shift *= 8;
-    return shift;
+/// far beyond the wanted values, else their images crowd together. A few per cent of the largest wanted value serves both. Its
+/// size is found from a first shift far below any mesh frequency, so no unit and no mesh size enters; a shift that was far off
+/// is replaced. Should K have eigenvalues below the shift (prestress), it moves down until it has none: the lowest eigenvalues
+/// are then those with the largest images.
+Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
+    double soft = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < size(); ++i) {
+        const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
+        if (quotient > 0) soft = std::min(soft, quotient);
+    }
+    if (!std::isfinite(soft)) return {-1, factor(-1)};  // no stiffness at all: any shift will do
+    const auto positive = [&](double shift, double growth) {
+        constexpr double trusted = 1e-11;  // rigid motion close to zero is singular to rounding
+        for (int trial = 0; trial < 200; ++trial, shift *= growth) {
+            if (proceed) proceed();
+            try {
+                Shifted shifted{shift, factor(shift)};
+                if (shifted.factored.negative_pivots() == 0 && shifted.factored.smallest_pivot_ratio() > trusted) return shifted;
+            } catch (const SingularMatrix&) {
+                continue;
+            }
+        }
+        throw std::runtime_error("eigenvalues: no shift makes K - s M positive definite");
+    };
+    Shifted shifted = positive(-1e-9 * soft, 64);
+    for (int trial = 0; trial < 6; ++trial) {
+        const double scale = lowest_scale(shifted, count, proceed);
+        if (!(scale > 0)) break;
+        const double target = -0.03 * scale, far = shifted.shift / target;
+        if (far > 0.2 && far < 4) break;
+        shifted.factored = {};
+        shifted = positive(target, 8);
+        if (far < 1 || shifted.shift < 2 * target) break;  // seen from below the scale is right already
+    }
+    return shifted;
 }
 
 }  // namespace jounce::linalg

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/types.hpp"
@@ -35,12 +37,17 @@ class Pencil {
     /// Eigenvalues below some value strictly between low and high: the middle, or where elimination goes better.
     Count count_in(double low, double high) const;
 
-    /// A negative shift from which the lowest `count` eigenvalues are well seen; the comment in pencil.cpp says why.
-    double negative_shift(int count) const;
+    /// A negative shift from which the lowest `count` eigenvalues are well seen, and the pencil factored there; the comment in
+    /// pencil.cpp says why.
+    struct Shifted {
+        double shift = 0;
+        Factorisation factored;
+    };
+    Shifted negative_shift(int count, const std::function<void()>& proceed = {}) const;
 
   private:
     Count count_around(double s, double reach) const;
-    double lowest_scale(int count) const;
+    double lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const;
 
     Ordering ordering_;
     SparseMatrix K_, M_;

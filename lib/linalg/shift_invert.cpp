@@ -78,7 +78,7 @@ RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, doub
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
-    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(2 * wanted + 1, wanted + 20));
+    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
 
     const Matrix weighted = pencil.M() * known;
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
@@ -88,7 +88,7 @@ RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, doub
     inverse.deflate(Eigen::Map<Vector>(start.data(), n));
 
     // Tight first; a problem whose own rounding is coarser than that gets the accuracy it allows, and its residuals tell.
-    for (const double tolerance : {1e-12, 1e-9}) {
+    for (const double tolerance : {1e-13, 1e-9}) {
         using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
         Solver solver(inverse, mass, wanted, subspace, -1.0);
         solver.init(start.data());

@@ -1,37 +1,41 @@
-// The sparse L D L': Eigen eliminates, the pivots are judged here, and the substitutions are plain loops over columns.
+// The sparse L D L': eliminated by fronts, its pivots judged here, and solved block by block.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/sparse_ldlt.hpp"
 
-#include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
+#include "linalg/multifrontal.hpp"
 #include "linalg/pivot.hpp"
 
 namespace jounce::linalg {
 
 SparseLdlt::SparseLdlt(const SparseMatrix& matrix) {
     if (matrix.rows() != matrix.cols()) throw std::invalid_argument("sparse factorisation: the matrix is not square");
-    const Eigen::Index n = matrix.rows();
-    Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>> ldlt(matrix);
-    const Vector pivots = ldlt.vectorD();
-    if (ldlt.info() != Eigen::Success) {  // Eigen stops at a pivot that is exactly zero, the first one it leaves so
-        int row = 0;
-        while (row + 1 < n && pivots[row] != 0) ++row;
-        throw SingularMatrix(row, pivots[row]);
-    }
-    lower_ = ldlt.matrixL().nestedExpression();
-    lower_.prune([](int row, int col, double) { return row > col; });
+    nodes_ = supernodes(matrix);
+    const int zero = eliminate(matrix, nodes_, values_, reciprocals_);
+    if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
+    judge(matrix);
+}
 
+/// `reciprocals_` holds the pivots when this begins.
+void SparseLdlt::judge(const SparseMatrix& matrix) {
     Vector magnitude = matrix.diagonal().cwiseAbs();
-    for (int col = 0; col < lower_.outerSize(); ++col)
-        for (SparseMatrix::InnerIterator it(lower_, col); it; ++it)
-            magnitude[it.row()] += it.value() * it.value() * std::abs(pivots[col]);
+    for (const Supernode& node : nodes_) {
+        const double* column = values_.data() + node.first_value;
+        for (int j = 0; j < node.width; ++j, column += node.height()) {
+            const double pivot = std::abs(reciprocals_[node.first + j]);
+            for (int i = j + 1; i < node.width; ++i) magnitude[node.first + i] += column[i] * column[i] * pivot;
+            const double* below = column + node.width;
+            for (std::size_t i = 0; i < node.rows.size(); ++i) magnitude[node.rows[i]] += below[i] * below[i] * pivot;
+        }
+    }
     PivotRecord record;
-    reciprocals_.resize(n);
-    for (int i = 0; i < n; ++i) {
-        record.take(i, pivots[i], magnitude[i]);
-        reciprocals_[i] = 1 / pivots[i];
+    for (int i = 0; i < size(); ++i) {
+        record.take(i, reciprocals_[i], magnitude[i]);
+        reciprocals_[i] = 1 / reciprocals_[i];
     }
     negative_pivots_ = record.negative;
     smallest_pivot_row_ = record.smallest_row;
@@ -39,18 +43,53 @@ SparseLdlt::SparseLdlt(const SparseMatrix& matrix) {
 }
 
 void SparseLdlt::solve_in_place(double* x) const noexcept {
-    const int n = size();
-    const int* first = lower_.outerIndexPtr();
-    const int* row = lower_.innerIndexPtr();
-    const double* value = lower_.valuePtr();
-    for (int j = 0; j < n; ++j) {
-        const double s = x[j];
-        for (int p = first[j]; p < first[j + 1]; ++p) x[row[p]] -= value[p] * s;
+    // Rows below a block are visited in chunks that are gathered once for all of its columns.
+    constexpr int chunk = 64;
+    std::array<double, chunk> part;
+    for (const Supernode& node : nodes_) {
+        const int height = node.height(), width = node.width, below = height - width;
+        const double* block = values_.data() + node.first_value;
+        double* own = x + node.first;
+        for (int j = 0; j < width; ++j) {
+            const double s = own[j];
+            const double* column = block + static_cast<std::size_t>(j) * height;
+            for (int i = j + 1; i < width; ++i) own[i] -= column[i] * s;
+        }
+        for (int begin = 0; begin < below; begin += chunk) {
+            const int count = std::min(chunk, below - begin);
+            const int* row = node.rows.data() + begin;
+            std::fill_n(part.begin(), count, 0.0);
+            for (int j = 0; j < width; ++j) {
+                const double s = own[j];
+                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                for (int i = 0; i < count; ++i) part[i] += column[i] * s;
+            }
+            for (int i = 0; i < count; ++i) x[row[i]] -= part[i];
+        }
     }
-    for (int j = n - 1; j >= 0; --j) {
-        double s = x[j] * reciprocals_[j];
-        for (int p = first[j]; p < first[j + 1]; ++p) s -= value[p] * x[row[p]];
-        x[j] = s;
+    for (int i = 0; i < size(); ++i) x[i] *= reciprocals_[i];
+    for (auto node = nodes_.rbegin(); node != nodes_.rend(); ++node) {
+        const int height = node->height(), width = node->width, below = height - width;
+        const double* block = values_.data() + node->first_value;
+        double* own = x + node->first;
+        for (int begin = 0; begin < below; begin += chunk) {
+            const int count = std::min(chunk, below - begin);
+            const int* row = node->rows.data() + begin;
+            for (int i = 0; i < count; ++i) part[i] = x[row[i]];
+            for (int j = 0; j < width; ++j) {
+                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                double s = 0;
+#pragma omp simd reduction(+ : s)
+                for (int i = 0; i < count; ++i) s += column[i] * part[i];
+                own[j] -= s;
+            }
+        }
+        for (int j = width - 1; j >= 0; --j) {
+            const double* column = block + static_cast<std::size_t>(j) * height;
+            double s = own[j];
+            for (int i = j + 1; i < width; ++i) s -= column[i] * own[i];
+            own[j] = s;
+        }
     }
 }
 

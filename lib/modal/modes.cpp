@@ -59,12 +59,10 @@ std::string few_modes_note(int count, int n) {
 }
 
 // How many rigid modes were found, and how many the inertia counts below half the first elastic eigenvalue.
-void count_rigid(Modes& out, const System& system, const std::vector<Judged>& list) {
+void count_rigid(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
     const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.rigid; });
     out.found_rigid = static_cast<int>(elastic - list.begin());
-    out.counted_rigid = elastic == list.end()
-                            ? out.counted_below
-                            : linalg::eigenvalues_below(system.linear.K, system.linear.M, elastic->eigenvalue / 2);
+    out.counted_rigid = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
 }
 
 }  // namespace
@@ -84,7 +82,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
 
     std::vector<Judged> list = judged(system, pairs);
-    count_rigid(out, system, list);
+    count_rigid(out, pairs, list);
     list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
     for (const Judged& found : list) {
         Mode mode;

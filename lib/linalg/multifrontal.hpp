@@ -1,0 +1,17 @@
+// Numeric multifrontal elimination of a symmetric matrix over its supernodes.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "linalg/elimination_tree.hpp"
+#include "linalg/types.hpp"
+
+namespace jounce::linalg {
+
+/// Fills `values` (blocks of L, unit diagonal not stored) and `pivots` (D). Stops at a pivot of exactly zero or NaN.
+/// \returns the lowest row of such a pivot, or -1
+[[nodiscard]] int eliminate(const SparseMatrix& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+                            std::vector<double>& pivots);
+
+}  // namespace jounce::linalg
