@@ -1,0 +1,309 @@
+// The .inp of Abaqus and CalculiX: keyword lines that begin with a star, data lines between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <climits>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "system/mesh_files/mesh_files.hpp"
+#include "system/mesh_files/numbered_points.hpp"
+#include "system/mesh_files/text_reader.hpp"
+
+namespace jounce {
+
+namespace {
+
+using mesh_files::NumberedPoints;
+using mesh_files::TextReader;
+using mesh_files::trimmed;
+
+std::string upper(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
+std::vector<std::string> split(std::string_view line) {
+    std::vector<std::string> out;
+    while (true) {
+        const std::size_t comma = line.find(',');
+        out.emplace_back(trimmed(line.substr(0, comma)));
+        if (comma == std::string_view::npos) break;
+        line.remove_prefix(comma + 1);
+    }
+    while (!out.empty() && out.back().empty()) out.pop_back();  // a line may end with a comma
+    return out;
+}
+
+/// "*NSET, NSET=ends, GENERATE"
+struct Keyword {
+    std::string name;                           // "NSET"
+    std::map<std::string, std::string> values;  // parameters in capitals, their values as written
+    int line = 0;
+};
+
+struct Section {
+    std::string elements, material;
+    double thickness = 0;
+    int line = 0;
+};
+
+struct FileMaterial {
+    std::string name;
+    std::optional<double> E, nu, density;
+    int line = 0;
+};
+
+class Reader {
+  public:
+    Reader(const std::string& file, const std::string& subject) : text_(file, subject), points_(text_) {}
+
+    Mesh read() {
+        std::string line;
+        std::optional<Keyword> keyword;
+        int begin = 0;
+        bool step = false;
+        while (text_.next_line(line)) {
+            if (line.empty() || line.starts_with("**")) continue;
+            if (line.front() == '*') {
+                begin = text_.line();
+                while (line.ends_with(',')) {  // goes on in the next line
+                    std::string more;
+                    if (!text_.next_line(more)) break;
+                    line += more;
+                }
+                keyword = read_keyword(line, begin);
+                if (keyword->name == "STEP") step = true, left_out("STEP", begin);
+                if (keyword->name == "END STEP") {
+                    step = false;
+                    keyword = Keyword{"", {}, begin};
+                    continue;
+                }
+                if (step) {
+                    keyword->name.clear();
+                    continue;
+                }
+                begin_keyword(*keyword);
+            } else if (!keyword) {
+                throw text_.wrong("a keyword such as *NODE is expected, got '" + line.substr(0, 40) + "'");
+            } else if (!step) {
+                data(*keyword, split(line));
+            }
+        }
+        finish();
+        return std::move(mesh_);
+    }
+
+  private:
+    Keyword read_keyword(const std::string& line, int number) const {
+        const std::vector<std::string> parts = split(line.substr(1));
+        Keyword keyword{upper(parts.empty() ? "" : parts.front()), {}, number};
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            const std::size_t equals = parts[i].find('=');
+            const std::string value =
+                equals == std::string::npos ? "" : std::string(trimmed(std::string_view(parts[i]).substr(equals + 1)));
+            keyword.values[upper(trimmed(std::string_view(parts[i]).substr(0, equals)))] = value;
+        }
+        return keyword;
+    }
+
+    std::string needed(const Keyword& keyword, const std::string& parameter) const {
+        const auto found = keyword.values.find(parameter);
+        if (found == keyword.values.end() || found->second.empty())
+            throw text_.wrong("*" + keyword.name + " needs " + parameter + "=...", keyword.line);
+        return found->second;
+    }
+
+    void left_out(const std::string& name, int line) {
+        const auto [place, added] = left_out_.try_emplace(name, line);
+        if (added) mesh_.notes.push_back("*" + name + " (line " + std::to_string(line) + ") is left out");
+    }
+
+    void begin_keyword(const Keyword& keyword) {
+        const std::string& name = keyword.name;
+        if (name == "ELEMENT") {
+            const std::string type = upper(needed(keyword, "TYPE"));
+            if (type != "S3" && type != "S3R" && type != "S4" && type != "S4R")
+                throw text_.wrong("elements must be of the types S3, S3R, S4 or S4R, got " + type, keyword.line);
+        } else if (name == "NSET") {
+            (void)set_named(node_sets_, needed(keyword, "NSET"));
+        } else if (name == "ELSET") {
+            (void)set_named(element_sets_, needed(keyword, "ELSET"));
+        } else if (name == "MATERIAL") {
+            materials_.push_back({needed(keyword, "NAME"), {}, {}, {}, keyword.line});
+        } else if (name == "ELASTIC" || name == "DENSITY") {
+            if (materials_.empty()) throw text_.wrong("*" + name + " comes before any *MATERIAL", keyword.line);
+            const auto type = keyword.values.find("TYPE");
+            if (type != keyword.values.end() && !upper(type->second).starts_with("ISO"))
+                throw text_.wrong("*ELASTIC must be of the type ISO, got " + type->second, keyword.line);
+        } else if (name == "SHELL SECTION") {
+            for (const char* refused : {"COMPOSITE", "OFFSET"})
+                if (keyword.values.contains(refused))
+                    throw text_.wrong("*SHELL SECTION with " + std::string(refused) + " is not supported", keyword.line);
+            sections_.push_back({needed(keyword, "ELSET"), needed(keyword, "MATERIAL"), 0, keyword.line});
+        } else if (name == "INCLUDE" || name == "PART" || name == "INSTANCE") {
+            throw text_.wrong("*" + name + " is not supported: write the mesh into one flat file", keyword.line);
+        } else if (name != "NODE" && name != "HEADING") {
+            left_out(name, keyword.line);
+        }
+    }
+
+    void data(const Keyword& keyword, const std::vector<std::string>& words) {
+        const std::string& name = keyword.name;
+        if (words.empty() || name == "HEADING") return;
+        if (name == "NODE") return node(keyword, words);
+        if (name == "ELEMENT") return element(keyword, words);
+        if (name == "NSET") return members(keyword, words, set_named(node_sets_, keyword.values.at("NSET")), node_sets_);
+        if (name == "ELSET") return members(keyword, words, set_named(element_sets_, keyword.values.at("ELSET")), element_sets_);
+        if (name == "ELASTIC") return elastic(words);
+        if (name == "DENSITY" && !materials_.back().density) {
+            const double density = text_.number_in(words[0], "the density");
+            if (!(density >= 0)) throw text_.wrong("the density must be 0 or above, got " + words[0]);
+            materials_.back().density = density;
+        }
+        if (name == "SHELL SECTION" && sections_.back().thickness == 0) {
+            const double thickness = text_.number_in(words[0], "the thickness");
+            if (!(thickness > 0)) throw text_.wrong("the thickness must be above 0, got " + words[0]);
+            sections_.back().thickness = thickness;
+        }
+    }
+
+    void node(const Keyword& keyword, const std::vector<std::string>& words) {
+        const long number = text_.integer_in(words[0], "a node's number", 1, LONG_MAX);
+        if (words.size() < 2 || words.size() > 7) throw text_.wrong("a node has a number and three coordinates");
+        std::array<double, 3> position{};
+        for (std::size_t i = 1; i < std::min<std::size_t>(words.size(), 4); ++i)
+            position[i - 1] = words[i].empty() ? 0 : text_.number_in(words[i], "a coordinate");
+        points_.add(number, position, text_.line());
+        const auto set = keyword.values.find("NSET");
+        if (set != keyword.values.end()) set_named(node_sets_, set->second).push_back(number);
+    }
+
+    void element(const Keyword& keyword, const std::vector<std::string>& words) {
+        const long number = text_.integer_in(words[0], "an element's number", 1, LONG_MAX);
+        const std::size_t corners = upper(keyword.values.at("TYPE")).starts_with("S3") ? 3 : 4;
+        if (words.size() != corners + 1)
+            throw text_.wrong("an element " + keyword.values.at("TYPE") + " has a number and " + std::to_string(corners) +
+                              " nodes, got " + std::to_string(words.size() - 1) + " nodes");
+        MeshCell cell;
+        for (std::size_t i = 0; i < corners; ++i)
+            cell.points[i] = points_.find(text_.integer_in(words[i + 1], "a node's number", 1, LONG_MAX));
+        mesh_files::check_cell(cell, text_);
+        const auto [place, added] = elements_.try_emplace(number, static_cast<int>(mesh_.cells.size()));
+        if (!added) throw text_.wrong("element " + words[0] + " was given before");
+        mesh_.cells.push_back(cell);
+        const auto set = keyword.values.find("ELSET");
+        if (set != keyword.values.end()) set_named(element_sets_, set->second).push_back(number);
+    }
+
+    struct NumberSet {
+        std::string name;
+        std::vector<long> numbers;
+    };
+    using NumberSets = std::vector<NumberSet>;
+
+    static std::vector<long>& set_named(NumberSets& sets, const std::string& name) {
+        for (NumberSet& set : sets)
+            if (upper(set.name) == upper(name)) return set.numbers;
+        return sets.emplace_back(NumberSet{name, {}}).numbers;
+    }
+
+    void members(const Keyword& keyword, const std::vector<std::string>& words, std::vector<long>& numbers,
+                 NumberSets& sets) const {
+        if (keyword.values.contains("GENERATE")) {
+            if (words.size() < 2 || words.size() > 3) throw text_.wrong("GENERATE takes a first, a last and a step");
+            const long first = text_.integer_in(words[0], "the first number", 1, LONG_MAX);
+            const long last = text_.integer_in(words[1], "the last number", first, LONG_MAX);
+            const long step = words.size() == 3 ? text_.integer_in(words[2], "the step", 1, LONG_MAX) : 1;
+            if ((last - first) / step > 100'000'000) throw text_.wrong("GENERATE makes more than 100 million numbers");
+            for (long number = first; number <= last; number += step) numbers.push_back(number);
+            return;
+        }
+        for (const std::string& word : words) {
+            if (word.empty()) continue;
+            const auto named =
+                std::find_if(sets.begin(), sets.end(), [&](const NumberSet& set) { return upper(set.name) == upper(word); });
+            if (named != sets.end()) {
+                const std::vector<long> others = named->numbers;  // of the set itself, possibly
+                numbers.insert(numbers.end(), others.begin(), others.end());
+            } else {
+                numbers.push_back(text_.integer_in(word, "a number, or the name of a set given before,", 1, LONG_MAX));
+            }
+        }
+    }
+
+    void elastic(const std::vector<std::string>& words) {
+        FileMaterial& material = materials_.back();
+        if (material.E) throw text_.wrong("a second line of *ELASTIC: properties that depend on temperature are not supported");
+        if (words.size() < 2) throw text_.wrong("*ELASTIC takes Young's modulus and Poisson's ratio");
+        const double E = text_.number_in(words[0], "Young's modulus"), nu = text_.number_in(words[1], "Poisson's ratio");
+        if (!(E > 0)) throw text_.wrong("Young's modulus must be above 0, got " + words[0]);
+        if (!(nu > -1 && nu <= 0.5)) throw text_.wrong("Poisson's ratio must be in (-1, 0.5], got " + words[1]);
+        material.E = E;
+        material.nu = nu;
+    }
+
+    void finish() {
+        if (mesh_.cells.empty()) throw text_.wrong("the file holds no *ELEMENT of a shell");
+        for (const NumberSet& set : node_sets_) {
+            MeshSet points{set.name, {}};
+            for (const long number : set.numbers) {
+                if (!points_.has(number))
+                    throw text_.wrong("the node set " + set.name + " names node " + std::to_string(number) +
+                                      ", which is not there");
+                points.points.push_back(points_.find(number));
+            }
+            mesh_.sets.push_back(std::move(points));
+        }
+        for (const NumberSet& set : element_sets_) {
+            MeshSet points{set.name, {}};
+            for (const long number : set.numbers) {
+                const auto element = elements_.find(number);
+                if (element == elements_.end())
+                    throw text_.wrong("the element set " + set.name + " names element " + std::to_string(number) +
+                                      ", which is not there");
+                const MeshCell& cell = mesh_.cells[static_cast<std::size_t>(element->second)];
+                points.points.insert(points.points.end(), cell.points.begin(), cell.points.begin() + cell.corners());
+            }
+            const bool taken = std::any_of(mesh_.sets.begin(), mesh_.sets.end(),
+                                           [&](const MeshSet& other) { return upper(other.name) == upper(set.name); });
+            if (!taken) mesh_.sets.push_back(std::move(points));
+        }
+        for (const Section& section : sections_) apply(section);
+        points_.finish(mesh_);
+    }
+
+    void apply(const Section& section) {
+        const auto set = std::find_if(element_sets_.begin(), element_sets_.end(),
+                                      [&](const NumberSet& other) { return upper(other.name) == upper(section.elements); });
+        if (set == element_sets_.end()) throw text_.wrong("there is no element set " + section.elements, section.line);
+        const auto material = std::find_if(materials_.begin(), materials_.end(), [&](const FileMaterial& other) {
+            return upper(other.name) == upper(section.material);
+        });
+        if (material == materials_.end()) throw text_.wrong("there is no material " + section.material, section.line);
+        if (!material->E) throw text_.wrong("the material " + material->name + " has no *ELASTIC", material->line);
+        if (section.thickness == 0) throw text_.wrong("*SHELL SECTION has no thickness", section.line);
+        for (const long number : set->numbers)
+            mesh_.cells[static_cast<std::size_t>(elements_.at(number))].property = static_cast<int>(mesh_.properties.size());
+        mesh_.properties.push_back({section.elements, section.thickness,
+                                    elements::Material{*material->E, *material->nu, material->density.value_or(0)}});
+    }
+
+    TextReader text_;
+    NumberedPoints points_;
+    Mesh mesh_;
+    std::unordered_map<long, int> elements_;
+    NumberSets node_sets_, element_sets_;
+    std::vector<FileMaterial> materials_;
+    std::vector<Section> sections_;
+    std::map<std::string, int> left_out_;
+};
+
+}  // namespace
+
+Mesh read_abaqus(const std::string& file, const std::string& subject) { return Reader(file, subject).read(); }
+
+}  // namespace jounce

@@ -1,0 +1,29 @@
+// Meshes in the formats of Gmsh and of Abaqus and CalculiX.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "system/mesh.hpp"
+
+namespace jounce {
+
+/// Gmsh's .msh, version 4.1, ASCII: nodes, triangles, quadrilaterals. Physical groups become sets; a group without a name is
+/// called "physical 7". Nodes of no cell and no set are left out, and a note says so. \param subject what messages begin with,
+/// before "'file' shaft.msh:12: ..." \throws Error (bad_case) with the file's line
+[[nodiscard]] Mesh read_gmsh(const std::string& file, const std::string& subject);
+
+/// The .inp of Abaqus and CalculiX: nodes, elements of the types S3, S3R, S4 and S4R, node and element sets, shell sections with
+/// their materials. What else a file holds (steps, supports, loads) is left out, and notes say so; an element of another type, an
+/// offset or layered section is an error. Element sets become sets of their points where no node set has their name.
+/// \throws Error (bad_case) with the file's line
+[[nodiscard]] Mesh read_abaqus(const std::string& file, const std::string& subject);
+
+/// The mesh as a .msh file of version 4.1: sets as physical groups of points, properties as physical surfaces.
+[[nodiscard]] std::string gmsh_text(const Mesh& mesh);
+
+/// The mesh as an .inp file: elements S4 and S3, sets (blanks in their names become underscores), sections and materials.
+/// \throws Error (bad_case) when two names of sets become the same
+[[nodiscard]] std::string abaqus_text(const Mesh& mesh);
+
+}  // namespace jounce

@@ -1,0 +1,38 @@
+// Points by the numbers that a file gives them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "system/mesh.hpp"
+#include "system/mesh_files/text_reader.hpp"
+
+namespace jounce::mesh_files {
+
+class NumberedPoints {
+  public:
+    explicit NumberedPoints(const TextReader& text) : text_(text) {}
+
+    /// \throws Error when the number was given before
+    void add(long number, const std::array<double, 3>& position, int line);
+    [[nodiscard]] bool has(long number) const { return places_.contains(number); }
+    /// Index of the point. \throws Error when there is none of that number
+    [[nodiscard]] int find(long number) const;
+    /// Gives the mesh its points; those of no cell and no set are left out, with a note. Points of a set are listed once, in the
+    /// order of the file.
+    void finish(Mesh& mesh) const;
+
+  private:
+    struct Place {
+        int index, line;
+    };
+    const TextReader& text_;
+    std::vector<std::array<double, 3>> positions_;
+    std::unordered_map<long, Place> places_;
+};
+
+/// A quadrilateral whose last two corners are one point becomes a triangle. \throws Error when other corners coincide
+void check_cell(MeshCell& cell, const TextReader& text);
+
+}  // namespace jounce::mesh_files

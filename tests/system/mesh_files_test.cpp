@@ -1,0 +1,264 @@
+// Mesh files: what a small file says, point by point; both formats there and back; every fault answered with its line.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/mesh_files/mesh_files.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace jounce {
+namespace {
+
+/// A file that is gone when the test ends.
+class File {
+  public:
+    File(const std::string& name, const std::string& text) : path_(std::filesystem::temp_directory_path() / unique(name)) {
+        std::ofstream(path_) << text;
+    }
+    ~File() { std::filesystem::remove(path_); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    [[nodiscard]] std::string name() const { return path_.string(); }
+
+  private:
+    static std::string unique(const std::string& name) {
+        return "jounce_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" + std::to_string(::getpid()) +
+               "_" + name;
+    }
+    std::filesystem::path path_;
+};
+
+// Two quadrilaterals and a triangle; a construction point (9) that nothing uses; a curve group without a name.
+const std::string gmsh = R"($MeshFormat
+4.1 0 8
+$EndMeshFormat
+$PhysicalNames
+2
+1 4 "left edge"
+2 1 "skin"
+$EndPhysicalNames
+$Entities
+1 2 1 0
+1 0 0 0 0
+1 0 0 0 0 1 0 1 4 2 1 -1
+2 0 0 0 2 0 0 1 -6 2 1 -1
+3 0 0 0 2 1 0 1 1 2 1 -2
+$EndEntities
+$Nodes
+2 8 1 9
+0 1 0 1
+9
+5 5 5
+2 3 0 7
+1
+2
+3
+4
+5
+6
+7
+0 0 0
+1 0 0
+2 0 0.5
+2 1 0.5
+1 1 0
+0 1 0
+2.5 0.5 0.5
+$EndNodes
+$Elements
+4 5 1 5
+1 1 1 1
+1 1 6
+1 2 1 1
+2 1 2
+2 3 3 2
+3 1 2 5 6
+4 2 3 4 5
+2 3 2 1
+5 3 7 4
+$EndElements
+)";
+
+const std::string abaqus = R"(*HEADING
+A plate of two thicknesses
+** a comment
+*NODE, NSET=everything
+1, 0, 0, 0
+2, 1, 0, 0
+3, 2., 0., 5e-1
+4, 2, 1, 0.5
+5, 1, 1
+6, 0, 1, 0
+7, 2.5, 0.5, 0.5
+*ELEMENT, TYPE=S4R, ELSET=thick
+10, 1, 2, 5, 6
+*Element, type=S4, elset=thin
+11, 2, 3, 4, 5
+*ELEMENT, TYPE=S3, ELSET=thin
+12, 3, 7, 4
+*NSET, NSET=edge
+1, 6,
+*NSET, NSET=odd, GENERATE
+1, 7, 2
+*NSET, NSET=both
+edge, 3
+*MATERIAL, NAME=Steel
+*ELASTIC
+2.1e11, 0.3
+*DENSITY
+7850
+*SHELL SECTION, ELSET=THICK, MATERIAL=steel
+0.01
+*SHELL SECTION, ELSET=thin, MATERIAL=STEEL
+0.002, 5
+*BOUNDARY
+1, 1, 6
+*STEP
+*CLOAD
+3, 3, 1
+*END STEP
+)";
+
+Mesh gmsh_mesh(const std::string& text) { return read_gmsh(File("a.msh", text).name(), "mesh.gmsh"); }
+Mesh abaqus_mesh(const std::string& text) { return read_abaqus(File("a.inp", text).name(), "mesh.abaqus"); }
+
+using Points = std::vector<int>;
+
+void expect_shape(const Mesh& mesh) {
+    ASSERT_EQ(mesh.points.size(), 7U);
+    ASSERT_EQ(mesh.cells.size(), 3U);
+    EXPECT_EQ(mesh.points[2], (std::array{2.0, 0.0, 0.5}));
+    EXPECT_EQ(mesh.cells[0].points, (std::array{0, 1, 4, 5}));
+    EXPECT_EQ(mesh.cells[1].points, (std::array{1, 2, 3, 4}));
+    EXPECT_EQ(mesh.cells[2].points, (std::array{2, 6, 3, -1}));
+}
+
+TEST(Gmsh, GivesPointsCellsAndPhysicalGroups) {
+    const Mesh mesh = gmsh_mesh(gmsh);
+    expect_shape(mesh);
+    ASSERT_EQ(mesh.sets.size(), 3U);
+    EXPECT_EQ(mesh.sets[0].name, "left edge");
+    EXPECT_EQ(mesh.sets[0].points, (Points{0, 5}));
+    EXPECT_EQ(mesh.sets[1].name, "physical 6");  // written as -6: a reversed curve
+    EXPECT_EQ(mesh.sets[1].points, (Points{0, 1}));
+    EXPECT_EQ(mesh.sets[2].name, "skin");
+    EXPECT_EQ(mesh.sets[2].points, (Points{0, 1, 2, 3, 4, 5, 6}));
+    ASSERT_EQ(mesh.notes.size(), 1U);
+    EXPECT_EQ(mesh.notes[0], "1 nodes of no element and no set are left out");
+}
+
+TEST(Abaqus, GivesPointsCellsSetsAndSections) {
+    const Mesh mesh = abaqus_mesh(abaqus);
+    expect_shape(mesh);
+    ASSERT_EQ(mesh.sets.size(), 6U);
+    EXPECT_EQ(mesh.sets[1].name, "edge");
+    EXPECT_EQ(mesh.sets[1].points, (Points{0, 5}));
+    EXPECT_EQ(mesh.sets[2].points, (Points{0, 2, 4, 6}));
+    EXPECT_EQ(mesh.sets[3].points, (Points{0, 2, 5}));
+    EXPECT_EQ(mesh.sets[5].name, "thin");
+    EXPECT_EQ(mesh.sets[5].points, (Points{1, 2, 3, 4, 6}));
+    ASSERT_EQ(mesh.properties.size(), 2U);
+    EXPECT_EQ(mesh.cells[0].property, 0);
+    EXPECT_EQ(mesh.cells[2].property, 1);
+    EXPECT_EQ(mesh.properties[1].thickness, 0.002);
+    EXPECT_EQ(mesh.properties[0].material->E, 2.1e11);
+    EXPECT_EQ(mesh.properties[0].material->density, 7850);
+    EXPECT_EQ(mesh.notes, (std::vector<std::string>{"*BOUNDARY (line 33) is left out", "*STEP (line 35) is left out"}));
+}
+
+TEST(MeshFiles, WhatWasWrittenIsReadBack) {
+    Mesh mesh = abaqus_mesh(abaqus);
+    mesh.points[3][1] = 1.0 / 3;  // every digit survives
+    const Mesh a = abaqus_mesh(abaqus_text(mesh)), g = gmsh_mesh(gmsh_text(mesh));
+    for (const Mesh* back : {&a, &g}) {
+        EXPECT_EQ(back->points, mesh.points);
+        ASSERT_EQ(back->cells.size(), mesh.cells.size());
+        // Gmsh keeps cells by kind: quadrilaterals of one property, of the next, triangles; here that is the order they have.
+        for (std::size_t i = 0; i < mesh.cells.size(); ++i) EXPECT_EQ(back->cells[i].points, mesh.cells[i].points);
+        for (const MeshSet& set : mesh.sets) {
+            const auto found =
+                std::find_if(back->sets.begin(), back->sets.end(), [&](const auto& s) { return s.name == set.name; });
+            ASSERT_NE(found, back->sets.end()) << set.name;
+            EXPECT_EQ(found->points, set.points) << set.name;
+        }
+    }
+    ASSERT_EQ(a.properties.size(), 2U);
+    EXPECT_EQ(a.properties[1].thickness, 0.002);
+    EXPECT_EQ(a.properties[1].material->nu, 0.3);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+/// The message behind the name of the file.
+template <class Read>
+std::string message(Read read, const std::string& text) {
+    try {
+        (void)read(text);
+    } catch (const Error& error) {
+        const std::string whole = error.what();
+        const std::size_t at = whole.find("a.msh:") != std::string::npos ? whole.find("a.msh:") : whole.find("a.inp:");
+        return at == std::string::npos ? whole : whole.substr(at + 6);
+    }
+    return "no error";
+}
+
+TEST(Gmsh, AnswersAFaultWithItsLine) {
+    const auto fault = [](const std::string& from, const std::string& to) {
+        return message(gmsh_mesh, replaced(gmsh, from, to));
+    };
+    EXPECT_EQ(fault("4.1 0 8", "2.2 0 8"), "2: the version must be 4.1 (in Gmsh: Mesh.MshFileVersion = 4.1), got '2.2'");
+    EXPECT_EQ(fault("4.1 0 8", "4.1 1 8"), "2: the file must be ASCII (in Gmsh: Mesh.Binary = 0), got the type '1'");
+    EXPECT_EQ(fault("5 3 7 4", "5 3 8 4"), "47: there is no node 8");
+    EXPECT_EQ(fault("5 3 7 4", "5 3 7 3"), "47: an element has two corners at one node");
+    EXPECT_EQ(fault("2 1 0.5", "2 nan 0.5"), "32: a coordinate must be a finite number, got 'nan'");
+    EXPECT_EQ(fault("2 1 0.5", "2 x1 0.5"), "32: a coordinate must be a finite number, got 'x1'");
+    EXPECT_EQ(fault("2 3 2 1\n", "2 3 9 1\n"),
+              "46: elements must be points (15), lines (1), triangles (2) or quadrilaterals (3) of first order, got type 9");
+    EXPECT_EQ(fault("\n7\n0 0 0", "\n6\n0 0 0"), "28: node 6 was given before, in line 27");
+    EXPECT_EQ(fault("$EndElements", ""), "48: the file ends where $EndElements is expected");
+    EXPECT_EQ(fault("$EndNodes", "1 2 3"), "36: $EndNodes is expected after what line 35 ends, got '1'");
+    EXPECT_EQ(fault("2 8 1 9", "2 9 1 9"), "35: the blocks hold 8 nodes, announced are 9");
+    EXPECT_EQ(message(gmsh_mesh, "hello"), "1: a section such as $Nodes is expected, got 'hello'");
+    EXPECT_EQ(message(gmsh_mesh, ""), "0: the file holds no $MeshFormat");
+    EXPECT_NE(message([](const std::string& f) { return read_gmsh(f, "mesh.gmsh"); }, "/none.msh")
+                  .find("mesh.gmsh: 'file' must be a file that can be read, got '/none.msh' (No such file or directory"),
+              std::string::npos);
+}
+
+TEST(Abaqus, AnswersAFaultWithItsLine) {
+    const auto fault = [](const std::string& from, const std::string& to) {
+        return message(abaqus_mesh, replaced(abaqus, from, to));
+    };
+    EXPECT_EQ(fault("TYPE=S4R", "TYPE=S8R"), "12: elements must be of the types S3, S3R, S4 or S4R, got S8R");
+    EXPECT_EQ(fault("10, 1, 2, 5, 6", "10, 1, 2, 5"), "13: an element S4R has a number and 4 nodes, got 3 nodes");
+    EXPECT_EQ(fault("10, 1, 2, 5, 6", "10, 1, 2, 5, 60"), "13: there is no node 60");
+    EXPECT_EQ(fault("11, 2, 3", "10, 2, 3"), "15: element 10 was given before");
+    EXPECT_EQ(fault("4, 2, 1, 0.5", "3, 2, 1, 0.5"), "8: node 3 was given before, in line 7");
+    EXPECT_EQ(fault("4, 2, 1, 0.5", "4, 2, 1, inf"), "8: a coordinate must be a finite number, got 'inf'");
+    EXPECT_EQ(fault("MATERIAL=steel", "MATERIAL=brass"), "29: there is no material brass");
+    EXPECT_EQ(fault("ELSET=THICK, MAT", "ELSET=thicker, MAT"), "29: there is no element set thicker");
+    EXPECT_EQ(fault("\n0.01\n", "\n-0.01\n"), "30: the thickness must be above 0, got -0.01");
+    EXPECT_EQ(fault("2.1e11, 0.3", "2.1e11, 0.7"), "26: Poisson's ratio must be in (-1, 0.5], got 0.7");
+    EXPECT_EQ(fault("edge, 3", "egde, 3"),
+              "23: a number, or the name of a set given before, must be an integer from 1 on, got 'egde'");
+    EXPECT_EQ(fault("*MATERIAL, NAME=Steel\n", ""), "24: *ELASTIC comes before any *MATERIAL");
+    EXPECT_EQ(fault("*SHELL SECTION, ELSET=THICK", "*SHELL SECTION, COMPOSITE, ELSET=THICK"),
+              "29: *SHELL SECTION with COMPOSITE is not supported");
+    EXPECT_EQ(message(abaqus_mesh, "1, 2, 3\n"), "1: a keyword such as *NODE is expected, got '1, 2, 3'");
+    EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file holds no *ELEMENT of a shell");
+    EXPECT_EQ(message(abaqus_mesh, "*INCLUDE, INPUT=other.inp\n"),
+              "1: *INCLUDE is not supported: write the mesh into one flat file");
+}
+
+}  // namespace
+}  // namespace jounce
