@@ -771,7 +771,7 @@ function jounce.law.khulief_shabana(fields) end
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
 ---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
 ---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
 
 ---Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e exactly, never pulls, and leaves δ_p behind for the next impact.
@@ -865,7 +865,7 @@ function jounce.law.gharib_hurmuzlu_first(fields) end
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
 ---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
 ---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
 
 ---Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of lankarani_nikravesh_1994.
