@@ -243,6 +243,7 @@ function study:rows() end
 ---@field work number Kinetic energy that did not come back [J]
 ---@field permanent_indentation number [m]
 ---@field pushes integer More than one where a law lets go and comes back
+---@field trusted boolean Is it as deep at most as the law's assumptions reach?
 local hit = {}
 
 ---Times and values, equally spaced in time.

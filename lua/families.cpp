@@ -147,7 +147,9 @@ const std::vector<AnyFunction>& functions() {
          "Returns a "
          "hit with the fields law, reduced_mass, speed, restitution, restitution_asked (false where the law asks for none), "
          "separation_speed, max_indentation, max_force, duration, time_of_turn, impulse, work (the energy lost), "
-         "permanent_indentation and pushes (more than one where a law lets go and comes back), and the methods series(quantity) "
+         "permanent_indentation, pushes (more than one where a law lets go and comes back) and trusted (false beyond the depth "
+         "to "
+         "which the law's assumptions reach), and the methods series(quantity) "
          "(times and values of indentation, rate or force), csv(file) and plot(file); print(hit) shows it. A rigid law answers "
          "with "
          "its restitution at once: depth and duration are zero, the force is infinite, and there is nothing to draw.",

@@ -50,8 +50,10 @@ int fit_text(lua_State* L) {
 }
 
 std::string check(const FitSettings& s) {
-    if (s.load.size() != 2 || !(s.load[0] < s.load[1])) return "'load' must be two forces, the lower one first";
-    return "";
+    if (s.load.size() == 2 && s.load[0] < s.load[1]) return "";
+    std::vector<std::string> given;
+    for (const double load : s.load) given.push_back(shortest(load));
+    return "'load' must be two forces, the lower one first, got {" + join(given) + "}";
 }
 
 }  // namespace

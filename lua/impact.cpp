@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "base/told_apart.hpp"
 #include "base/version.hpp"
 #include "contact/free_impact.hpp"
 #include "context.hpp"
@@ -43,6 +44,8 @@ struct Hit {
     [[nodiscard]] double max_force() const {
         return asked.law->rigid ? std::numeric_limits<double>::infinity() : answer.max_force;
     }
+    /// Is the impact as deep at most as the law's assumptions reach?
+    [[nodiscard]] bool trusted() const { return !(answer.max_indentation > asked.law->trusted.indentation); }
     [[nodiscard]] std::string text() const;
     /// \throws Error when there is no force over time
     [[nodiscard]] std::vector<contact::FreeImpactSample> samples(const std::string& subject) const {
@@ -63,6 +66,10 @@ std::string Hit::text() const {
     out += "\n  deepest " + number(answer.max_indentation) + " m, largest force " + number(answer.max_force) + " N, duration " +
            number(answer.duration) + " s";
     if (answer.permanent_indentation > 0) out += "\n  leaves an indentation of " + number(answer.permanent_indentation) + " m";
+    if (!trusted()) {
+        const auto [depth, end] = told_apart(answer.max_indentation, asked.law->trusted.indentation, 3);
+        out += "\n  not to be trusted: " + depth + " m deep, beyond " + end + " m, " + asked.law->trusted.reason;
+    }
     if (answer.pushes > 1) out += fmt::format("\n  lets go and pushes again: {} pushes", answer.pushes);
     return out;
 }
@@ -234,7 +241,7 @@ int impact(lua_State* L) {
     hit.answer = contact::free_impact(*hit.asked.law, hit.asked.reduced_mass, hit.asked.speed);
     hit.digest = Hash().text(version).table(given).hexadecimal();
 
-    lua_createtable(L, 0, 16);
+    lua_createtable(L, 0, 17);
     push_text(L, hit.asked.law->kind);
     raw_set(L, -2, "law");
     set_number(L, "reduced_mass", hit.asked.reduced_mass);
@@ -256,6 +263,8 @@ int impact(lua_State* L) {
     set_number(L, "permanent_indentation", hit.answer.permanent_indentation);
     lua_pushinteger(L, hit.answer.pushes);
     raw_set(L, -2, "pushes");
+    lua_pushboolean(L, hit.trusted() ? 1 : 0);
+    raw_set(L, -2, "trusted");
     push_object<Hit>(L, hit_class, std::move(hit));
     return 1;
 }

@@ -35,7 +35,7 @@ int restitution(lua_State* L) {
         read_settings<RestitutionSettings>(restitution_fields(), fields_argument(L, 2, "restitution"), "restitution");
     const std::optional<double> mass = settings.reduced_mass ? settings.reduced_mass : law->reduced_mass;
     const auto closed = law->closed_restitution(mass.value_or(std::numeric_limits<double>::quiet_NaN()), settings.speed);
-    if (closed) {
+    if (closed && !mass) {
         lua_pushnumber(L, *closed);
     } else if (!mass && !law->rigid) {
         throw bad_case("restitution: 'reduced_mass' is required: what law." + law->kind + " delivers depends on it");

@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <limits>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/extrapolated_step.hpp"
 #include "base/roots.hpp"
+#include "base/told_apart.hpp"
 
 namespace jounce::contact {
 
@@ -75,17 +78,40 @@ class Collision {
 
     /// A depth at which the force times the depth is the energy that there is.
     [[nodiscard]] double stopping_length() const {
+        constexpr double deepest = 1e9;
         double length = 1e-18;
+        double positive = length;  // the deepest place below `beyond` with a force
+        double beyond = 0;         // a pole of a user's law lies before it
+        std::exception_ptr failure;
         try {
-            while (force(surface_ + length, speed_) * length < mass_ * speed_ * speed_) {
-                length *= 2;
-                if (length > 1e9) fail("the force never turns the bodies back");
+            for (double f = 0; length <= deepest; length *= 2) {
+                f = force(surface_ + length, speed_);
+                if (f * length >= mass_ * speed_ * speed_) return length;
+                if (f > 0 && beyond == 0) positive = length;
+                if (f < 0 && beyond == 0 && positive == 0.5 * length) beyond = length;
             }
-        } catch (const Error&) {
-            // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
-            if (!(length < 1)) throw;
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
+            failure = std::current_exception();
+            if (beyond == 0) beyond = length;
         }
-        return length;
+        if (beyond == 0) fail("the force never turns the bodies back");
+        // Between the two the force may grow beyond all bounds and stop the bodies yet.
+        for (int i = 0; i < 60; ++i) {
+            const double middle = 0.5 * (positive + beyond);
+            double f = -1;
+            try {
+                f = force(surface_ + middle, speed_);
+            } catch (const Error& error) {
+                if (error.failure() == Failure::interrupted) throw;
+            }
+            if (f * middle >= mass_ * speed_ * speed_) return middle;
+            (f > 0 ? positive : beyond) = middle;
+        }
+        if (!failure) fail("the force never turns the bodies back");
+        // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
+        if (!(positive < 1)) std::rethrow_exception(failure);
+        return positive;
     }
 
     [[nodiscard]] auto in_time() const {
@@ -104,6 +130,21 @@ class Collision {
         const Pair z{time_, rate_};
         const auto step = extrapolated_step(in_depth(), depth_, z, depth - depth_, Pair{length_ / speed_, speed_});
         return {z[0] + step.increment[0], z[1] + step.increment[1]};
+    }
+
+    /// A step in time. One that a user's law refuses, because it reached beyond a pole, is one that errs too much.
+    [[nodiscard]] auto trial(double h) const {
+        const auto step = [&](double duration) {
+            return extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, duration, Pair{length_, speed_});
+        };
+        try {
+            return step(h);
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted || h < 1e-13 * length_ / speed_) throw;
+            auto refused = decltype(step(h)){};
+            refused.error = std::numeric_limits<double>::infinity();
+            return refused;
+        }
     }
 
     /// Size of the next trial after one with this error.
@@ -142,7 +183,7 @@ class Collision {
         double h = (1e-14 * length_ + 1e-15 * surface_) / speed_;
         while (rate_ > 0 || depth_ - surface_ > 0.5 * (out_.max_indentation - surface_)) {
             count_step(h);
-            const auto step = extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, h, Pair{length_, speed_});
+            const auto step = trial(h);
             const double next = resized(h, step.error);
             if (!(step.error <= tolerance_)) {
                 h = next;
@@ -172,8 +213,8 @@ class Collision {
 
     void turn_back() {
         if (depth_ > law_.end.indentation) {
-            fail(fmt::format("the bodies would go {:.4g} m deep, beyond {:.4g} m, {}", depth_, law_.end.indentation,
-                             law_.end.reason));
+            const auto [depth, end] = told_apart(depth_, law_.end.indentation, 4);
+            fail(fmt::format("the bodies would go {} m deep, beyond {} m, {}", depth, end, law_.end.reason));
         }
         out_.max_indentation = depth_;
         out_.turning_time = time_;
@@ -328,8 +369,11 @@ FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const 
 }
 
 double delivered_restitution(const Law& law, double reduced_mass, double speed) {
-    if (const auto closed = law.closed_restitution(reduced_mass, speed)) return *closed;
-    return free_impact(law, reduced_mass, speed).restitution;
+    const auto closed = law.closed_restitution(reduced_mass, speed);
+    // A closed form knows nothing of where the law ends; the impact does.
+    if (closed && !(std::isfinite(law.end.indentation) && reduced_mass > 0)) return *closed;
+    const double delivered = free_impact(law, reduced_mass, speed).restitution;
+    return closed.value_or(delivered);
 }
 
 }  // namespace jounce::contact

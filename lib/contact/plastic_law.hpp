@@ -49,6 +49,9 @@ class PlasticLaw final : public Law {
     double lost_;      // 1 - e^2
 };
 
+/// The way back e^2 delta_m has the rounding of delta_m: here eight digits are left of it, and five of what a run delivers.
+inline constexpr double least_restitution = 1e-4;
+
 struct PlasticSettings : ElasticSettings {
     double restitution = 0;
     bool calibrated = true;
@@ -60,13 +63,16 @@ struct PlasticSettings : ElasticSettings {
         Fields<PlasticSettings>()
             .with(elastic_fields<PlasticSettings>)
             .number("restitution", &PlasticSettings::restitution, "", above_zero_to_one,
-                    "Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains.")
+                    "Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains.")
             .required()
             .boolean("calibrated", &PlasticSettings::calibrated,
                      "The restitution asked for is the one delivered in any case: true or false, it is the same law.")
             .check([](const PlasticSettings& s) {
-                if (s.restitution * s.restitution > 1e-200) return std::string();
-                return "'restitution' must be large enough for a finite stiffness, got " + shortest(s.restitution);
+                if (s.restitution >= least_restitution) return std::string();
+                return "'restitution' must be at least " + shortest(least_restitution) +
+                       ", below which the way back, e² of the deepest indentation, is lost in the rounding of the indentation; "
+                       "got " +
+                       shortest(s.restitution);
             });
     return law_kind<PlasticSettings>(std::move(description), [](const PlasticSettings& s) {
         return std::make_shared<PlasticLaw>(elastic_part(s), s.restitution);

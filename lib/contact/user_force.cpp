@@ -28,13 +28,12 @@ struct UserForce::Difference {
     double noise = 0;  // what round-off may make of them
 };
 
-std::size_t UserForce::call(double delta, double rate, double impact_speed, double (&results)[3]) const {
+std::size_t UserForce::call(double delta, double rate, double impact_speed, std::span<double> results) const {
     const double arguments[] = {delta, rate, impact_speed};
     try {
-        const std::size_t most = elastic_ ? 2 : 3;
-        const std::size_t got = function_->call_some(std::span(arguments).first(elastic_ ? 1 : 3), std::span(results, most));
+        const std::size_t got = function_->call_some(std::span(arguments).first(elastic_ ? 1 : 3), results);
         // Says what is missing.
-        if (got == 0) function_->call(std::span(arguments).first(elastic_ ? 1 : 3), std::span(results, 1));
+        if (got == 0) function_->call(std::span(arguments).first(elastic_ ? 1 : 3), results.first(1));
         return got;
     } catch (const Error& error) {
         if (error.failure() == Failure::interrupted) throw;
@@ -44,13 +43,13 @@ std::size_t UserForce::call(double delta, double rate, double impact_speed, doub
 
 double UserForce::force(double delta, double rate, double impact_speed) const {
     double results[3];
-    call(delta, rate, impact_speed, results);
+    call(delta, rate, impact_speed, std::span(results).first(elastic_ ? 2 : 3));
     return results[0];
 }
 
 UserForce::Answer UserForce::at(double delta, double rate, double impact_speed) const {
     double results[3] = {};
-    const std::size_t got = call(delta, rate, impact_speed, results);
+    const std::size_t got = call(delta, rate, impact_speed, std::span(results).first(elastic_ ? 2 : 3));
     Answer out{results[0], results[1], results[2]};
     if (got < 2) {
         const double h = std::max(difference_step * delta, least_step);
@@ -87,8 +86,14 @@ UserForce::Difference UserForce::over_rate(double delta, double rate, double imp
 
 // At a kink both one-sided slopes, and all between, are as right as can be.
 void UserForce::compare(double delta, double rate, double impact_speed) const {
-    double given[3] = {};
+    double given[4] = {};
     const std::size_t got = call(delta, rate, impact_speed, given);
+    const std::size_t most = elastic_ ? 2 : 3;
+    if (got > most) {
+        throw computation_failed(law + fmt::format("'{}' must return {} numbers at most, F, dF/ddelta{}, got more", field_, most,
+                                                   elastic_ ? "" : ", dF/drate"),
+                                 function_->origin());
+    }
     const auto require = [&](const char* name, const char* unit, double value, const Difference& d, double negligible) {
         const double low = std::min(d.left, d.right);
         const double high = std::max(d.left, d.right);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_set>
 
@@ -37,7 +38,8 @@ class UserForce {
     void check(double delta, double rate, double impact_speed) const;
 
   private:
-    std::size_t call(double delta, double rate, double impact_speed, double (&results)[3]) const;
+    /// As many results as there are, and room for. \returns how many
+    std::size_t call(double delta, double rate, double impact_speed, std::span<double> results) const;
     void compare(double delta, double rate, double impact_speed) const;
     struct Difference;
     [[nodiscard]] Difference over_delta(double delta, double rate, double impact_speed, double h) const;

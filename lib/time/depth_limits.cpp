@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/told_apart.hpp"
 
 namespace jounce::time {
 
@@ -22,16 +23,16 @@ DepthLimits::DepthLimits(const System& system) : system_(system) {
 
 void DepthLimits::fail(const Limit& limit, const State& state) const {
     const Contact& contact = system_.contacts[limit.contact];
-    throw computation_failed(fmt::format("model '{}': contact '{}' is {:.6g} m deep at t = {} s, beyond {:.6g} m, {}",
-                                         system_.name, contact.name, state.sides[limit.side].motion.indentation,
-                                         shortest(state.time), limit.indentation, contact.law->end.reason));
+    const auto [depth, end] = told_apart(state.sides[limit.side].motion.indentation, limit.indentation, 6);
+    throw computation_failed(fmt::format("model '{}': contact '{}' is {} m deep at t = {} s, beyond {} m, {}", system_.name,
+                                         contact.name, depth, shortest(state.time), end, contact.law->end.reason));
 }
 
 std::string trust_note(const Contact& contact, double indentation) {
     const contact::DepthLimit& trusted = contact.law->trusted;
     if (!(indentation > trusted.indentation)) return {};
-    return fmt::format("contact '{}' was {:.3g} m deep, beyond {:.3g} m, {}", contact.name, indentation, trusted.indentation,
-                       trusted.reason);
+    const auto [depth, end] = told_apart(indentation, trusted.indentation, 3);
+    return fmt::format("contact '{}' was {} m deep, beyond {} m, {}", contact.name, depth, end, trusted.reason);
 }
 
 }  // namespace jounce::time

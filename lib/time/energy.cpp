@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/hermite.hpp"
 #include "system/slip_rows.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
@@ -58,6 +59,9 @@ struct EnergyAccount::Work {
     /// What rigid stops do to supports that move, at one instant.
     void add_support_impulses(const SwitchedState& event);
     void add_friction_work(const AcceptedStep& step);
+    /// What a side's loss is while its status stays, and where it changes within a step (events = "stepwise").
+    void add_contact_loss(const SideState& before, const SideState& after);
+    void add_stepwise_switch(const SideState& before, const SideState& after);
     [[nodiscard]] EnergyTerms stored(const State& state);
 };
 
@@ -173,6 +177,32 @@ void EnergyAccount::Work::add_friction_work(const AcceptedStep& step) {
     }
 }
 
+void EnergyAccount::Work::add_contact_loss(const SideState& before, const SideState& after) {
+    const double lost =
+        before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
+    if (lost != 0) integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);
+}
+
+// The force, known as if in contact at both ends, passes zero between them: on this side of the place the damper takes, on the
+// other one the element has let go of what it stores, U(delta) being the cubic with F_e at its ends. Both as far as the bodies
+// touch.
+void EnergyAccount::Work::add_stepwise_switch(const SideState& before, const SideState& after) {
+    const SideState& shut = before.memory.closed ? before : after;
+    const SideState& open = before.memory.closed ? after : before;
+    const double surface = shut.memory.permanent_indentation;
+    const double begin = shut.motion.indentation;
+    const double end = std::max(open.motion.indentation, surface);
+    const double pull = open.response.clamped;
+    const double place = begin + shut.response.force / (shut.response.force + pull) * (open.motion.indentation - begin);
+    if (!(pull > 0) || !(place > surface) || begin == end) return add_contact_loss(before, after);
+    const CubicHermite energy{end - begin, shut.response.stored_energy, shut.response.elastic_force, open.response.stored_energy,
+                              open.response.elastic_force};
+    const double sign = before.memory.closed ? 1 : -1;
+    integrals.transition += sign * (energy.value(place - begin) - open.response.stored_energy);
+    const double lost = shut.response.force - shut.response.elastic_force - energy.rate(place - begin);
+    integrals.contact_damping += sign * 0.5 * lost * (place - begin);
+}
+
 EnergyTerms EnergyAccount::Work::stored(const State& state) {
     EnergyTerms terms = integrals;
     sum.vector() = state.v;
@@ -247,9 +277,14 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
             w.integrals.contact_damping += work + before.response.stored_energy - after.response.stored_energy;
             continue;
         }
-        const double lost =
-            before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
-        if (lost != 0) w.integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);
+        if (before.memory.closed != after.memory.closed) {
+            w.add_stepwise_switch(before, after);
+        } else if (after.memory.closed) {
+            w.add_contact_loss(before, after);
+        } else {
+            // Let go and still indented, stepwise: located, this energy went at the release.
+            w.integrals.transition += before.response.stored_energy - after.response.stored_energy;
+        }
     }
     if (!w.support_now.empty()) {
         w.support_before.swap(w.support_now);

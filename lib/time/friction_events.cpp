@@ -19,6 +19,9 @@ double linear_zero(double before, double after, double h) { return before >= 0 ?
 
 // A slip in a plane whose direction turned by a right angle within a step has stopped if it is this much slower than before.
 constexpr double stopped = 0.2;
+// The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on
+// either side of it, and would be found again and again.
+constexpr double band_edge = 1 + 1e-9;
 }  // namespace
 
 FrictionWatch::FrictionWatch(const System& system)
@@ -82,7 +85,7 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     const auto at = static_cast<std::size_t>(friction);
     if (system_->frictions[at].directions == 1) return true;
     const FrictionCone& cone = *system_->frictions[at].law->cone;
-    return contact::norm(state.frictions[at].velocity) <= std::fmax(stopped * speed_[at], cone.dead_band);
+    return contact::norm(state.frictions[at].velocity) <= std::fmax(stopped * speed_[at], band_edge * cone.dead_band);
 }
 
 void FrictionSwitching::add(const EventCandidate& candidate) {

@@ -62,7 +62,13 @@ void FrictionKernel::begin(Item& item, const FrictionState& state) const {
     item.direction = state.direction;
     if (item.friction->contact >= 0) return;
     const double time = item.N;  // handed over by the callers
-    item.N = item.friction->normal_force->value(time);
+    try {
+        item.N = item.friction->normal_force->value(time);
+    } catch (const Error& error) {
+        if (error.failure() == Failure::interrupted) throw;
+        throw Error(error.failure(), fmt::format("friction '{}': 'normal_force': {}", item.friction->name, error.message()),
+                    error.origin());
+    }
     if (item.N < 0) {
         throw computation_failed(fmt::format("friction '{}': 'normal_force' must be zero or positive, got {} N at t = {} s",
                                              item.friction->name, item.N, time))

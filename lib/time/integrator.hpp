@@ -20,6 +20,8 @@ struct StepReport {
     int evaluations = 0;  ///< contact law evaluations
     double residual = 0;  ///< last relative Newton increment
     int contact = -1;     ///< the contact with the largest residual when not converged, else -1
+    /// > 0: not converged because an explicit contact force would grow from step to step; h times damping over mass.
+    double growth = 0;
 };
 
 /// How the beginnings and ends of contacts are found.

@@ -19,11 +19,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::int64_t halvings_told = 5;  // in the log, one by one
+
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 Error newton_failed(const System& system, const StepReport& report, double time, double h) {
     const std::string where =
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
+    if (report.growth > 0) {
+        return computation_failed(fmt::format(
+            "model '{}': the damping of {} would make its explicit force grow at t = {} s: h c/m = {:.3g} at a step of {:.3g} s; "
+            "a smaller 'step' or contact = \"implicit\" is needed",
+            system.name, where, time, report.growth, h));
+    }
     return computation_failed(fmt::format(
         "model '{}': Newton's method does not converge in {} at t = {} s: relative increment {:.3g} after {} iterations "
         "at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
@@ -142,10 +150,12 @@ class Walk {
         if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h);
         if (depth_ == 0) {
             ++report_.halvings;
-            if (options_.log) {
+            if (options_.log && report_.halvings <= halvings_told) {
                 options_.log(fmt::format(
-                    "t = {} s: Newton did not converge in '{}', the step of {:.3g} s is halved", state_->time,
-                    step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h));
+                    "t = {} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
+                    step.growth > 0 ? "the damping is too stiff for an explicit force in" : "Newton did not converge in",
+                    step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
+                    report_.halvings == halvings_told ? "; what is halved from now on is counted in the summary" : ""));
             }
         }
         ++depth_;

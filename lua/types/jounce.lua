@@ -200,6 +200,7 @@ function study:rows() end
 ---@field work number Kinetic energy that did not come back [J]
 ---@field permanent_indentation number [m]
 ---@field pushes integer More than one where a law lets go and comes back
+---@field trusted boolean Is it as deep at most as the law's assumptions reach?
 local hit = {}
 
 ---Times and values, equally spaced in time.
@@ -661,7 +662,7 @@ function jounce.law.flores(fields) end
 ---@class jounce.law.custom.fields
 ---@field force? function force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], v0 being the rate at the onset; derivatives that are not returned are differenced, those that are returned are checked.
 ---@field elastic_force? function elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.
----@field points? any[][] { {indentation, force}, ... } in m and N, indentations increasing: a monotone curve through them, without loss; it begins at the origin unless the first indentation is 0.
+---@field points? any[][] { {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve through them, without loss; it begins at the origin unless the first indentation is 0.
 ---@field beyond? "error"|"tangent" For indentations beyond the last point: the run ends, or the curve goes on straight. (default "error")
 ---@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
 ---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
@@ -770,7 +771,7 @@ function jounce.law.khulief_shabana(fields) end
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
 ---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
 ---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
 
 ---Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e exactly, never pulls, and leaves δ_p behind for the next impact.
@@ -864,7 +865,7 @@ function jounce.law.gharib_hurmuzlu_first(fields) end
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
 ---@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
 ---@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
 
 ---Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of lankarani_nikravesh_1994.

@@ -229,10 +229,10 @@ TEST(CustomLaw, PointsFollowTheFunctionTheySample) {
 TEST(CustomLaw, PointsAreNotOvershot) {
     const LawPointer law = make_law(
         "custom",
-        table({{"points", List{List{1e-3, 50}, List{1.1e-3, 400}, List{2e-3, 410}, List{2.5e-3, 300}, List{3e-3, 900}}}}));
+        table({{"points", List{List{1e-3, 50}, List{1.1e-3, 400}, List{2e-3, 410}, List{2.5e-3, 410}, List{3e-3, 900}}}}));
     const auto force = [&](double delta) { return contact_response(*law, {delta, 0}, memory).force; };
     const double x[] = {0, 1e-3, 1.1e-3, 2e-3, 2.5e-3, 3e-3};
-    const double y[] = {0, 50, 400, 410, 300, 900};
+    const double y[] = {0, 50, 400, 410, 410, 900};
     for (int i = 0; i < 5; ++i) {
         for (double s = 0.01; s < 1; s += 0.01) {
             const double f = force(x[i] + s * (x[i + 1] - x[i]));
@@ -328,6 +328,30 @@ TEST(EnergyOfForce, ReachesAsFarAsTheForce) {
     for (const double delta : {1.2e-3, 1.05e-3, 0.9e-3, 1e-5}) EXPECT_EQ(backward.at(delta), forward.at(delta)) << delta;
     EXPECT_THROW((void)forward.at(1.3e-3), Error);
     EXPECT_EQ(forward.at(1e-5), backward.at(1e-5)) << "a failure changes nothing";
+}
+
+// F = F0 x/(1 - x), x = delta/d, grows beyond all bounds at d: -ln(1 - x) - x = m v^2/(2 F0 d) is the deepest point, whatever the
+// function says behind the pole, where nothing ever is.
+TEST(CustomLaw, StopsABodyBeforeAPole) {
+    constexpr double F0 = 1e3, d = 1e-3;
+    for (const bool throws : {false, true}) {
+        const LawPointer law = make_law("custom", table({{"force", function([throws](auto x) {
+                                                              if (throws && x[0] >= d) throw computation_failed("beyond");
+                                                              return std::vector{F0 * x[0] / (d - x[0])};
+                                                          })}}));
+        for (const double speed : {0.01, 1.0, 2.0, 3.0}) {
+            const contact::FreeImpact hit = contact::free_impact(*law, 1, speed);
+            const double x = hit.max_indentation / d;
+            EXPECT_NEAR((-std::log1p(-x) - x) / (0.5 * speed * speed / (F0 * d)), 1, 1e-9) << throws << speed;
+            EXPECT_NEAR(hit.restitution, 1, 1e-12) << throws << speed;
+        }
+        // A pole that holds no energy beyond all bounds stops nothing: the law's own words.
+        const LawPointer weak = make_law("custom", table({{"force", function([](auto x) {
+                                                               if (x[0] >= d) throw computation_failed("beyond");
+                                                               return std::vector{F0 * x[0] / d / std::sqrt(1 - x[0] / d)};
+                                                           })}}));
+        EXPECT_THROW((void)contact::free_impact(*weak, 1, 5), Error);
+    }
 }
 
 }  // namespace

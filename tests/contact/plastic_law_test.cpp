@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 
 namespace jounce {
@@ -127,6 +128,17 @@ TEST(PlasticLaw, WithoutLossIsItsElasticForce) {
     const Response r = contact_response(*law, {1e-4, -1}, {.closed = true, .unloading = true, .impact_speed = 1});
     EXPECT_NEAR(r.force / (K * 1e-6), 1, 1e-15);
     EXPECT_EQ(r.force, r.elastic_force);
+}
+
+// The least restitution that is let in comes back to six digits: its way back has eight.
+TEST(PlasticLaw, DeliversTheLeastRestitution) {
+    for (const char* kind : {"lankarani_nikravesh_1994", "gharib_hurmuzlu_second"}) {
+        for (const double e : {1e-4, 2e-4, 1e-3}) {
+            const LawPointer law = make_law(kind, table({{"stiffness", K}, {"restitution", e}}));
+            for (const double speed : {1e-3, 1.0, 30.0})
+                EXPECT_NEAR(contact::free_impact(*law, 1, speed).restitution / e, 1, 1e-6) << kind << e << speed;
+        }
+    }
 }
 
 }  // namespace

@@ -154,6 +154,33 @@ TEST(Friction, KarnoppHoldsBelowItsBand) {
     EXPECT_NEAR(out.energy.remainder, 0, 1e-10);
 }
 
+// In a plane the speed at the edge of the band is that of the band to round-off only, above it as often as below: it counts as
+// reached all the same, or the same instant would be located for ever. Order two in the place.
+TEST(Friction, KarnoppHoldsInAPlaneToo) {
+    const auto at = [](double step, time::Events events) {
+        System system = masses({1.3, 1.3}, {0, 0});
+        const auto drive = [&](int i, double amplitude, double frequency) {
+            test::add_load(system, linalg::Vector::Unit(2, i),
+                           [=](double t) { return amplitude * std::sin(2 * std::numbers::pi * frequency * t); });
+        };
+        drive(0, 9, 3);
+        drive(1, 6, 4.3);
+        add_friction(system, make_friction("karnopp", {{"coefficient", 0.2}, {"dead_band", 1e-2}}), 0, {0, 1});
+        system.frictions[0].normal_force =
+            std::make_shared<test::FunctionSignal>([](double t) { return 22 + 20 * std::sin(2 * std::numbers::pi * 7 * t); });
+        return march(system, step, 2.7, events);
+    };
+    const Outcome fine = at(6.25e-5, time::Events::locate);
+    const auto error = [&](double step, time::Events events = time::Events::locate) {
+        const Outcome out = at(step, events);
+        EXPECT_LT(std::abs(out.energy.remainder), 1e-3 * out.energy.friction);
+        return (out.state.q - fine.state.q).norm();
+    };
+    EXPECT_LT(error(1e-3), 1e-4) << "of 30 mm";
+    EXPECT_LT(error(2.5e-4), 1e-5);
+    EXPECT_LT(error(2.5e-4, time::Events::stepwise), 3e-3);
+}
+
 // A force within the cone deflects the bristles by f/(sigma_0 N) and no more; the account knows what they store.
 TEST(Friction, BristlesHoldLikeASpring) {
     System system = masses({1}, {0});

@@ -219,6 +219,27 @@ TEST(Transitions, ReleaseDropsTheSpringsEnergy) {
     EXPECT_NEAR(r.energy.transition, dropped, 1e-4 * dropped);
 }
 
+// The same energy goes where the events are not located: to first order under the same term, and not into the dashpot's.
+TEST(Transitions, StepwiseRunsBookTheReleaseToo) {
+    for (const char* condition : {"force", "distance_force", "latched"}) {
+        for (const contact::LawPointer& law : {damper(condition, 4e3, 40), damper(condition, 4e3, 120), factor(condition, 0.4)}) {
+            const bool drops = law->kind == "kelvin_voigt";
+            const System system = shaken(law, 60, 31);
+            const Result exact = run(system, time::event_driven({1e-11}), 1e-3, 0.83);
+            const auto difference = [&](double h) {
+                const Result r = run(system, time::newmark({}), h, 0.83, time::Events::stepwise);
+                EXPECT_LT(r.seen.falls, 1e-12 * r.work) << condition << " " << law->kind;
+                EXPECT_LT(std::abs(r.energy.remainder), 20 * h * r.work) << condition << " " << law->kind;
+                return std::abs(r.energy.transition - exact.energy.transition);
+            };
+            if (drops) EXPECT_GT(exact.energy.transition, 1e-3 * exact.work) << condition;
+            const double scale = drops ? exact.energy.transition : exact.work;
+            EXPECT_LT(difference(1e-4), 0.05 * scale) << condition << " " << law->kind;
+            EXPECT_LT(difference(1e-5), 0.005 * scale) << condition << " " << law->kind;
+        }
+    }
+}
+
 TEST(Transitions, TensionIsClampedAndBooked) {
     const auto law = damper("distance", 4e3, 40, false);
     for (const auto& method : {time::newmark({}), time::event_driven({1e-11})}) {

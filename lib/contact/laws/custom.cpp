@@ -103,12 +103,17 @@ ForceCurve curve(const Value& points) {
         const List* pair = item.list();
         if (pair == nullptr || pair->size() != 2) throw bad_field(subject, name, "a point {indentation, force}", item);
         const double depth = schema::read_number((*pair)[0], zero_or_positive, subject, name + "[1]");
-        forces.push_back(schema::read_number((*pair)[1], any_number, subject, name + "[2]"));
+        const double force = schema::read_number((*pair)[1], zero_or_positive, subject, name + "[2]");
         if (!depths.empty() && !(depth > depths.back())) {
             throw bad_case(subject + ": '" + name + "': indentations must increase, got " + shortest(depth) + " after " +
                            shortest(depths.back()));
         }
+        if (!forces.empty() && force < forces.back()) {
+            throw bad_case(subject + ": '" + name + "': forces must not fall, got " + shortest(force) + " after " +
+                           shortest(forces.back()));
+        }
         depths.push_back(depth);
+        forces.push_back(force);
     }
     if (depths.front() > 0) {
         depths.insert(depths.begin(), 0.0);
@@ -150,8 +155,9 @@ const LawKind custom = law_kind<Settings>(
                 .any("elastic_force", &Settings::elastic_force, "function",
                      "elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.")
                 .any("points", &Settings::points, "list of lists",
-                     "{ {indentation, force}, ... } in m and N, indentations increasing: a monotone curve through them, without "
-                     "loss; it begins at the origin unless the first indentation is 0.")
+                     "{ {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve "
+                     "through "
+                     "them, without loss; it begins at the origin unless the first indentation is 0.")
                 .choice("beyond", &Settings::beyond, {"error", "tangent"},
                         "For indentations beyond the last point: the run ends, or the curve goes on straight.")
                 .standard("\"error\"")

@@ -14,7 +14,7 @@ struct Settings : AdhesionSettings {
     std::optional<double> damping;
     std::optional<double> restitution;
     std::optional<double> reduced_mass;
-    bool calibrated = true;
+    std::optional<bool> calibrated;
 };
 
 class KelvinVoigt final : public Law {
@@ -51,7 +51,7 @@ class KelvinVoigt final : public Law {
 /// 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
 double damping(const Settings& s) {
     if (s.damping) return *s.damping;
-    const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated;
+    const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated.value_or(true);
     const Release release = half_period ? Release::zero_indentation : Release::zero_force;
     return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
 }
@@ -59,6 +59,7 @@ double damping(const Settings& s) {
 std::string check(const Settings& s) {
     if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
     if (s.reduced_mass && !s.restitution) return "'reduced_mass' goes with 'restitution', not with 'damping'";
+    if (s.calibrated && !s.restitution) return "'calibrated' goes with 'restitution', not with 'damping'";
     return "";
 }
 }  // namespace
@@ -82,6 +83,7 @@ const LawKind kelvin_voigt = law_kind<Settings>(
                 .boolean("calibrated", &Settings::calibrated,
                          "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
                          "e), which delivers more unless the contact may pull.")
+                .standard("true")
                 .with(adhesion_field<Settings>)
                 .exactly_one({"damping", "restitution"})
                 .check(check),

@@ -64,6 +64,11 @@ struct CircularGap : GapNodes {
 
 std::string check(const CircularGap& gap) {
     if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
+    // At the axis the normal turns round, and with it the damper's force.
+    if (gap.law && gap.law->smooth_onset && gap.law->transition->force_closes == contact::Transition::ForceCloses::anywhere) {
+        return "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law." +
+               gap.law->kind + " with transition = \"" + gap.law->transition->name + "\"";
+    }
     if (!gap.friction && gap.surface_radius) return "'surface_radius' goes with 'friction'";
     if (!gap.friction && gap.axial) return "'axial' goes with 'friction'";
     std::string wrong = direction_check("axis", gap.axis);

@@ -1,5 +1,8 @@
 // Entry "friction": a brake, a guide or a belt: friction under a normal force that is given.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <cmath>
+
+#include "base/text.hpp"
 #include "system/slip_directions.hpp"
 
 namespace jounce::entries {
@@ -22,6 +25,13 @@ struct FrictionEntry : GapNodes, SlipDirections {
 };
 
 std::string check(const FrictionEntry& entry) {
+    // What varies is known when the run asks.
+    const auto piece = entry.normal_force ? entry.normal_force->piece(0) : std::nullopt;
+    if (piece && std::isinf(piece->end) && piece->amplitude == 0) {
+        const auto& p = piece->polynomial;
+        if (p[1] == 0 && p[2] == 0 && p[3] == 0 && p[0] < 0)
+            return "'normal_force' must be zero or positive, got " + shortest(p[0]);
+    }
     std::string wrong = slip_check(entry, "direction", "directions", std::nullopt, "");
     return wrong.empty() ? gap_check(entry) : wrong;
 }

@@ -16,6 +16,7 @@
 #include "system/slip_rows.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/exact_motion.hpp"
+#include "time/explicit_growth.hpp"
 #include "time/force_history.hpp"
 #include "time/linear_kernel.hpp"
 #include "time/methods/table.hpp"
@@ -36,6 +37,7 @@ class PreciseStepper final : public Stepper {
           order_(order),
           implicit_(implicit),
           motion_(system),
+          growth_(system, motion_.transposed(), order),
           linear_(system.linear),
           contacts_(system, events),
           start_(system, linear_, contacts_),
@@ -97,6 +99,10 @@ class PreciseStepper final : public Stepper {
         take_force(force_.data());
         history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
         complete(from, to);
+        if (implicit_ || !contacts_.any_force()) return report;
+        // The begin counts, too: a step that went astray may end where the force is clamped.
+        growth_.check(from, h, report);
+        growth_.check(to, h, report);
         return report;
     }
 
@@ -276,6 +282,11 @@ class PreciseStepper final : public Stepper {
                 report.evaluations += inner.evaluations;
                 report.contact = inner.contact;
                 if (!inner.converged) return report;
+                if (contacts_.any_force()) {
+                    contacts_.commit(to);
+                    growth_.check(to, h, report);
+                    if (!report.converged) return report;
+                }
                 take_force(found_.data());
                 for (std::size_t r = 0; r < found_.size(); ++r) {
                     change = std::max(change, std::abs(found_[r] - node.force[r]));
@@ -308,6 +319,7 @@ class PreciseStepper final : public Stepper {
     int order_;
     bool implicit_;
     ExactMotion motion_;
+    ExplicitGrowth growth_;
     LinearKernel linear_;
     ContactKernel contacts_;
     Start start_;

@@ -92,3 +92,11 @@ for name, law in pairs{ bare = bare, points = points, gentle = gentle } do
   assert(remainder[2] < 1e-3 and remainder[1]/remainder[2] > 3, name .. ": " .. remainder[1] .. ", " .. remainder[2])
 end
 print("ok")
+
+-- Half-spaces are an assumption; an impact beyond it says so.
+local bore = jounce.geometry.cylinders{ Ri = 10e-3, Rj = 9.5e-3, contact = "internal", length = 15e-3, E1 = 207e9, nu1 = 0.3, E2 = 207e9, nu2 = 0.3 }
+local pin = jounce.law.radzimovsky{ geometry = bore, beyond = "tangent" }
+local slow = jounce.impact{ law = pin, reduced_mass = 2, speed = 0.01 }
+local fast = jounce.impact{ law = pin, reduced_mass = 2, speed = 20 }
+assert(slow.trusted == true and not tostring(slow):find("trusted"))
+assert(fast.trusted == false and tostring(fast):find("not to be trusted: .* m deep, beyond .* half%-spaces"), tostring(fast))
