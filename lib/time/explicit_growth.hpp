@@ -20,13 +20,16 @@ class ExplicitGrowth {
     /// \param transposed M^(-1/2) B^T: the rows of the gaps in coordinates with M = 1 (n x k); \param order 1 to 4
     ExplicitGrowth(const System& system, const linalg::Matrix& transposed, int order);
 
-    /// Marks a step of length h that begins, passes or ends in `state` as not converged where its forces would grow: `contact`
-    /// and `growth` say where and how much.
-    void check(const State& state, double h, StepReport& report) const;
+    /// Marks a step of length h as not converged where its forces would grow: `contact` and `growth` say where and how much.
+    void check(const State& from, const State& to, double h, StepReport& report) const;
 
   private:
-    const System* system_;
-    std::vector<std::array<double, 3>> inverse_mass_;  // per contact: B M^-1 B^T (xx, xy, yy)
+    struct Side {
+        std::size_t index = 0;
+        int contact = 0;
+        std::array<double, 3> inverse_mass{};  // B M^-1 B^T of its gap (xx, xy, yy)
+    };
+    std::vector<Side> sides_;
     double limit_;
 };
 

@@ -99,10 +99,7 @@ class PreciseStepper final : public Stepper {
         take_force(force_.data());
         history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
         complete(from, to);
-        if (implicit_ || !contacts_.any_force()) return report;
-        // The begin counts, too: a step that went astray may end where the force is clamped.
-        growth_.check(from, h, report);
-        growth_.check(to, h, report);
+        if (!implicit_ && contacts_.any_force()) growth_.check(from, to, h, report);
         return report;
     }
 
@@ -284,7 +281,7 @@ class PreciseStepper final : public Stepper {
                 if (!inner.converged) return report;
                 if (contacts_.any_force()) {
                     contacts_.commit(to);
-                    growth_.check(to, h, report);
+                    growth_.check(from, to, h, report);
                     if (!report.converged) return report;
                 }
                 take_force(found_.data());
