@@ -87,7 +87,10 @@ std::string kind_text(const AnyFamily& family, const KindDescription& kind) {
 constexpr const char* objects = R"(---@class jounce.handle What a model gives back for an entry; as good as its name
 ---@field name string
 ---@field type string
----@field nodes? jounce.handle[] The nodes it made, a beam's from end to end
+---@field nodes? jounce.handle[] The nodes it made, a beam's from end to end, a shell's in the order of its mesh
+---@field sets? string[] Names of a shell's sets of nodes
+---@field set? fun(self: jounce.handle, name: string): jounce.handle[] The nodes of a shell's set
+---@field ring? fun(self: jounce.handle, number: integer): jounce.handle[] The nodes of the set "ring <number>"
 
 ---@alias jounce.reference string|jounce.handle A name or a handle
 

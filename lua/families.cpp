@@ -15,6 +15,7 @@
 #include "nonlinear/options.hpp"
 #include "record/run.hpp"
 #include "system/damping.hpp"
+#include "system/mesh_kinds.hpp"
 #include "system/model.hpp"
 #include "system/signal.hpp"
 #include "time/integrator.hpp"
@@ -61,7 +62,9 @@ const std::vector<AnyFamily>& families() {
     static const std::vector<AnyFamily> table = {
         erased(entry_family, "Entries of a model",
                "What a model is made of. A call that makes something with a name returns its handle.", "model:"),
-        erased(elements::material_family(), "Materials", "What beams are made of.", "jounce."),
+        erased(elements::material_family(), "Materials", "What beams and shells are made of.", "jounce."),
+        erased(mesh_family, "Meshes",
+               "Middle surfaces of shells, for the field `mesh` of `model:shell`, with named sets of points."),
         erased(elements::section_family(), "Sections", "Cross-sections of beams, in their principal axes."),
         erased(contact::law_family, "Contact laws",
                "Force of one side of a gap from its indentation and the rate of it. The force is cut off at zero where it would "

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "handle.hpp"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "base/schema.hpp"
+#include "base/text.hpp"
+#include "convert.hpp"
 #include "object.hpp"
 
 namespace jounce::lua {
@@ -49,11 +56,77 @@ void push_plain(lua_State* L, const Reference& reference) {
     raw_set(L, -2, "type");
 }
 
+/// The list under a name in the table of sets (upvalue), or an error that names the near ones.
+int push_set(lua_State* L, const std::string& name, const std::string& subject) {
+    push_text(L, name);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+    std::vector<std::string> known;
+    for (lua_pushnil(L); lua_next(L, lua_upvalueindex(1)) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -2) == LUA_TSTRING) known.push_back(text_at(L, -2));
+    }
+    std::sort(known.begin(), known.end());
+    const std::string near = did_you_mean(name, known);
+    const std::size_t shown = std::min<std::size_t>(known.size(), 8);
+    throw bad_case(
+        subject + ": there is no set '" + name + "'" +
+        (near.empty() ? "; known are " + join(std::span(known).first(shown)) + (shown < known.size() ? ", ..." : "") : near));
+}
+
+const Reference& handle_before_colon(lua_State* L, const std::string& call) {
+    const Reference* handle = handle_at(L, 1);
+    if (handle == nullptr) throw bad_case("handle." + call + ": call it with a colon, as in shaft:" + call + "(...)");
+    return *handle;
+}
+
+/// shell:set(name); upvalue: the table of sets.
+int handle_set(lua_State* L) {
+    const Reference& self = handle_before_colon(L, "set");
+    const std::string subject = self.type + " '" + self.name + "': set";
+    at_most_arguments(L, 2, subject);
+    if (lua_type(L, 2) != LUA_TSTRING) throw bad_field(subject, "name", "a string", to_value(L, 2, subject, "name"));
+    return push_set(L, text_at(L, 2), subject);
+}
+
+/// shell:ring(number)
+int handle_ring(lua_State* L) {
+    const Reference& self = handle_before_colon(L, "ring");
+    const std::string subject = self.type + " '" + self.name + "': ring";
+    at_most_arguments(L, 2, subject);
+    const int number = schema::read_integer(to_value(L, 2, subject, "number"), at_least(1), subject, "number");
+    return push_set(L, "ring " + std::to_string(number), subject);
+}
+
+/// Fields `sets`, `set` and `ring` of the table below the list of nodes on top of the stack.
+void add_sets(lua_State* L, const Handle& handle) {
+    const int nodes = lua_gettop(L);
+    lua_createtable(L, 0, static_cast<int>(handle.sets.size()));
+    lua_createtable(L, static_cast<int>(handle.sets.size()), 0);
+    for (std::size_t s = 0; s < handle.sets.size(); ++s) {
+        const HandleSet& set = handle.sets[s];
+        lua_createtable(L, static_cast<int>(set.nodes.size()), 0);
+        for (std::size_t i = 0; i < set.nodes.size(); ++i) {
+            lua_rawgeti(L, nodes, static_cast<lua_Integer>(set.nodes[i]) + 1);
+            lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+        }
+        make_list(L, "the list of nodes of set '" + set.name + "' of " + handle.self.type + " '" + handle.self.name + "'");
+        raw_set(L, nodes + 1, set.name);
+        push_text(L, set.name);
+        lua_rawseti(L, nodes + 2, static_cast<lua_Integer>(s) + 1);
+    }
+    make_list(L, "the list of sets of " + handle.self.type + " '" + handle.self.name + "'");
+    raw_set(L, nodes - 1, "sets");
+    lua_pushvalue(L, nodes + 1);
+    lua_pushcclosure(L, guarded<handle_ring>, 1);
+    raw_set(L, nodes - 1, "ring");
+    lua_pushcclosure(L, guarded<handle_set>, 1);
+    raw_set(L, nodes - 1, "set");
+}
+
 }  // namespace
 
 void push_handle(lua_State* L, const Handle& handle) {
     const StackCheck balanced(L, 1);
-    luaL_checkstack(L, 8, nullptr);
+    luaL_checkstack(L, 12, nullptr);
     push_plain(L, handle.self);
     if (!handle.nodes.empty()) {
         lua_createtable(L, static_cast<int>(handle.nodes.size()), 0);
@@ -62,6 +135,7 @@ void push_handle(lua_State* L, const Handle& handle) {
             push_object<Reference>(L, handle_class, handle.nodes[i]);
             lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
         }
+        if (handle.self.type == "shell") add_sets(L, handle);
         make_list(L, "the list of nodes of " + handle.self.type + " '" + handle.self.name + "'");
         raw_set(L, -2, "nodes");
     }

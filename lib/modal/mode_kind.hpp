@@ -1,4 +1,4 @@
-// What a mode is called: by where its strain energy sits.
+// What a mode is called: by where its strain energy sits, and in shells by its shape.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,6 +16,7 @@ struct EnergyShares {
     double bending = 0;  ///< of beams: transverse displacement and the rotation that goes with it (both planes, shear included)
     double axial = 0;    ///< of beams: stretching along their own axes
     double torsion = 0;  ///< of beams: twisting about their own axes
+    double shell = 0;    ///< of shells, whatever the motion
     double spring = 0;   ///< the rest: springs between nodes and to the ground
 };
 
@@ -24,8 +25,8 @@ struct EnergyShares {
 class StrainEnergy {
   public:
     explicit StrainEnergy(const System& system);
-    /// \param shape over the free coordinates, with phi^T K phi > 0
-    [[nodiscard]] EnergyShares shares(const linalg::Vector& shape) const;
+    /// \param shapes over the free coordinates, a column each, with phi^T K phi > 0
+    [[nodiscard]] std::vector<EnergyShares> shares(const linalg::Matrix& shapes) const;
 
   private:
     const System& system_;
@@ -33,6 +34,7 @@ class StrainEnergy {
 };
 
 /// The names of all shares of a tenth or more, the largest first: "bending", "torsion, bending".
-[[nodiscard]] std::string mode_kind(const EnergyShares& shares);
+/// \param shell what the motion of the shells is called
+[[nodiscard]] std::string mode_kind(const EnergyShares& shares, const std::string& shell = "shell");
 
 }  // namespace jounce::modal

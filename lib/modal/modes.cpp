@@ -10,6 +10,7 @@
 #include "linalg/singular_matrix.hpp"
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
+#include "modal/shell_shape.hpp"
 #include "system/rigid_motion.hpp"
 
 namespace jounce::modal {
@@ -65,6 +66,27 @@ void count_rigid(Modes& out, const linalg::EigenPairs& pairs, const std::vector<
     out.counted_rigid = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
 }
 
+// "" for rigid modes.
+std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
+    std::vector<std::string> out(list.size());
+    std::vector<std::size_t> elastic;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!list[i].rigid) elastic.push_back(i);
+    }
+    linalg::Matrix shapes(system.size(), static_cast<Eigen::Index>(elastic.size()));
+    for (std::size_t k = 0; k < elastic.size(); ++k) {
+        shapes.col(static_cast<Eigen::Index>(k)) = pairs.vectors.col(list[elastic[k]].pair);
+    }
+    const std::vector<EnergyShares> shares = StrainEnergy(system).shares(shapes);
+    const ShellShapes shells(system);
+    for (std::size_t k = 0; k < elastic.size(); ++k) {
+        std::string shell;
+        if (shares[k].shell > 0) shell = shells.name(system.recovery.T * shapes.col(static_cast<Eigen::Index>(k)));
+        out[elastic[k]] = mode_kind(shares[k], shell);
+    }
+    return out;
+}
+
 }  // namespace
 
 Modes modes(const System& system, int count, const std::function<void()>& proceed) {
@@ -72,7 +94,6 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     const linalg::EigenPairs pairs = pairs_of(system, count, proceed);
     const linalg::Matrix r = rigid_motions(system);
     const linalg::Matrix momentum = system.linear.M * r;
-    const StrainEnergy energy(system);
 
     Modes out;
     out.found_below = static_cast<int>(pairs.values.size());
@@ -84,6 +105,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     std::vector<Judged> list = judged(system, pairs);
     count_rigid(out, pairs, list);
     list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
+    const std::vector<std::string> kinds = kinds_of(system, pairs, list);
     for (const Judged& found : list) {
         Mode mode;
         mode.shape = pairs.vectors.col(found.pair);
@@ -93,7 +115,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
             mode.kind = "rigid";
         } else {
             mode.frequency = std::sqrt(mode.eigenvalue) / (2 * std::numbers::pi);
-            mode.kind = mode_kind(energy.shares(mode.shape));
+            mode.kind = kinds[out.modes.size()];
         }
         for (int k = 0; k < 6; ++k) {
             const double participation = mode.shape.dot(momentum.col(k));

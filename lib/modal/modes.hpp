@@ -15,7 +15,7 @@ struct Mode {
     double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes
     double eigenvalue = 0;  ///< phi^T K phi [1/s2]; rigid ones come out as round-off of either sign
     double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
-    std::string kind;       ///< rigid, bending, axial, torsion, spring, or a mix: "bending, torsion" (see mode_kind)
+    std::string kind;       ///< rigid, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
     linalg::Vector shape;   ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
     std::array<double, 6> participation{};   ///< phi^T M r for ux uy uz rx ry rz (rotations about the origin)
     std::array<double, 6> effective_mass{};  ///< participation squared [kg, kg m2]

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "base/error.hpp"
@@ -24,7 +25,7 @@ void make_folder(const fs::path& folder) {
 }
 
 /// The diagonal of the box around all nodes and surfaces; 1 for a single point.
-double size_of(const System& system, const Picture& beams) {
+double extent(const System& system, const Picture& beams) {
     Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
     Eigen::Array3d high = -low;
     const auto see = [&](const double* p) {
@@ -61,9 +62,11 @@ void FrameRecorder::bind(const System& system) {
     beams_.emplace(system);
     gaps_.emplace(system);
     nodes_.emplace(system);
+    shells_.emplace(system);
     beam_picture_ = beams_->rest();
     gap_picture_ = gaps_->rest();
     node_picture_ = nodes_->rest();
+    shell_picture_ = shells_->rest();
 }
 
 void FrameRecorder::save(ArchiveWriter& archive) const {
@@ -99,9 +102,11 @@ void FrameRecorder::write(const State& state) {
     beams_->show(state, motion, beam_picture_);
     gaps_->show(state, motion, gap_picture_);
     nodes_->show(motion, node_picture_);
+    shells_->show(motion, shell_picture_);
     write_part(0, "frame", beam_picture_, state.time);
     write_part(1, "gaps", gap_picture_, state.time);
     write_part(2, "nodes", node_picture_, state.time);
+    write_part(3, "shells", shell_picture_, state.time);
     last_time_ = state.time;
     ++frames_;
     stopped_ = false;
@@ -118,26 +123,29 @@ void write_modes(const System& system, const modal::Modes& modes, const fs::path
     make_folder(folder / "modes");
     const BeamSurface beams(system);
     const NodeMarkers nodes(system);
-    const double size = size_of(system, beams.rest());
+    const ShellSurface shells(system);
+    const double size = extent(system, beams.rest());
     PvdFile collection(folder / "modes.pvd");
     for (std::size_t i = 0; i < modes.modes.size(); ++i) {
         const modal::Mode& mode = modes.modes[i];
         const linalg::Vector full = full_shape(system, mode.shape);
         Picture surface = beams.rest();
         Picture points = nodes.rest();
+        Picture walls = shells.rest();
         beams.show_shape(full, surface);
         nodes.show_shape(full, points);
-        const double largest = std::max(largest_displacement(surface), largest_displacement(points));
+        shells.show_shape(full, walls);
+        const double largest =
+            std::max({largest_displacement(surface), largest_displacement(points), largest_displacement(walls)});
         const double scale = largest > 0 ? 0.1 * size / largest : 0.0;
         const auto number = static_cast<double>(i + 1);
-        int part = 0;
-        for (auto& [stem, picture] : {std::pair{"mode", &surface}, std::pair{"nodes", &points}}) {
+        for (auto& [part, stem, picture] :
+             {std::tuple{0, "mode", &surface}, std::tuple{2, "nodes", &points}, std::tuple{3, "shells", &walls}}) {
             if (picture->size() > 0) {
                 const std::string file = fmt::format("modes/{}_{:03}.vtu", stem, i + 1);
                 replace_file(folder / file, vtu_text(shape_picture(std::move(*picture), scale, mode.frequency)));
                 collection.add(number, part, file);
             }
-            part += 2;
         }
     }
 }

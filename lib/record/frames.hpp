@@ -10,12 +10,14 @@
 #include "record/markers.hpp"
 #include "record/pvd.hpp"
 #include "record/series.hpp"
+#include "record/shell_surface.hpp"
 #include "time/observer.hpp"
 
 namespace jounce::record {
 
-/// Writes a frame at the states of its cadence and at the last one. A frame has up to three parts, each a .vtu file: 0 the
-/// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams (nodes_*); parts without points are left out.
+/// Writes a frame at the states of its cadence and at the last one. A frame has up to four parts, each a .vtu file: 0 the
+/// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams and shells (nodes_*), 3 the shells (shells_*);
+/// parts without points are left out.
 class FrameRecorder : public time::Observer {
   public:
     FrameRecorder(std::filesystem::path folder, Cadence cadence) : folder_(std::move(folder)), cadence_(cadence) {}
@@ -39,7 +41,8 @@ class FrameRecorder : public time::Observer {
     std::optional<BeamSurface> beams_;
     std::optional<GapMarkers> gaps_;
     std::optional<NodeMarkers> nodes_;
-    Picture beam_picture_, gap_picture_, node_picture_;
+    std::optional<ShellSurface> shells_;
+    Picture beam_picture_, gap_picture_, node_picture_, shell_picture_;
     std::optional<PvdFile> collection_;
     std::int64_t frames_ = 0;
     double last_time_ = 0;

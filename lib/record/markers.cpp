@@ -6,6 +6,7 @@
 #include <set>
 
 #include "system/beam_piece.hpp"
+#include "system/shell_part.hpp"
 
 namespace jounce::record {
 
@@ -72,12 +73,15 @@ void GapMarkers::show(const State& state, const FullMotion& motion, Picture& pic
 }
 
 NodeMarkers::NodeMarkers(const System& system) : system_(system) {
-    std::set<int> in_beams;
+    std::set<int> drawn;
     if (system.beams) {
-        for (const BeamPiece& piece : *system.beams) in_beams.insert(piece.nodes.begin(), piece.nodes.end());
+        for (const BeamPiece& piece : *system.beams) drawn.insert(piece.nodes.begin(), piece.nodes.end());
+    }
+    if (system.shells) {
+        for (const ShellPart& part : *system.shells) drawn.insert(part.nodes.begin(), part.nodes.end());
     }
     for (int i = 0; i < static_cast<int>(system.nodes.size()); ++i) {
-        if (!in_beams.contains(i)) nodes_.push_back(i);
+        if (!drawn.contains(i)) nodes_.push_back(i);
     }
     rest_ = vertices(system, nodes_);
 }

@@ -23,7 +23,7 @@ class GapMarkers {
     Picture rest_;
 };
 
-/// A vertex for every node that belongs to no beam: `displacement`, `velocity`, `acceleration`.
+/// A vertex for every node that belongs to no beam and no shell: `displacement`, `velocity`, `acceleration`.
 class NodeMarkers {
   public:
     explicit NodeMarkers(const System& system);

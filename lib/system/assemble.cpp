@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 
 #include "linalg/factorisation.hpp"
@@ -293,13 +294,11 @@ void add_nodes(System& system, const Model& model) {
 
 /// An impulse moves what is lumped at the node it acts on: of a finite element that is a share of its mass.
 void note_rigid_stops(System& system) {
+    std::set<int> of_elements;
+    for (const BeamPiece& piece : *system.beams) of_elements.insert(piece.nodes.begin(), piece.nodes.end());
+    for (const ShellPart& part : *system.shells) of_elements.insert(part.nodes.begin(), part.nodes.end());
     for (const Contact& contact : system.contacts) {
-        if (!contact.law->rigid) continue;
-        const int node = system.find_node(contact.node);
-        const bool meshed = std::any_of(system.beams->begin(), system.beams->end(), [node](const BeamPiece& piece) {
-            return piece.nodes[0] == node || piece.nodes[1] == node;
-        });
-        if (meshed) {
+        if (contact.law->rigid && of_elements.contains(system.find_node(contact.node))) {
             system.notes.push_back("gap '" + contact.name +
                                    "' is a rigid stop on a finite-element node: the impacting mass, and " +
                                    "with it every rebound, depends on the mesh; a law with a stiffness does not");
@@ -380,6 +379,7 @@ System finish(const Builder& builder) {
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
     system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
+    system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     note_rigid_stops(system);
     return system;
 }

@@ -46,9 +46,19 @@ void Builder::add(Triplets& triplets, std::span<const int> dofs, const Eigen::Re
     }
 }
 
-SparseMatrix Builder::full(const Triplets& triplets) const {
+void Builder::add(std::vector<SparseMatrix>& ready, SparseMatrix matrix) {
+    for (int j = 0; j < matrix.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
+            if (it.value() != 0) touched_[it.row()] = touched_[j] = true;
+        }
+    }
+    ready.push_back(std::move(matrix));
+}
+
+SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const {
     SparseMatrix matrix(dof_count(), dof_count());
     matrix.setFromTriplets(triplets.begin(), triplets.end());
+    for (const SparseMatrix& part : ready) matrix = SparseMatrix(matrix + part);
     return matrix;
 }
 

@@ -14,6 +14,7 @@
 #include "system/constraints.hpp"
 #include "system/damping.hpp"
 #include "system/model.hpp"
+#include "system/shell_part.hpp"
 #include "system/system.hpp"
 
 namespace jounce {
@@ -104,6 +105,10 @@ class Builder {
     void add_stiffness(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(stiffness_, dofs, matrix); }
     void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
 
+    /// A large matrix that is ready, over all dofs of the full model.
+    void add_mass(SparseMatrix matrix) { add(ready_mass_, std::move(matrix)); }
+    void add_stiffness(SparseMatrix matrix) { add(ready_stiffness_, std::move(matrix)); }
+
     // Constraints; subject and origin are those of the entry.
     void fix(int dof);
     /// Index of a motion for `prescribe`.
@@ -127,14 +132,16 @@ class Builder {
     void claim_gravity();
     void beam_piece(BeamPiece piece) { pieces_.push_back(std::move(piece)); }
     [[nodiscard]] std::vector<BeamPiece>& beam_pieces() { return pieces_; }
+    void shell_part(ShellPart part) { shells_.push_back(std::move(part)); }
+    [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
 
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
     // What came together, for the reduction.
-    [[nodiscard]] SparseMatrix full_mass() const { return full(mass_); }
-    [[nodiscard]] SparseMatrix full_stiffness() const { return full(stiffness_); }
-    [[nodiscard]] SparseMatrix full_damping() const { return full(damping_); }
+    [[nodiscard]] SparseMatrix full_mass() const { return full(mass_, ready_mass_); }
+    [[nodiscard]] SparseMatrix full_stiffness() const { return full(stiffness_, ready_stiffness_); }
+    [[nodiscard]] SparseMatrix full_damping() const { return full(damping_, {}); }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
     [[nodiscard]] const std::vector<GivenMotion>& motions() const { return motions_; }
@@ -152,14 +159,16 @@ class Builder {
   private:
     using Triplets = std::vector<Eigen::Triplet<double>>;
     void add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
+    void add(std::vector<SparseMatrix>& ready, SparseMatrix matrix);
     void give(std::vector<GivenDof>& list, int dof, double value);
-    [[nodiscard]] SparseMatrix full(const Triplets& triplets) const;
+    [[nodiscard]] SparseMatrix full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const;
 
     const Model& model_;
     std::string kind_;
     Handle handle_;
     Origin origin_;
     Triplets mass_, stiffness_, damping_;
+    std::vector<SparseMatrix> ready_mass_, ready_stiffness_;
     std::vector<bool> touched_;
     Constraints constraints_;
     std::vector<GivenMotion> motions_;
@@ -174,6 +183,7 @@ class Builder {
     bool has_gravity_ = false;
     Origin gravity_origin_;
     std::vector<BeamPiece> pieces_;
+    std::vector<ShellPart> shells_;
 };
 
 }  // namespace jounce

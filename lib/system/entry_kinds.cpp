@@ -10,10 +10,11 @@ const Family<EntryPointer> entry_family{
     .name = "model",
     .kinds =
         [] {
-            static const std::array<const EntryKind*, 18> table{
+            static const std::array<const EntryKind*, 21> table{
                 &entries::node_kind(),              //
                 &entries::point_kind(),             //
                 &entries::beam_kind(),              //
+                &entries::shell_kind(),             //
                 &entries::spring_kind(),            //
                 &entries::damper_kind(),            //
                 &entries::gap_kind(),               //
@@ -23,8 +24,10 @@ const Family<EntryPointer> entry_family{
                 &entries::prescribe_kind(),         //
                 &entries::tie_kind(),               //
                 &entries::rigid_kind(),             //
+                &entries::coupling_kind(),          //
                 &entries::load_kind(),              //
                 &entries::distributed_load_kind(),  //
+                &entries::pressure_kind(),          //
                 &entries::gravity_kind(),           //
                 &entries::base_motion_kind(),       //
                 &entries::initial_kind(),           //

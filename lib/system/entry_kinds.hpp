@@ -9,6 +9,7 @@ namespace jounce::entries {
 const EntryKind& base_motion_kind();
 const EntryKind& beam_kind();
 const EntryKind& circular_gap_kind();
+const EntryKind& coupling_kind();
 const EntryKind& damper_kind();
 const EntryKind& damping_kind();
 const EntryKind& distributed_load_kind();
@@ -21,7 +22,9 @@ const EntryKind& load_kind();
 const EntryKind& node_kind();
 const EntryKind& point_kind();
 const EntryKind& prescribe_kind();
+const EntryKind& pressure_kind();
 const EntryKind& rigid_kind();
+const EntryKind& shell_kind();
 const EntryKind& spring_kind();
 const EntryKind& tie_kind();
 

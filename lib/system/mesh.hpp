@@ -38,6 +38,8 @@ struct Mesh {
     std::vector<MeshCell> cells;
     std::vector<MeshSet> sets;
     std::vector<MeshProperty> properties;
+    /// Unit normals of the surface at the points (one each), where the mesh knows them better than its cells do; or none.
+    std::vector<std::array<double, 3>> normals;
     std::vector<std::string> notes;  ///< what reading a file left out, for the user
 };
 

@@ -104,7 +104,8 @@ int Model::resolve_node(const Reference& reference, const std::string& subject, 
     std::string message = subject + ": '" + field + "' must be a node of the model, got ";
     if (found != nullptr) {
         message += "the " + found->type + " '" + found->name + "'";
-        if (found->type == "beam") message += "; its nodes are '" + found->name + "[1]', '" + found->name + "[2]', ...";
+        if (found->type == "beam" || found->type == "shell")
+            message += "; its nodes are '" + found->name + "[1]', '" + found->name + "[2]', ...";
         throw bad_case(message);
     }
     std::vector<std::string> known;

@@ -13,10 +13,17 @@
 
 namespace jounce {
 
+/// Some of a handle's nodes under a name: a ring of a tube, the edge of a plate.
+struct HandleSet {
+    std::string name;
+    std::vector<int> nodes;  ///< indices into Handle::nodes
+};
+
 /// What adding an entry gives back to the script: a handle, and the nodes it made (a beam's nodes from end to end).
 struct Handle {
     Reference self;
     std::vector<Reference> nodes;
+    std::vector<HandleSet> sets{};
 };
 
 class Model;

@@ -98,6 +98,8 @@ struct Recovery {
 
 /// A straight piece to draw and to ask for section forces, in the full model's dofs (filled by beams).
 struct BeamPiece;
+/// The elements of one shell, to draw and to ask for stresses (filled by shells).
+struct ShellPart;
 
 /// Immutable after assembly; shared by runs and threads.
 struct System {
@@ -114,6 +116,7 @@ struct System {
     linalg::Vector q0, v0;                      ///< initial state of the free coordinates (n)
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;
+    std::shared_ptr<const std::vector<ShellPart>> shells;
     std::vector<std::string> notes;  ///< what assembly did that the user should know (condensed dofs, ...)
     std::string digest;              ///< of everything that decides the result, hexadecimal
 

@@ -1,0 +1,40 @@
+// Shells as their middle surfaces: a mesh at rest, and what its points show at an instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "record/motion.hpp"
+#include "record/picture.hpp"
+#include "system/shell_part.hpp"
+
+namespace jounce::record {
+
+/// The middle surfaces of all shells of a System, a point a node.
+class ShellSurface {
+  public:
+    explicit ShellSurface(const System& system);
+
+    [[nodiscard]] bool empty() const { return nodes_.empty(); }
+    /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, `von_mises_top`, `von_mises_bottom` [Pa], all
+    /// zero.
+    [[nodiscard]] const Picture& rest() const { return rest_; }
+    /// Fills the arrays of a copy of `rest()`. Stress is that in the middle of the elements, its mean over those at a point by
+    /// their areas there; the top is the face towards which the normal points.
+    void show(const FullMotion& motion, Picture& picture) const;
+    /// Fills `displacement` alone.
+    void show_shape(const linalg::Vector& full, Picture& picture) const;
+
+  private:
+    void spread(const linalg::Vector& full, PointArray& array) const;
+    void stresses(const linalg::Vector& displacement, Picture& picture) const;
+
+    std::vector<const ShellPiece*> pieces_;
+    std::vector<std::array<int, 4>> points_;     // of each piece
+    std::vector<std::array<double, 4>> shares_;  // of each piece in the mean at its points
+    std::vector<int> nodes_;                     // of each point
+    Picture rest_;
+    const System& system_;
+};
+
+}  // namespace jounce::record
