@@ -58,12 +58,10 @@ Matrix columns(const std::vector<Vector>& list, int n) {
     return out;
 }
 
-/// Gaps, frictions and the dofs of kept nodes as columns; rows that move nothing are left out.
+/// Gaps and frictions, in the order of System::rows, and the dofs of kept nodes, as columns.
 Matrix interface_rows(const System& system, const std::vector<int>& keep) {
     std::vector<Vector> list;
-    const auto add = [&](Vector row) {
-        if (!row.isZero(0)) list.push_back(std::move(row));
-    };
+    const auto add = [&](Vector row) { list.push_back(std::move(row)); };
     for (const SparseRow& row : system.rows) add(dense(row, system.size()));
     if (!keep.empty()) {
         const SparseMatrix by_dof = system.recovery.T.transpose();
@@ -166,6 +164,8 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
     reduced.linear.C = (reduced.linear.C + D).eval();
     reduced.linear.C.makeCompressed();
     reduced.linear.proportional = false;
+    std::erase_if(reduced.notes, [](const std::string& note) { return note.starts_with("reduction: proportional"); });
+    reduced.notes.push_back("reduction: damping by modes acts on each reduced mode");
     reduced.modal_ratios.reset();
 
     auto& prescribed = reduced.recovery.prescribed;
@@ -233,10 +233,9 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     }
     const Structure structure(system, modes_wanted(system, method, settings), proceed);
     const ReductionLoads loads = distinct_loads(system);
-    Interface interface;
-    interface.rows = structure.independent(interface_rows(system, settings.keep));
-    interface.loads = loads.patterns;
-    require_modes(structure, method, settings, interface.rows);
+    const Forces rows = structure.answered(interface_rows(system, settings.keep));
+    const Interface interface { structure.independent(rows), structure.answered(loads.patterns) };
+    require_modes(structure, method, settings, interface.rows.vectors);
 
     const BasisVectors vectors = method.vectors(structure, interface, settings);
     if (method.takes_modes && vectors.modes.cols() == 0) {
@@ -256,10 +255,10 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     report.modes = spanned.modes;
     report.dropped = spanned.dropped;
     report.static_vectors = report.size - report.rigid - report.modes;
-    report.interface = static_cast<int>(interface.rows.cols());
+    report.interface = static_cast<int>(interface.rows.vectors.cols());
     report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
     report.complete = structure.complete() && vectors.complete;
-    measure_errors(structure, basis, loads, report);
+    measure_errors(structure, basis, {rows, interface.loads, loads.names}, report);
 
     std::shared_ptr<System> reduced = projected(system, basis, "reduction", "reduced mode");
     reduced->recovery.rigid = reduction_rigid_motions(structure, basis);

@@ -37,24 +37,16 @@ Compared compared(const std::string& name, const Vector& force, const Vector& an
     return {name, force.dot(answer), reduced_compliance(basis, rigid, force)};
 }
 
-Vector dense(const SparseRow& row, int n) {
-    Vector out = Vector::Zero(n);
-    for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += row.coefficient[e];
-    return out;
-}
-
 double lost(const System& system, const ModalBasis& basis, const Vector& given) {
     if (given.size() != system.size() || given.isZero(0)) return 0;
     const Vector rest = given - basis.shapes * (basis.shapes.transpose() * (system.linear.M * given)).eval();
     return std::sqrt(std::max(0.0, rest.dot(system.linear.M * rest)) / given.dot(system.linear.M * given));
 }
 
-void compare_gaps(const Structure& structure, const ModalBasis& basis, ReductionReport& report) {
-    const System& system = structure.system();
+void compare_gaps(const System& system, const ModalBasis& basis, const Forces& rows, ReductionReport& report) {
     const auto add = [&](const std::string& name, int first, int count) {
         for (int i = 0; i < count; ++i) {
-            const Vector row = dense(system.rows[static_cast<std::size_t>(first + i)], system.size());
-            const Vector answer = structure.static_answers(row).col(0);
+            const Vector row = rows.vectors.col(first + i), answer = rows.answers.col(first + i);
             report.compliances.push_back(
                 compared(count == 1 ? name : name + " " + std::to_string(i + 1), row, answer, basis, report.rigid));
         }
@@ -89,7 +81,7 @@ Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& bas
     return basis.shapes.transpose() * (system.linear.M * rigid_motions(system));
 }
 
-void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionLoads& loads, ReductionReport& report) {
+void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report) {
     const System& system = structure.system();
     const Eigen::Index elastic = basis.shapes.cols() - report.rigid;
     Eigen::Index both = std::min(elastic, structure.eigenvalues().size());
@@ -99,11 +91,10 @@ void measure_errors(const Structure& structure, const ModalBasis& basis, const R
         report.frequencies.push_back({std::to_string(i + 1), std::sqrt(structure.eigenvalues()[i]) / (2 * std::numbers::pi),
                                       std::sqrt(basis.stiffness[report.rigid + i]) / (2 * std::numbers::pi)});
     }
-    compare_gaps(structure, basis, report);
-    const Matrix answers = structure.static_answers(loads.patterns);
-    for (Eigen::Index j = 0; j < answers.cols(); ++j) {
-        report.loads.push_back(
-            compared(loads.names[static_cast<std::size_t>(j)], loads.patterns.col(j), answers.col(j), basis, report.rigid));
+    compare_gaps(system, basis, forces.rows, report);
+    for (Eigen::Index j = 0; j < forces.loads.vectors.cols(); ++j) {
+        report.loads.push_back(compared(forces.load_names[static_cast<std::size_t>(j)], forces.loads.vectors.col(j),
+                                        forces.loads.answers.col(j), basis, report.rigid));
     }
     const Matrix motions = rigid_motions(system);
     const Matrix momentum = system.linear.M * motions;

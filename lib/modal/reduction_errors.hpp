@@ -21,7 +21,14 @@ struct ReductionLoads {
 /// The rigid motions of the model in reduced coordinates, r x 6.
 [[nodiscard]] Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& basis);
 
+/// What static answers are compared for.
+struct ReductionForces {
+    const Forces& rows;  ///< the first are System::rows, in their order
+    const Forces& loads;
+    const std::vector<std::string>& load_names;
+};
+
 /// Fills in what the report says of errors. Rigid-body modes are the first columns of the basis.
-void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionLoads& loads, ReductionReport& report);
+void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report);
 
 }  // namespace jounce::modal

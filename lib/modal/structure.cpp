@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -142,25 +143,23 @@ Matrix Structure::static_answers(const Matrix& forces) const {
     return answers;
 }
 
-Matrix Structure::independent(const Matrix& rows) const {
-    // Cholesky with pivoting of rows^T A^-1 rows, all diagonal entries one.
-    if (rows.cols() == 0) return rows;
-    const Matrix answers = solve(rows);
-    Matrix scaled = rows;
-    Vector size(rows.cols());
-    for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-        size[j] = std::sqrt(std::max(0.0, rows.col(j).dot(answers.col(j))));
-        if (size[j] > 0) scaled.col(j) /= size[j];
-    }
-    Matrix gram = rows.transpose() * answers;
-    for (Eigen::Index i = 0; i < gram.rows(); ++i) {
-        for (Eigen::Index j = 0; j < gram.cols(); ++j)
-            gram(i, j) = size[i] > 0 && size[j] > 0 ? gram(i, j) / (size[i] * size[j]) : 0;
-    }
+Forces Structure::answered(Matrix forces) const {
+    Matrix answers = static_answers(forces);
+    return {std::move(forces), std::move(answers)};
+}
+
+Forces Structure::independent(const Forces& forces) const {
+    // Cholesky with pivoting of f^T A^-1 f, scaled to a diagonal of one.
+    const Eigen::Index count = forces.vectors.cols();
+    if (count == 0) return forces;
+    Matrix gram = forces.vectors.transpose() * solve(forces.vectors);
+    Vector scale(count);
+    for (Eigen::Index j = 0; j < count; ++j) scale[j] = gram(j, j) > 0 ? 1 / std::sqrt(gram(j, j)) : 0;
+    gram = (scale.asDiagonal() * gram * scale.asDiagonal()).eval();
     std::vector<Eigen::Index> kept;
-    for (Eigen::Index step = 0; step < gram.cols(); ++step) {
+    for (Eigen::Index step = 0; step < count; ++step) {
         Eigen::Index best = -1;
-        for (Eigen::Index j = 0; j < gram.cols(); ++j) {
+        for (Eigen::Index j = 0; j < count; ++j) {
             const bool taken = std::find(kept.begin(), kept.end(), j) != kept.end();
             // The first of equals, so that the choice does not hang on rounding.
             if (!taken && gram(j, j) > dependent && (best < 0 || gram(j, j) > (1 + 1e-6) * gram(best, best))) best = j;
@@ -171,8 +170,11 @@ Matrix Structure::independent(const Matrix& rows) const {
         gram -= column * column.transpose();
     }
     std::sort(kept.begin(), kept.end());
-    Matrix out(rows.rows(), static_cast<Eigen::Index>(kept.size()));
-    for (std::size_t i = 0; i < kept.size(); ++i) out.col(static_cast<Eigen::Index>(i)) = scaled.col(kept[i]);
+    Forces out{Matrix(size(), static_cast<Eigen::Index>(kept.size())), Matrix(size(), static_cast<Eigen::Index>(kept.size()))};
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        out.vectors.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.vectors.col(kept[i]);
+        out.answers.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.answers.col(kept[i]);
+    }
     return out;
 }
 

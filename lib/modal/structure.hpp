@@ -15,6 +15,12 @@ namespace jounce::modal {
 /// Above this many free coordinates no more than half of the modes can be asked for: they would come from a dense solver.
 inline constexpr int largest_dense = 4000;
 
+/// Forces (or rows of B, transposed) and the static answers to them, columns over the free coordinates.
+struct Forces {
+    Matrix vectors;
+    Matrix answers;
+};
+
 /// Mass and stiffness of a System, factored once as A = K + sigma M with sigma > 0, so that neither rigid-body motion nor linear
 /// combinations that are held need an elimination. All matrices are over the free coordinates (n rows), in the System's order.
 class Structure {
@@ -45,6 +51,7 @@ class Structure {
     /// the rigid motion that they cause (inertia relief). An answer that is nothing but rounding comes out as zero.
     /// docs/theory/reduction.md, eq. 3 to 5.
     [[nodiscard]] Matrix static_answers(const Matrix& forces) const;
+    [[nodiscard]] Forces answered(Matrix forces) const;
     /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
     /// [1/s^2] when count is 0.
     struct HeldModes {
@@ -54,8 +61,8 @@ class Structure {
     };
     [[nodiscard]] HeldModes held_modes(const Matrix& rows, int count, double bound) const;
 
-    /// Columns scaled to rows^T A^-1 rows = 1 and freed of those that others make up to 1e-10 of themselves.
-    [[nodiscard]] Matrix independent(const Matrix& rows) const;
+    /// Columns scaled to f^T A^-1 f = 1 and freed of those that others make up to 1e-10 of themselves.
+    [[nodiscard]] Forces independent(const Forces& forces) const;
     /// Orthonormal columns c with D c = 0, D = rows^T R (for rows as `independent` gives them): rigid motions that the rows do
     /// not feel. r x r0.
     [[nodiscard]] Matrix not_held(const Matrix& rows) const;

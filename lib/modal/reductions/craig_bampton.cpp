@@ -11,14 +11,14 @@ namespace {
 
 BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
     const double omega = 2 * std::numbers::pi * settings.frequency;
-    Structure::HeldModes held = structure.held_modes(interface.rows, settings.modes, omega * omega);
+    Structure::HeldModes held = structure.held_modes(interface.rows.vectors, settings.modes, omega * omega);
     BasisVectors out;
     out.highest = held.eigenvalues.size() > 0 ? held.eigenvalues[held.eigenvalues.size() - 1] : 0;
     out.complete = held.complete;
     out.modes = std::move(held.shapes);
     // With the rigid-body modes, the answers to forces at the interface span the constraint modes (docs/theory/reduction.md, eq.
     // 6), and where the structure can move as a rigid body also the inertia-relief modes.
-    out.statics = structure.static_answers(beside(interface.rows, interface.loads));
+    out.statics = beside(interface.rows.answers, interface.loads.answers);
     return out;
 }
 

@@ -9,9 +9,10 @@ namespace {
 BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings&) {
     BasisVectors out;
     out.modes.resize(structure.size(), 0);
-    const Matrix rows = structure.independent(beside(interface.rows, interface.loads));
+    const Forces rows = structure.independent(
+        {beside(interface.rows.vectors, interface.loads.vectors), beside(interface.rows.answers, interface.loads.answers)});
     // Beside the rigid-body modes, the shapes of least energy for given interface coordinates come from forces in balance.
-    out.statics = structure.static_answers(rows * structure.balanced(rows));
+    out.statics = rows.answers * structure.balanced(rows.vectors);
     return out;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
-    if (settings.correction) out.statics = structure.static_answers(beside(interface.rows, interface.loads));
+    if (settings.correction) out.statics = beside(interface.rows.answers, interface.loads.answers);
     return out;
 }
 

@@ -12,10 +12,10 @@
 
 namespace jounce::modal {
 
-/// What a method sees of the model's surroundings. Columns over the free coordinates.
+/// What a method sees of the model's surroundings.
 struct Interface {
-    Matrix rows;   ///< of gaps, frictions and kept nodes (Structure::independent)
-    Matrix loads;  ///< distinct load patterns
+    Forces rows;   ///< of gaps, frictions and kept nodes (Structure::independent)
+    Forces loads;  ///< distinct load patterns
 };
 
 /// Vectors beside the rigid-body modes, which every reduced model has.
