@@ -8,6 +8,7 @@
 #include "base/version.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "given_model.hpp"
 #include "module.hpp"
 #include "nonlinear/options.hpp"
 #include "object.hpp"
@@ -62,25 +63,25 @@ int study_rows_of(lua_State* L) {
 }
 
 /// The model of the table at 1, and the table without it: a model is no plain value.
-std::shared_ptr<const Model> take_model(lua_State* L, Table& fields) {
-    if (model_at(L, 1) != nullptr)
+GivenModel take_model(lua_State* L, Table& fields) {
+    if (given_model_at(L, 1).model != nullptr)
         throw bad_case("compare: takes one table, the model in it: jounce.compare{ model = model, ... }");
     if (lua_type(L, 1) == LUA_TTABLE && lua_type(L, 2) == LUA_TTABLE) {
         throw bad_case("compare: call it with a dot: jounce.compare{ ... }");
     }
     if (lua_type(L, 1) != LUA_TTABLE) {
         fields = fields_argument(L, 1, "compare");  // says what is wrong
-        return nullptr;
+        return {};
     }
     at_most_arguments(L, 1, "compare");
     raw_get(L, 1, "model");
-    const std::shared_ptr<const Model> model = model_at(L, -1);
-    if (model == nullptr) {
+    GivenModel model = given_model_at(L, -1);
+    if (model.model == nullptr) {
         lua_pop(L, 1);
         fields = fields_argument(L, 1, "compare");
         if (const Value* given = fields.find("model"))
             throw bad_field("compare", "model", "a model (jounce.model{ ... })", *given);
-        return nullptr;
+        return {};
     }
     lua_pop(L, 1);
     lua_newtable(L);
@@ -89,7 +90,7 @@ std::shared_ptr<const Model> take_model(lua_State* L, Table& fields) {
         lua_insert(L, -2);
         lua_rawset(L, 2);
     }
-    push_text(L, model->name());
+    push_text(L, model.model->name());
     raw_set(L, 2, "model");
     const Value value = to_value(L, 2, "compare");
     lua_settop(L, 1);
@@ -178,11 +179,10 @@ Study computed(const std::shared_ptr<const System>& system, const nonlinear::Com
 int compare(lua_State* L) {
     Context& command = context(L);
     Table fields;
-    const std::shared_ptr<const Model> model = take_model(L, fields);
+    const GivenModel model = take_model(L, fields);
     const nonlinear::CompareOptions options = nonlinear::read_compare_options(fields);
     require_parameters(L);
-    const auto system = std::make_shared<const System>(assemble(*model));
-    command.assembled(model, system, true);
+    const std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     nonlinear::check_probes(*system, options.study.probes);
     nonlinear::check_events(*system, options.study.events);
     record::require_signals(*system, 0, options.study.duration);

@@ -34,6 +34,10 @@ void Context::assembled(const std::shared_ptr<const Model>& model, const std::sh
     }
 }
 
+void Context::ran(const std::shared_ptr<const Model>& model) {
+    if (Seen* seen = find(model)) ++seen->runs;
+}
+
 void set_context(lua_State* L, Shared context) {
     void* memory = lua_newuserdatauv(L, sizeof(Shared), 0);
     new (memory) Shared(std::move(context));

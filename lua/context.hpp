@@ -40,6 +40,7 @@ struct Context {
     void made(const std::shared_ptr<const Model>& model);
     void changed(const std::shared_ptr<const Model>& model);
     void assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run);
+    void ran(const std::shared_ptr<const Model>& model);  ///< reduced
 
   private:
     Seen* find(const std::shared_ptr<const Model>& model);

@@ -97,6 +97,15 @@ const std::vector<AnyFunction>& functions() {
          "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below and total_mass.",
          &modes_fields(),
          {}},
+        {"reduce",
+         "jounce.reduce(model, { method = ..., modes = ... })",
+         "A smaller model that is accepted wherever a model is: its coordinates are modes and static answers, its probes, gaps, "
+         "energies and pictures are those of the full model. Its field report says what the reduction errs before anything runs: "
+         "print(reduced.report), or by its fields frequencies, gaps, loads (lists of { name, full, reduced, error }), mass, "
+         "size, full_size, rigid_modes, modes, static_vectors, highest_frequency, largest_frequency_error and "
+         "largest_gap_error.",
+         &reduce_fields(),
+         {}},
         {"static",
          "jounce.static(model, { ... })",
          "Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where "

@@ -4,6 +4,7 @@
 
 #include "context.hpp"
 #include "convert.hpp"
+#include "given_model.hpp"
 #include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
@@ -95,14 +96,13 @@ const FieldList& modes_fields() {
 }
 
 int modes(lua_State* L) {
-    const std::shared_ptr<const Model> model = model_argument(L, 1, "modes");
+    const GivenModel model = given_model_argument(L, 1, "modes");
     at_most_arguments(L, 2, "modes");
     const auto settings = lua_isnoneornil(L, 2)
                               ? ModesSettings{}
                               : read_settings<ModesSettings>(modes_fields(), fields_argument(L, 2, "modes"), "modes");
     require_parameters(L);
-    auto system = std::make_shared<const System>(assemble(*model));
-    context(L).assembled(model, system, false);
+    const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     Solved solved{system, modal::modes(*system, settings.count, end_if_interrupted)};
 
     lua_createtable(L, static_cast<int>(solved.modes.modes.size()), 3);

@@ -16,6 +16,7 @@ int open_module(lua_State* L) {
                                            {"model", guarded<model>},
                                            {"modes", guarded<modes>},
                                            {"static", guarded<static_equilibrium>},
+                                           {"reduce", guarded<reduce>},
                                            {"run", guarded<run>},
                                            {"compare", guarded<compare>},
                                            {"fit", guarded<fit>},

@@ -19,6 +19,7 @@ int model(lua_State* state);
 int modes(lua_State* state);
 int static_equilibrium(lua_State* state);
 int restitution(lua_State* state);
+int reduce(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
 int impact(lua_State* state);
@@ -43,6 +44,7 @@ int push_result_to_come(lua_State* state);
 // Fields of the functions that take a table, for the reference.
 [[nodiscard]] const FieldList& model_fields();
 [[nodiscard]] const FieldList& modes_fields();
+[[nodiscard]] const FieldList& reduce_fields();
 [[nodiscard]] const FieldList& static_fields();
 [[nodiscard]] const FieldList& impact_fields();
 [[nodiscard]] const FieldList& plot_impacts_fields();

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "progress.hpp"
@@ -296,13 +297,12 @@ const FieldList& plot_fields() {
 
 int run(lua_State* L) {
     Context& command = context(L);
-    const std::shared_ptr<const Model> model = model_argument(L, 1, "run");
+    const GivenModel model = given_model_argument(L, 1, "run");
     at_most_arguments(L, 2, "run");
     require_parameters(L);
     const record::Beginning initial = take_initial(L);
     const record::RunOptions options = record::read_run_options(to_value(L, 2, "run"), initial);
-    auto system = std::make_shared<const System>(assemble(*model));
-    command.assembled(model, system, true);
+    std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     if (command.purpose != Purpose::run) {
         record::check_run(*system, options, command.session);
         return push_result_to_come(L);

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "context.hpp"
 #include "convert.hpp"
+#include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "record/run.hpp"
@@ -99,14 +99,13 @@ std::shared_ptr<const time::InitialState> equilibrium_at(lua_State* L, int index
 }
 
 int static_equilibrium(lua_State* L) {
-    const std::shared_ptr<const Model> model = model_argument(L, 1, "static");
+    const GivenModel model = given_model_argument(L, 1, "static");
     at_most_arguments(L, 2, "static");
     const auto settings = lua_isnoneornil(L, 2)
                               ? StaticSettings{}
                               : read_settings<StaticSettings>(static_fields(), fields_argument(L, 2, "static"), "static");
     require_parameters(L);
-    auto system = std::make_shared<const System>(assemble(*model));
-    context(L).assembled(model, system, false);
+    const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     Rest rest;
     rest.probes = read_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);

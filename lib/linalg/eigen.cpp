@@ -5,9 +5,9 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
+#include "linalg/pair_list.hpp"
 #include "linalg/pencil.hpp"
 #include "linalg/shift_invert.hpp"
 
@@ -15,42 +15,8 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int always_dense = 64;    // below this a dense solver costs nothing worth saving
-constexpr double least_gap = 1e-7;  // relative to lambda - shift: closer values count as one cluster
+constexpr int always_dense = 64;  // below this a dense solver costs nothing worth saving
 constexpr int attempts = 12;
-
-RawPairs sorted(const RawPairs& pairs) {
-    std::vector<Eigen::Index> order(pairs.values.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return pairs.values[a] < pairs.values[b]; });
-    RawPairs out{Vector(pairs.values.size()), Matrix(pairs.vectors.rows(), pairs.vectors.cols())};
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        out.values[static_cast<Eigen::Index>(i)] = pairs.values[order[i]];
-        out.vectors.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(order[i]);
-    }
-    return out;
-}
-
-/// Makes the columns from `first` on M-orthonormal, to each other and to those before: Gram-Schmidt, twice.
-void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) {
-    for (Eigen::Index j = first; j < vectors.cols(); ++j)
-        for (int pass = 0; pass < 2; ++pass) {
-            const Vector weighted = M * vectors.col(j);
-            const Vector shares = vectors.leftCols(j).transpose() * weighted;
-            vectors.col(j) -= vectors.leftCols(j) * shares;
-            vectors.col(j) /= std::sqrt(vectors.col(j).dot(M * vectors.col(j)));
-        }
-}
-
-RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
-    const Eigen::Index p = a.values.size(), q = b.values.size();
-    RawPairs out{Vector(p + q), Matrix(M.rows(), p + q)};
-    out.values << a.values, b.values;
-    if (p > 0) out.vectors.leftCols(p) = a.vectors;
-    out.vectors.rightCols(q) = b.vectors;
-    orthonormalise(M, out.vectors, p);
-    return sorted(out);
-}
 
 /// The whole spectrum. With few pairs wanted, of the inverted problem M phi = mu (K - shift M) phi: as by Lanczos, the rounding
 /// is then that of the lowest values, not of the highest.
@@ -66,25 +32,6 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, bool inverted) {
     RawPairs pairs{shift + solver.eigenvalues().array().inverse(), solver.eigenvectors()};
     pairs.vectors *= solver.eigenvalues().cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M)phi = 1 so far
     return sorted(pairs);
-}
-
-/// How many pairs, at least `count`, lie below the first gap; 0 when the list shows none. The highest gap is that above all n.
-Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n) {
-    for (Eigen::Index m = count; m < values.size(); ++m)
-        if (values[m] - values[m - 1] > least_gap * (values[m] - shift)) return m;
-    return values.size() == n ? n : 0;
-}
-
-void fix_signs(Matrix& vectors) {
-    for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
-        // Of components equal but for rounding (a symmetric structure has them) the first one decides.
-        const double largest = vectors.col(j).cwiseAbs().maxCoeff();
-        for (const double component : vectors.col(j))
-            if (std::abs(component) >= (1 - 1e-6) * largest) {
-                if (component < 0) vectors.col(j) = -vectors.col(j);
-                break;
-            }
-    }
 }
 
 }  // namespace

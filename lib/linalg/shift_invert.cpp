@@ -32,13 +32,13 @@ class MassProduct {
     double factor_;
 };
 
-/// y = |shift| mass_scale (K - shift M)^-1 x, freed of the known eigenvectors.
+/// y = |shift| mass_scale (A^-1 - held held') x with A = K - shift M, freed of the known eigenvectors.
 class DeflatedInverse {
   public:
     using Scalar = double;
-    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted,
+    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted, const Matrix& held,
                     const std::function<void()>& proceed)
-        : factored_(factored), factor_(factor), known_(known), weighted_(weighted), proceed_(proceed) {}
+        : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
     void set_shift(double) {}  // the factor was made for it
@@ -46,6 +46,10 @@ class DeflatedInverse {
         if (proceed_) proceed_();
         for (Eigen::Index i = 0; i < rows(); ++i) y[i] = factor_ * x[i];
         factored_.solve_in_place(y);
+        if (held_.cols() > 0) {
+            const Vector shares = factor_ * (held_.transpose() * Eigen::Map<const Vector>(x, rows()));
+            Eigen::Map<Vector>(y, rows()).noalias() -= held_ * shares;
+        }
         deflate(Eigen::Map<Vector>(y, rows()));
     }
     void deflate(Eigen::Map<Vector> y) const {
@@ -57,6 +61,7 @@ class DeflatedInverse {
     double factor_;
     const Matrix& known_;
     const Matrix& weighted_;  // M times known
+    const Matrix& held_;
     const std::function<void()>& proceed_;
 };
 
@@ -74,18 +79,23 @@ Vector start_vector(Eigen::Index n) {
 }  // namespace
 
 RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed) {
+                       const std::function<void()>& proceed, const Matrix& held) {
     const Eigen::Index n = pencil.size();
-    const Eigen::Index free = n - known.cols();
+    const Eigen::Index free = n - known.cols() - held.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
     const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
 
     const Matrix weighted = pencil.M() * known;
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
-    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, proceed);
+    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);
     Vector start = start_vector(n);
-    inverse.deflate(Eigen::Map<Vector>(start.data(), n));
+    if (held.cols() > 0) {
+        const Vector any = start;
+        inverse.perform_op(any.data(), start.data());
+    } else {
+        inverse.deflate(Eigen::Map<Vector>(start.data(), n));
+    }
 
     // Tight first; a problem whose own rounding is coarser than that gets the accuracy it allows, and its residuals tell.
     for (const double tolerance : {1e-13, 1e-9}) {

@@ -18,8 +18,10 @@ struct RawPairs {
 /// M-orthonormal). `factored` is K - shift M, positive definite. A double eigenvalue of which one Lanczos run sees a single
 /// vector gives up the other one in the next run, where the first is deflated.
 /// `proceed` is called before each product; what it throws ends the iteration.
+/// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift M and
+/// L L^T = B A^-1 B^T; `known` then lie among them.
 /// Throws std::runtime_error when the iteration does not converge.
 RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed = {});
+                       const std::function<void()>& proceed = {}, const Matrix& held = {});
 
 }  // namespace jounce::linalg

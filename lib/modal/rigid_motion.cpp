@@ -52,6 +52,7 @@ linalg::Matrix rigid_motions_of_nodes(const System& system) {
 }
 
 linalg::Matrix rigid_motions(const System& system) {
+    if (system.recovery.rigid.rows() == system.size() && system.size() > 0) return system.recovery.rigid;
     const linalg::Matrix R = rigid_motions_of_nodes(system);
     if (const auto dofs = dofs_of_coordinates(system)) {
         linalg::Matrix r(system.size(), 6);

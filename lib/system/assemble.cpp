@@ -306,7 +306,7 @@ void note_rigid_stops(System& system) {
     }
 }
 
-System finish(const Builder& builder) {
+System finish(const Builder& builder, ModalDamping modal_damping) {
     const Model& model = builder.model();
     System system;
     system.name = model.name();
@@ -340,7 +340,11 @@ System finish(const Builder& builder) {
     linear.M = M.ff;
     linear.K = K.ff;
     linear.proportional = full_C.nonZeros() == 0;
-    if (builder.damping()) {
+    if (builder.damping() && modal_damping == ModalDamping::left_out) {
+        system.modal_ratios = builder.damping()->by_mode();
+        if (system.modal_ratios) system.modal_ratios->origin = builder.damping_origin();
+    }
+    if (builder.damping() && !system.modal_ratios) {
         try {
             const DampingMatrix damping = builder.damping()->matrix(M.ff, K.ff);
             const Blocks structural = structural_damping(damping, M, K, map.supports);
@@ -386,7 +390,7 @@ System finish(const Builder& builder) {
 
 }  // namespace
 
-System assemble(const Model& model) {
+System assemble(const Model& model, ModalDamping modal_damping) {
     Builder builder(model);
     for (const Model::Written& written : model.entries_) {
         try {
@@ -396,7 +400,7 @@ System assemble(const Model& model) {
             throw error.at(written.origin);
         }
     }
-    System system = finish(builder);
+    System system = finish(builder, modal_damping);
     Hash hash;
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
     add_system(hash, system);

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "base/kind.hpp"
 #include "linalg/types.hpp"
+#include "system/modal_ratios.hpp"
 
 namespace jounce {
 
@@ -24,6 +26,8 @@ class Damping {
     /// \param M, K the assembled symmetric mass and stiffness over the free coordinates, n x n
     /// \throws Error (without origin) when the damping asked for does not exist for these matrices
     [[nodiscard]] virtual DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const = 0;
+    /// The ratios, for a damping that is given by modes and can be applied to any set of them; without an origin.
+    [[nodiscard]] virtual std::optional<ModalRatios> by_mode() const { return std::nullopt; }
 };
 
 using DampingPointer = std::shared_ptr<const Damping>;

@@ -29,6 +29,12 @@ struct Handle {
 class Model;
 class Builder;
 
+/// What assembly does with a damping that is given by modes (jounce.damping.modal).
+enum class ModalDamping {
+    as_matrix,  ///< C = M Phi diag(2 zeta omega) Phi^T M, a full matrix: for up to 2000 free coordinates
+    left_out    ///< System::modal_ratios keeps it; what needs no damping, or applies it to modes of its own, asks for this
+};
+
 /// One thing that the user put into a model. Immutable.
 class Entry {
   public:
@@ -89,7 +95,7 @@ class Model {
                                                  const std::string& field) const;
 
   private:
-    friend System assemble(const Model& model);
+    friend System assemble(const Model& model, ModalDamping modal_damping);
     struct Written {
         EntryPointer entry;
         std::string kind;
@@ -111,6 +117,6 @@ class Model {
 };
 
 /// \throws Error with the origin of the entry at fault.
-[[nodiscard]] System assemble(const Model& model);
+[[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix);
 
 }  // namespace jounce

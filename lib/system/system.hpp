@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "contact/gap.hpp"
 #include "linalg/types.hpp"
 #include "system/friction_state.hpp"
+#include "system/modal_ratios.hpp"
 #include "system/signal.hpp"
 
 namespace jounce {
@@ -93,6 +95,9 @@ struct SystemNode {
 /// How the full model's dofs follow from the free coordinates: u = T q + sum prescribed.pattern * s(t).
 struct Recovery {
     linalg::SparseMatrix T;  ///< (6 * nodes) x n
+    /// n x 6: the rigid motions of the model (ux uy uz, rotations about the axes through the origin) in coordinates that are no
+    /// dofs of nodes (a reduced System); else empty.
+    linalg::Matrix rigid;
     std::vector<PrescribedMotion> prescribed;
 };
 
@@ -113,6 +118,8 @@ struct System {
     std::vector<Friction> frictions;
     Recovery recovery;
     std::vector<SystemNode> nodes;
+    /// Damping that `linear.C` lacks because assembly was asked to leave it out: for modes, statics and reductions only.
+    std::optional<ModalRatios> modal_ratios;
     linalg::Vector q0, v0;                      ///< initial state of the free coordinates (n)
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;

@@ -71,6 +71,10 @@ std::vector<std::string> gap_names(const System& system) {
 void require_same_coordinates(const System& system, const InitialState& initial) {
     const System& other = *initial.system;
     require_equal(system.coordinate_names, other.coordinate_names, "coordinate", system, initial);
+    // Reduced modes of two reductions have the same names and mean different motions.
+    const bool reduced = system.recovery.rigid.size() > 0;
+    if (reduced && (system.recovery.T - other.recovery.T).norm() > 1e-9 * system.recovery.T.norm())
+        throw bad_case(subject(initial) + " was reduced in another way than model '" + system.name + "'");
     require_equal(gap_names(system), gap_names(other), "gap", system, initial);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];

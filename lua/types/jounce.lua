@@ -84,6 +84,37 @@ local equilibrium = {}
 ---@return number
 function equilibrium:at(probe) end
 
+---@class jounce.compared
+---@field name string
+---@field full number
+---@field reduced number
+---@field error number Relative to the full value
+
+---@class jounce.report What a reduction errs; print(...) shows it
+---@field method string
+---@field full_size integer
+---@field size integer
+---@field rigid_modes integer
+---@field modes integer Elastic modes kept
+---@field static_vectors integer
+---@field dropped integer Vectors that others make up
+---@field highest_frequency number Of the modes kept [Hz]
+---@field complete boolean Does the inertia count prove that no mode is missing?
+---@field frequencies jounce.compared[] Elastic modes with every gap open [Hz]
+---@field gaps jounce.compared[] Static compliance of gaps and frictions
+---@field loads jounce.compared[] Static energy under each load
+---@field mass jounce.compared[] That moves with the model, by direction
+---@field largest_frequency_error number
+---@field largest_gap_error number
+---@field displacement_lost number Of the initial values
+---@field velocity_lost number
+---@field notes string[]
+
+---@class jounce.reduced: jounce.model Accepted wherever a model is
+---@field name string
+---@field size integer Coordinates
+---@field report jounce.report
+
 ---@class jounce.impact
 ---@field gap string
 ---@field number integer
@@ -1458,6 +1489,13 @@ function jounce.method.precise(fields) end
 ---@class jounce.modes.fields
 ---@field count? integer How many modes, from the lowest frequency up. (at least 1, default 10)
 
+---@class jounce.reduce.fields
+---@field method? "craig_bampton"|"free_interface"|"modal"|"guyan" Which vectors the reduced model consists of. (default "craig_bampton")
+---@field modes? integer Elastic modes to keep; rigid-body modes and static vectors come on top. (at least 1, default from 'frequency')
+---@field frequency? number Keeps the elastic modes up to here. ([Hz], positive)
+---@field keep? jounce.reference|jounce.reference[] Nodes whose motion is kept as that of gaps is.
+---@field correction? boolean Method modal: carries the static answers to gaps and loads as further vectors. (default true)
+
 ---@class jounce.static.fields
 ---@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
 ---@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
@@ -1569,6 +1607,12 @@ function jounce.modes(model, options) end
 ---@param options? jounce.static.fields
 ---@return jounce.equilibrium
 function jounce.static(model, options) end
+
+---A smaller model that runs in place of the given one.
+---@param model jounce.model
+---@param options jounce.reduce.fields
+---@return jounce.reduced
+function jounce.reduce(model, options) end
 
 ---What a contact law delivers when two free bodies meet.
 ---@param law jounce.law

@@ -21,14 +21,16 @@ struct Settings {
 
 class Modal final : public Damping {
   public:
-    Modal(std::vector<double> ratios, bool every) : ratios_(std::move(ratios)), every_(every) {}
+    Modal(std::vector<double> ratios, bool every) : ratios_{std::move(ratios), every, {}} {}
+
+    std::optional<ModalRatios> by_mode() const override { return ratios_; }
 
     DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const override {
         const Eigen::Index n = M.rows();
         if (n > largest_size) {
             throw bad_case(subject + ": the model must have at most " + std::to_string(largest_size) +
                            " free coordinates, because the damping matrix is full, got " + std::to_string(n) +
-                           "; use damping.rayleigh");
+                           "; reduce the model with jounce.reduce, which needs no such matrix, or use damping.rayleigh");
         }
         if (n == 0) return {};
         const linalg::Matrix mass = M;
@@ -43,11 +45,11 @@ class Modal final : public Damping {
         for (Eigen::Index i = 0; i < n; ++i) {
             const double lambda = eigen.eigenvalues()(i);
             const bool rigid = lambda <= stiffness_round_off(K, eigen.eigenvectors().col(i));
-            weighted.col(i) *= rigid ? 0 : std::sqrt(2 * ratio(elastic++) * std::sqrt(lambda));
+            weighted.col(i) *= rigid ? 0 : std::sqrt(2 * ratios_.of(elastic++) * std::sqrt(lambda));
         }
-        if (!every_ && ratios_.size() > elastic) {
+        if (!ratios_.every && ratios_.ratios.size() > elastic) {
             throw bad_case(subject + ": 'ratio' must have at most one value for each of the model's " + std::to_string(elastic) +
-                           " elastic modes, got " + std::to_string(ratios_.size()) + " values");
+                           " elastic modes, got " + std::to_string(ratios_.ratios.size()) + " values");
         }
         linalg::Matrix C = linalg::Matrix::Zero(n, n);
         C.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
@@ -56,13 +58,7 @@ class Modal final : public Damping {
     }
 
   private:
-    double ratio(std::size_t mode) const {
-        if (every_) return ratios_.front();
-        return mode < ratios_.size() ? ratios_[mode] : 0;
-    }
-
-    std::vector<double> ratios_;
-    bool every_;
+    ModalRatios ratios_;
 };
 
 }  // namespace

@@ -1,0 +1,148 @@
+// Lanczos through the factor of the free structure, in the complement of the rows that hold it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/constrained_eigen.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "linalg/pair_list.hpp"
+#include "linalg/shift_invert.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+constexpr int always_dense = 64;
+constexpr int attempts = 12;
+constexpr int beyond = 2;  // computed beyond the wanted ones, to see the gap
+
+struct Count {
+    int below = 0;
+    double s = 0;
+    double quality =
+        0;  // of what decides the signs: smallest pivot ratio, and smallest relative eigenvalue of B (K - s M)^-1 B^T
+};
+
+/// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
+Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
+    const Factorisation factored = pencil.factor(s);
+    const int p = static_cast<int>(Bt.cols());
+    Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
+    if (p == 0) return out;
+    const Matrix answer = Bt.transpose() * factored.solve(Bt);
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(0.5 * (answer + answer.transpose()), Eigen::EigenvaluesOnly);
+    const Vector& values = solver.eigenvalues();
+    const double largest = values.cwiseAbs().maxCoeff();
+    out.below += static_cast<int>((values.array() > 0).count()) - p;
+    out.quality = std::min(out.quality, largest > 0 ? values.cwiseAbs().minCoeff() / largest : 0);
+    return out;
+}
+
+/// At s, or where signs are surer within `reach` of it (see Pencil::count_around).
+Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reach) {
+    Count best;
+    for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
+        try {
+            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial));
+            if (now.quality > best.quality) best = now;
+        } catch (const SingularMatrix&) {
+            continue;
+        }
+    }
+    if (best.quality == 0)
+        throw std::runtime_error("eigenvalues: the constrained pencil cannot be factored near " + std::to_string(s));
+    return best;
+}
+
+/// By the null space of B. The inverted problem keeps the rounding that of the lowest values.
+RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
+    const Eigen::Index n = pencil.size(), p = Bt.cols();
+    const Eigen::HouseholderQR<Matrix> qr(Bt);
+    const Matrix all = qr.householderQ() * Matrix::Identity(n, n);
+    const Matrix Z = all.rightCols(n - p);
+    const Matrix M = Z.transpose() * (pencil.M() * Z);
+    const Matrix A = Z.transpose() * (pencil.K() * Z) - shift * M;
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(M, A);
+    if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+    RawPairs pairs{shift + solver.eigenvalues().array().inverse(), Z * solver.eigenvectors()};
+    pairs.vectors *= solver.eigenvalues().cwiseSqrt().cwiseInverse().asDiagonal();
+    return sorted(pairs);
+}
+
+}  // namespace
+
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& transposed,
+                                    int count, const std::function<void()>& proceed) {
+    const int n = pencil.size();
+    const int p = static_cast<int>(transposed.cols());
+    if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
+    if (transposed.rows() != n || p >= n) throw std::invalid_argument("eigenvalues: the constraints must leave something free");
+    count = std::min(count, n - p);
+    const Matrix Bt = permuted(transposed, pencil.ordering());
+
+    Matrix held = factored.solve(Bt);
+    const Eigen::LLT<Matrix> cholesky(Bt.transpose() * held);
+    const Vector pivots = Matrix(cholesky.matrixL()).diagonal();
+    if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
+        throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
+    cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
+    // Rounding leaves a little of B phi; a projection along A^-1 B^T takes it out.
+    const auto project = [&](Matrix& vectors) {
+        const Matrix left = cholesky.matrixL().solve(Bt.transpose() * vectors);
+        vectors -= held * left;
+    };
+
+    const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
+    const auto search = [&](const Matrix& known, int more) {
+        RawPairs found = further_pairs(pencil, factored, shift, known, more, proceed, held);
+        project(found.vectors);
+        return found;
+    };
+    RawPairs found = dense ? dense_pairs(pencil, Bt, shift) : search(Matrix(n, 0), count + beyond);
+    if (!dense) found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
+
+    EigenPairs result;
+    result.shift = shift;
+    Eigen::Index kept = 0;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        kept = pairs_below_gap(found.values, shift, count, n - p);
+        int more = 4;
+        if (kept > 0) {
+            const double last = found.values[kept - 1];
+            const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
+            if (proceed) proceed();
+            const Count counted = count_around(pencil, Bt, (last + next) / 2, 0.4 * (next - last));
+            result.bound = counted.s;
+            result.counted_below = counted.below;
+            more = counted.below - static_cast<int>(kept);
+        }
+        if (dense || more <= 0) break;
+        found = joined(pencil.M(), found, search(found.vectors, more));
+    }
+    if (kept == 0) kept = found.values.size();
+    result.values = found.values.head(kept);
+    Matrix vectors = found.vectors.leftCols(kept);
+    result.residuals.resize(kept);
+    const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
+    for (Eigen::Index j = 0; j < kept; ++j) {
+        // The residual is a combination of the rows; what is left of it beside them counts.
+        const Vector phi = vectors.col(j);
+        Matrix residual = factored.solve(Matrix(pencil.K() * phi - result.values[j] * (pencil.M() * phi)));
+        project(residual);
+        const Vector back = pencil.K() * residual - shift * (pencil.M() * residual);
+        result.residuals[j] = back.norm() / (scale * phi.norm());
+    }
+    result.vectors = restored(vectors, pencil.ordering());
+    fix_signs(result.vectors);
+    return result;
+}
+
+int constrained_below(const Pencil& pencil, const Matrix& transposed, double bound) {
+    return count_around(pencil, permuted(transposed, pencil.ordering()), bound, 1e-3 * std::abs(bound)).below;
+}
+
+}  // namespace jounce::linalg

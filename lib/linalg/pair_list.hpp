@@ -1,0 +1,21 @@
+// Lists of eigenpairs: sorted, joined to orthonormal ones, ended at a gap of the spectrum.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "linalg/shift_invert.hpp"
+
+namespace jounce::linalg {
+
+/// By ascending value.
+RawPairs sorted(const RawPairs& pairs);
+
+/// Those of a (M-orthonormal already) and of b, which are made M-orthonormal to each other and to a; sorted.
+RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b);
+
+/// How many pairs, at least `count`, lie below the first gap; 0 when the list shows none. The highest gap is that above all n.
+Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n);
+
+/// Makes the first of the largest components of every column positive.
+void fix_signs(Matrix& vectors);
+
+}  // namespace jounce::linalg

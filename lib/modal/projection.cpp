@@ -1,0 +1,132 @@
+// A System over fewer (or other) coordinates q = Phi y in which mass and stiffness are diagonal.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/projection.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+SparseMatrix diagonal(const Vector& values) {
+    SparseMatrix out(values.size(), values.size());
+    out.reserve(Eigen::VectorXi::Ones(values.size()));
+    for (Eigen::Index i = 0; i < values.size(); ++i) out.insert(i, i) = values[i];
+    out.makeCompressed();
+    return out;
+}
+
+bool is_diagonal(const SparseMatrix& A) {
+    for (int j = 0; j < A.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(A, j); it; ++it) {
+            if (it.row() != j && it.value() != 0) return false;
+        }
+    }
+    return true;
+}
+
+SparseRow transformed(const SparseRow& row, const Matrix& shapes) {
+    SparseRow out;
+    out.prescribed = row.prescribed;
+    out.prescribed_coefficient = row.prescribed_coefficient;
+    Vector sum = Vector::Zero(shapes.cols());
+    for (std::size_t e = 0; e < row.index.size(); ++e) sum += row.coefficient[e] * shapes.row(row.index[e]).transpose();
+    for (int i = 0; i < static_cast<int>(sum.size()); ++i) {
+        if (sum[i] == 0) continue;
+        out.index.push_back(i);
+        out.coefficient.push_back(sum[i]);
+    }
+    return out;
+}
+
+// Prescribed rows may be empty where nothing couples to them.
+void transform(Vector& row, const Matrix& shapes) {
+    if (row.size() == shapes.rows()) row = (shapes.transpose() * row).eval();
+}
+
+}  // namespace
+
+void require_symmetric(const System& system, const std::string& subject) {
+    const auto symmetric = [](const SparseMatrix& A) {
+        const SparseMatrix difference = A - SparseMatrix(A.transpose());
+        return difference.norm() <= 1e-12 * A.norm();
+    };
+    if (!symmetric(system.linear.M) || !symmetric(system.linear.K))
+        throw bad_case("model '" + system.name + "': " + subject + " symmetric mass and stiffness matrices");
+}
+
+bool has_modal_coordinates(const System& system) {
+    const LinearBlock& linear = system.linear;
+    if (!is_diagonal(linear.M) || !is_diagonal(linear.K)) return false;
+    const Vector mass = linear.M.diagonal(), stiffness = linear.K.diagonal();
+    return (mass.array() == 1).all() && std::is_sorted(stiffness.begin(), stiffness.end());
+}
+
+LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const std::string& subject, std::string& note) {
+    const Eigen::Index n = basis.stiffness.size();
+    LinearBlock out;
+    out.M = diagonal(Vector::Ones(n));
+    out.K = diagonal(basis.stiffness);
+    out.symmetric = from.symmetric;
+    out.proportional = from.proportional;
+    out.alpha = from.alpha;
+    out.beta = from.beta;
+    if (from.proportional) {
+        out.C = diagonal(from.alpha * Vector::Ones(n) + from.beta * basis.stiffness);
+        note = subject + ": proportional damping, every mode on its own";
+        return out;
+    }
+    Matrix C = basis.shapes.transpose() * (from.C * basis.shapes);
+    // What rounding of the products leaves off the diagonal; a damper that couples modes leaves far more.
+    const double round_off = 16 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() * C.cwiseAbs().maxCoeff();
+    const Vector own = C.diagonal();
+    C.diagonal().setZero();
+    if (n == 0 || C.cwiseAbs().maxCoeff() <= round_off) {
+        out.C = diagonal(own);
+        note = subject + ": the damping acts on every mode on its own";
+        return out;
+    }
+    C.diagonal() = own;
+    if (from.symmetric) C = (0.5 * (C + C.transpose())).eval();
+    out.C = C.sparseView();
+    out.C.makeCompressed();
+    out.half_bandwidth = static_cast<int>(n) - 1;
+    note = subject + ": the damping couples the modes and is kept in full";
+    return out;
+}
+
+std::shared_ptr<System> projected(const System& system, const ModalBasis& basis, const std::string& subject,
+                                  const std::string& coordinate) {
+    const Matrix& shapes = basis.shapes;
+    auto out = std::make_shared<System>(system);
+    std::string note;
+    out->linear = projected(system.linear, basis, subject, note);
+    out->notes.push_back(std::move(note));
+    for (Load& load : out->loads) transform(load.pattern, shapes);
+    for (SparseRow& row : out->rows) row = transformed(row, shapes);
+    if (system.recovery.T.cols() == shapes.rows()) {
+        out->recovery.T = Matrix(system.recovery.T * shapes).sparseView();
+        out->recovery.T.makeCompressed();
+    }
+    if (system.recovery.rigid.rows() == shapes.rows())
+        out->recovery.rigid = shapes.transpose() * (system.linear.M * system.recovery.rigid);
+    for (PrescribedMotion& motion : out->recovery.prescribed) {
+        transform(motion.mass_row, shapes);
+        transform(motion.damping_row, shapes);
+        transform(motion.stiffness_row, shapes);
+    }
+    const auto coordinates = [&](const Vector& q) -> Vector {
+        return q.size() == shapes.rows() ? Vector(shapes.transpose() * (system.linear.M * q)) : q;
+    };
+    out->q0 = coordinates(system.q0);
+    out->v0 = coordinates(system.v0);
+    out->coordinate_names.clear();
+    for (Eigen::Index i = 0; i < shapes.cols(); ++i) out->coordinate_names.push_back(coordinate + " " + std::to_string(i + 1));
+    return out;
+}
+
+}  // namespace jounce::modal

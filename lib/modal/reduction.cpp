@@ -1,0 +1,277 @@
+// Reduction: the basis of a method made independent, rotated to its own modes, and the System over it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/reduction.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "linalg/eigen.hpp"
+#include "modal/projection.hpp"
+#include "modal/reduction_errors.hpp"
+#include "modal/reductions/table.hpp"
+#include "modal/structure.hpp"
+#include "system/digest.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+const std::string subject = "reduce";
+
+const ReductionMethod& checked_method(const System& system, const ReductionSettings& s) {
+    const ReductionMethod* method = find_reduction_method(s.method);
+    const std::vector<std::string> known = reduction_method_names();
+    if (method == nullptr)
+        throw bad_case(subject + ": unknown method '" + s.method + "'" + did_you_mean(s.method, known) + "; known are " +
+                       join(known));
+    if (s.modes < 0) throw bad_case(subject + ": 'modes' must be 1 or more, got " + std::to_string(s.modes));
+    if (!(s.frequency >= 0) || !std::isfinite(s.frequency))
+        throw bad_case(subject + ": 'frequency' must be above 0 Hz, got " + shortest(s.frequency));
+    const bool given = s.modes > 0 || s.frequency > 0;
+    if (method->takes_modes && !given)
+        throw bad_case(subject + ": 'modes' or 'frequency' is required by method '" + s.method + "'");
+    if (!method->takes_modes && given)
+        throw bad_case(subject + ": method '" + s.method + "' keeps no modes, 'modes' and 'frequency' are not for it");
+    if (!method->takes_nodes && !s.keep.empty())
+        throw bad_case(subject + ": method '" + s.method + "' keeps no nodes, 'keep' is not for it");
+    for (const int node : s.keep) {
+        if (node < 0 || node >= static_cast<int>(system.nodes.size()))
+            throw bad_case(subject + ": 'keep' names a node that the model does not have");
+    }
+    if (system.size() == 0) throw bad_case("model '" + system.name + "': reduction needs something that can move");
+    return *method;
+}
+
+Vector dense(const SparseRow& row, int n) {
+    Vector out = Vector::Zero(n);
+    for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += row.coefficient[e];
+    return out;
+}
+
+Matrix columns(const std::vector<Vector>& list, int n) {
+    Matrix out(n, static_cast<Eigen::Index>(list.size()));
+    for (std::size_t i = 0; i < list.size(); ++i) out.col(static_cast<Eigen::Index>(i)) = list[i];
+    return out;
+}
+
+/// Gaps and frictions, in the order of System::rows, and the dofs of kept nodes, as columns.
+Matrix interface_rows(const System& system, const std::vector<int>& keep) {
+    std::vector<Vector> list;
+    const auto add = [&](Vector row) { list.push_back(std::move(row)); };
+    for (const SparseRow& row : system.rows) add(dense(row, system.size()));
+    if (!keep.empty()) {
+        const SparseMatrix by_dof = system.recovery.T.transpose();
+        for (const int node : keep) {
+            for (int d = 0; d < 6; ++d) add(Vector(by_dof.col(system.nodes[static_cast<std::size_t>(node)].first_dof + d)));
+        }
+    }
+    return columns(list, system.size());
+}
+
+struct Spanned {
+    Matrix vectors;  // A-orthonormal
+    int modes = 0;   // of the first group
+    int dropped = 0;
+};
+
+/// Modified Gram-Schmidt, twice, in the norm of A = K + sigma M: a vector whose rest is below `dependent_vector` of itself adds
+/// nothing but rounding.
+Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second) {
+    const Eigen::Index most = std::min<Eigen::Index>(first.cols() + second.cols(), structure.size() - structure.rigid().cols());
+    Matrix V(structure.size(), most), weighted(structure.size(), most);
+    const Matrix rigid_momentum = structure.system().linear.M * structure.rigid();
+    Eigen::Index kept = 0;
+    Spanned out;
+    for (const Matrix* group : {&first, &second}) {
+        for (Eigen::Index j = 0; j < group->cols(); ++j) {
+            Vector x = group->col(j);
+            const double before = std::sqrt(std::max(0.0, x.dot(structure.shifted(x).col(0))));
+            if (before == 0) continue;  // a static answer of nothing
+            x /= before;
+            double rest = 1;
+            for (int pass = 0; pass < 2 && rest > dependent_vector; ++pass) {
+                x -= structure.rigid() * (rigid_momentum.transpose() * x).eval();
+                x -= V.leftCols(kept) * (weighted.leftCols(kept).transpose() * x).eval();
+                const double size = std::sqrt(std::max(0.0, x.dot(structure.shifted(x).col(0))));
+                rest *= size;
+                if (size > 0) x /= size;
+            }
+            if (rest <= dependent_vector || kept == most) {
+                ++out.dropped;
+                continue;
+            }
+            V.col(kept) = x;
+            weighted.col(kept) = structure.shifted(x);
+            ++kept;
+            if (group == &first) ++out.modes;
+        }
+    }
+    out.vectors = V.leftCols(kept);
+    return out;
+}
+
+/// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The rigid-body
+/// modes stand first, as they are.
+ModalBasis rotated(const Structure& structure, const Matrix& V) {
+    const SparseMatrix& M = structure.system().linear.M;
+    const SparseMatrix& K = structure.system().linear.K;
+    const Matrix& R = structure.rigid();
+    Matrix mass = V.transpose() * (M * V);
+    mass = (0.5 * (mass + mass.transpose())).eval();
+    Matrix shapes(structure.size(), V.cols());
+    Vector stiffness(V.cols());
+    if (V.cols() > 0) {
+        const Eigen::SelfAdjointEigenSolver<Matrix> solver(mass);
+        if (solver.info() != Eigen::Success) throw computation_failed(subject + ": the reduced eigenproblem does not converge");
+        shapes = V * solver.eigenvectors().rowwise().reverse();  // the largest mu is the lowest frequency
+        for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
+            shapes.col(i) /= std::sqrt(shapes.col(i).dot(M * shapes.col(i)));
+            stiffness[i] = shapes.col(i).dot(K * shapes.col(i));
+        }
+    }
+    // Quotients of a cluster may come out in another order than its mu.
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Eigen::Index>(i);
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
+    ModalBasis out{Matrix(structure.size(), R.cols() + V.cols()), Vector::Zero(R.cols() + V.cols())};
+    out.shapes.leftCols(R.cols()) = R;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Eigen::Index at = R.cols() + static_cast<Eigen::Index>(i);
+        out.shapes.col(at) = shapes.col(order[i]);
+        out.stiffness[at] = stiffness[order[i]];
+    }
+    return out;
+}
+
+/// 2 zeta omega on every elastic reduced mode; on moving supports relative to the motion that they cause statically, as in
+/// assembly (docs/theory/damping-and-signals.md).
+void apply(const ModalRatios& given, System& reduced, int rigid) {
+    const int n = reduced.size();
+    const int elastic = n - rigid;
+    if (!given.every && static_cast<int>(given.ratios.size()) > elastic) {
+        throw bad_case("damping.modal: 'ratio' must have at most one value for each of the " + std::to_string(elastic) +
+                           " elastic modes of the reduced model, got " + std::to_string(given.ratios.size()) + " values",
+                       given.origin);
+    }
+    Vector coefficients = Vector::Zero(n), stiffness = reduced.linear.K.diagonal();
+    for (int i = rigid; i < n; ++i) coefficients[i] = 2 * given.of(static_cast<std::size_t>(i - rigid)) * std::sqrt(stiffness[i]);
+    SparseMatrix D(n, n);
+    for (int i = 0; i < n; ++i) D.insert(i, i) = coefficients[i];
+    reduced.linear.C = (reduced.linear.C + D).eval();
+    reduced.linear.C.makeCompressed();
+    reduced.linear.proportional = false;
+    std::erase_if(reduced.notes, [](const std::string& note) { return note.starts_with("reduction: proportional"); });
+    reduced.notes.push_back("reduction: damping by modes acts on each reduced mode");
+    reduced.modal_ratios.reset();
+
+    auto& prescribed = reduced.recovery.prescribed;
+    std::vector<Vector> answers;  // of the elastic modes to a unit of each motion
+    for (const PrescribedMotion& motion : prescribed) {
+        Vector y = Vector::Zero(n);
+        if (motion.stiffness_row.size() == n && !motion.stiffness_row.isZero(0)) {
+            if (rigid > 0) {
+                throw bad_case(
+                    "model.damping: with prescribed motion and a structure that its supports do not hold, use "
+                    "damping.rayleigh",
+                    given.origin);
+            }
+            y = -stiffness.cwiseInverse().cwiseProduct(motion.stiffness_row);
+        }
+        answers.push_back(std::move(y));
+    }
+    for (std::size_t j = 0; j < prescribed.size(); ++j) {
+        if (answers[j].isZero(0)) continue;
+        const Vector row = -coefficients.cwiseProduct(answers[j]);
+        for (std::size_t i = 0; i < prescribed.size(); ++i) prescribed[j].damping[i] -= answers[i].dot(row);
+        if (prescribed[j].damping_row.size() != n) prescribed[j].damping_row = Vector::Zero(n);
+        prescribed[j].damping_row += row;
+        reduced.loads.push_back({-row, prescribed[j].signal, 1, WorkTerm::support, prescribed[j].origin});
+    }
+}
+
+std::string digest(const System& system, const ReductionSettings& s, const System& reduced) {
+    Hash hash;
+    hash.text("reduced").text(system.digest).text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
+    for (const int node : s.keep) hash.integer(node);
+    add_system(hash, reduced);
+    return hash.hexadecimal();
+}
+
+/// Elastic modes of the full model to compute: for the basis, and for the report's frequencies.
+int modes_wanted(const System& system, const ReductionMethod& method, const ReductionSettings& s) {
+    if (!method.takes_modes) return 10;
+    if (s.modes > 0) return s.modes;
+    const double omega = 2 * std::numbers::pi * s.frequency;
+    return linalg::eigenvalues_below(system.linear.K, system.linear.M, omega * omega);
+}
+
+void require_modes(const Structure& structure, const ReductionMethod& method, const ReductionSettings& s, const Matrix& rows) {
+    if (!method.takes_modes) return;
+    const int rigid = static_cast<int>(structure.rigid().cols());
+    const int held = method.held_interface ? static_cast<int>(rows.cols()) : 0;
+    const int available =
+        structure.size() - held - (method.held_interface ? static_cast<int>(structure.not_held(rows).cols()) : rigid);
+    const std::string of = method.held_interface ? " elastic modes of the model with its interface held, got "
+                                                 : " elastic modes that the model has, got ";
+    if (s.modes > available) {
+        throw bad_case(subject + ": 'modes' must be at most the " + std::to_string(std::max(available, 0)) + of +
+                       std::to_string(s.modes));
+    }
+}
+
+}  // namespace
+
+Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed) {
+    const ReductionMethod& method = checked_method(system, settings);
+    if (settings.modes > system.size()) {
+        throw bad_case(subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
+                       " free coordinates of the model, got " + std::to_string(settings.modes));
+    }
+    const Structure structure(system, modes_wanted(system, method, settings), proceed);
+    const ReductionLoads loads = distinct_loads(system);
+    const Forces rows = structure.answered(interface_rows(system, settings.keep));
+    const Interface interface { structure.independent(rows), structure.answered(loads.patterns) };
+    require_modes(structure, method, settings, interface.rows.vectors);
+
+    const BasisVectors vectors = method.vectors(structure, interface, settings);
+    if (method.takes_modes && vectors.modes.cols() == 0) {
+        throw bad_case(subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
+                       shortest(settings.frequency) + " Hz");
+    }
+    const Spanned spanned = orthonormal(structure, vectors.modes, vectors.statics);
+    const ModalBasis basis = rotated(structure, spanned.vectors);
+
+    Reduction out;
+    ReductionReport& report = out.report;
+    report.model = system.name;
+    report.method = method.name;
+    report.full_size = system.size();
+    report.size = static_cast<int>(basis.shapes.cols());
+    report.rigid = static_cast<int>(structure.rigid().cols());
+    report.modes = spanned.modes;
+    report.dropped = spanned.dropped;
+    report.static_vectors = report.size - report.rigid - report.modes;
+    report.interface = static_cast<int>(interface.rows.vectors.cols());
+    report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
+    report.complete = structure.complete() && vectors.complete;
+    measure_errors(structure, basis, {rows, interface.loads, loads.names}, report);
+
+    std::shared_ptr<System> reduced = projected(system, basis, "reduction", "reduced mode");
+    reduced->recovery.rigid = reduction_rigid_motions(structure, basis);
+    if (system.modal_ratios) apply(*system.modal_ratios, *reduced, report.rigid);
+    reduced->notes.push_back("reduced by " + method.name + " from " + std::to_string(report.full_size) + " to " +
+                             std::to_string(report.size) + " coordinates");
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        report.notes.push_back("gap '" + contact.name + "' is a rigid stop: the mass that meets it depends on the vectors kept");
+    }
+    reduced->digest = digest(system, settings, *reduced);
+    out.system = std::move(reduced);
+    return out;
+}
+
+}  // namespace jounce::modal

@@ -1,0 +1,80 @@
+// Reduction: a System with thousands of coordinates to one with tens, which runs in its place, and the errors that this makes.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "system/system.hpp"
+
+namespace jounce::modal {
+
+struct ReductionSettings {
+    std::string method = "craig_bampton";  ///< one of reduction_methods()
+    int modes = 0;                         ///< elastic modes to keep; rigid-body modes come on top. 0: those up to `frequency`
+    double frequency = 0;                  ///< [Hz]; used when `modes` is 0
+    std::vector<int> keep;                 ///< nodes (indices into System::nodes) whose six dofs are interface coordinates too
+    bool correction = true;                ///< method "modal": static answers to loads and gaps as further vectors
+};
+
+/// Full and reduced value of one thing.
+struct Compared {
+    std::string name;  ///< gap, friction, "load at case.lua:12", dof
+    double full = 0;
+    double reduced = 0;
+    /// Relative to the full value; zero where both are.
+    [[nodiscard]] double error() const;
+};
+
+/// What the reduced model is worth, known before it runs.
+struct ReductionReport {
+    std::string model, method;
+    int full_size = 0, size = 0;        ///< free coordinates
+    int rigid = 0;                      ///< rigid-body modes, all kept exactly
+    int modes = 0;                      ///< elastic modes (free or with the interface held) in the basis
+    int static_vectors = 0;             ///< constraint modes, attachment modes, static answers to loads
+    int dropped = 0;                    ///< vectors that others make up
+    int interface = 0;                  ///< independent rows of gaps, frictions and kept nodes
+    double highest = 0;                 ///< highest frequency of the modes kept [Hz]
+    bool complete = true;               ///< no mode was missed, by inertia counts
+    std::vector<Compared> frequencies;  ///< elastic modes with every gap open, ascending [Hz]
+    /// Static compliance b^T K^-1 b of every row of every gap and friction [m/N, rad/(N m)]; of a structure that can move as a
+    /// rigid body by inertia relief.
+    std::vector<Compared> compliances;
+    std::vector<Compared> loads;   ///< static strain energy under each load pattern, twice [J]
+    std::vector<Compared> mass;    ///< of translations and rotations along free dofs: total, and what the basis moves
+    double displacement_lost = 0;  ///< of the initial values: what the basis cannot hold, relative, in the norm of M
+    double velocity_lost = 0;
+    std::vector<std::string> notes;
+
+    [[nodiscard]] double largest_frequency_error() const;
+    [[nodiscard]] double largest_compliance_error() const;
+};
+
+struct Reduction {
+    std::shared_ptr<const System> system;
+    ReductionReport report;
+};
+
+/// Relative size of a vector's part outside the span of those before it, in the norm of K + sigma M, below which it is dropped.
+inline constexpr double dependent_vector = 1e-8;
+
+/// The System over r coordinates, q = V y with the columns of V drawn from modes and static answers by the method, rotated so
+/// that mass and stiffness are diagonal (Rayleigh-Ritz). Gaps, frictions, loads, prescribed motions, recovery of the full model,
+/// initial values and names are carried along; a damping by modes (System::modal_ratios) acts on each reduced mode.
+/// Equations in docs/theory/reduction.md.
+/// \param proceed called again and again; an Error that it throws ends the work
+/// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
+/// or an eigensolver does not converge
+/// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
+/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), doi:10.1016/S0045-7949(96)00315-X.
+[[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings,
+                               const std::function<void()>& proceed = {});
+
+/// The report as lines of text, for print.
+[[nodiscard]] std::string report_text(const ReductionReport& report);
+
+}  // namespace jounce::modal

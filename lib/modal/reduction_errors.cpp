@@ -1,0 +1,110 @@
+// What a reduced basis gets wrong: frequencies, static answers, mass and initial values, each beside the full model.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/reduction_errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "modal/rigid_motion.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+constexpr double parallel = 1e-13;
+
+std::string load_name(const Load& load, std::size_t number) {
+    const std::string what = load.term == WorkTerm::support ? "support motion"
+                             : load.term == WorkTerm::base  ? "base motion"
+                                                            : "load";
+    return load.origin.known() ? what + " at " + load.origin.text() : what + " " + std::to_string(number + 1);
+}
+
+/// f^T K^-1 f of the elastic reduced modes.
+double reduced_compliance(const ModalBasis& basis, int rigid, const Vector& force) {
+    double sum = 0;
+    for (Eigen::Index i = rigid; i < basis.shapes.cols(); ++i) {
+        const double share = basis.shapes.col(i).dot(force);
+        sum += share * share / basis.stiffness[i];
+    }
+    return sum;
+}
+
+/// A force whose elastic answer is nothing but rounding has none in either model.
+Compared compared(const std::string& name, const Vector& force, const Vector& answer, const ModalBasis& basis, int rigid) {
+    if (answer.isZero(0)) return {name, 0, 0};
+    return {name, force.dot(answer), reduced_compliance(basis, rigid, force)};
+}
+
+double lost(const System& system, const ModalBasis& basis, const Vector& given) {
+    if (given.size() != system.size() || given.isZero(0)) return 0;
+    const Vector rest = given - basis.shapes * (basis.shapes.transpose() * (system.linear.M * given)).eval();
+    return std::sqrt(std::max(0.0, rest.dot(system.linear.M * rest)) / given.dot(system.linear.M * given));
+}
+
+void compare_gaps(const System& system, const ModalBasis& basis, const Forces& rows, ReductionReport& report) {
+    const auto add = [&](const std::string& name, int first, int count) {
+        for (int i = 0; i < count; ++i) {
+            const Vector row = rows.vectors.col(first + i), answer = rows.answers.col(first + i);
+            report.compliances.push_back(
+                compared(count == 1 ? name : name + " " + std::to_string(i + 1), row, answer, basis, report.rigid));
+        }
+    };
+    for (const Contact& contact : system.contacts) add(contact.name, contact.first_row, contact.gap.coordinates());
+    for (const Friction& friction : system.frictions) add("friction of " + friction.name, friction.first_row, friction.own_rows);
+}
+
+}  // namespace
+
+ReductionLoads distinct_loads(const System& system) {
+    std::vector<Vector> kept;
+    ReductionLoads out;
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const Vector& pattern = system.loads[i].pattern;
+        const double size = pattern.norm();
+        if (size == 0) continue;
+        const bool known = std::any_of(kept.begin(), kept.end(), [&](const Vector& other) {
+            return std::abs(std::abs(other.dot(pattern)) - other.norm() * size) <= parallel * other.norm() * size;
+        });
+        if (known) continue;
+        kept.push_back(pattern);
+        out.names.push_back(load_name(system.loads[i], i));
+    }
+    out.patterns.resize(system.size(), static_cast<Eigen::Index>(kept.size()));
+    for (std::size_t i = 0; i < kept.size(); ++i) out.patterns.col(static_cast<Eigen::Index>(i)) = kept[i];
+    return out;
+}
+
+Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& basis) {
+    const System& system = structure.system();
+    return basis.shapes.transpose() * (system.linear.M * rigid_motions(system));
+}
+
+void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report) {
+    const System& system = structure.system();
+    const Eigen::Index elastic = basis.shapes.cols() - report.rigid;
+    Eigen::Index both = std::min(elastic, structure.eigenvalues().size());
+    // What static vectors add beyond the modes is no promise of the method.
+    if (report.modes > 0) both = std::min<Eigen::Index>(both, report.modes);
+    for (Eigen::Index i = 0; i < both; ++i) {
+        report.frequencies.push_back({std::to_string(i + 1), std::sqrt(structure.eigenvalues()[i]) / (2 * std::numbers::pi),
+                                      std::sqrt(basis.stiffness[report.rigid + i]) / (2 * std::numbers::pi)});
+    }
+    compare_gaps(system, basis, forces.rows, report);
+    for (Eigen::Index j = 0; j < forces.loads.vectors.cols(); ++j) {
+        report.loads.push_back(compared(forces.load_names[static_cast<std::size_t>(j)], forces.loads.vectors.col(j),
+                                        forces.loads.answers.col(j), basis, report.rigid));
+    }
+    const Matrix motions = rigid_motions(system);
+    const Matrix momentum = system.linear.M * motions;
+    const Matrix moved = basis.shapes.transpose() * momentum;
+    for (int k = 0; k < 6; ++k) {
+        const double total = motions.col(k).dot(momentum.col(k));
+        if (total > 0) report.mass.push_back({dof_names[static_cast<std::size_t>(k)], total, moved.col(k).squaredNorm()});
+    }
+    report.displacement_lost = lost(system, basis, system.q0);
+    report.velocity_lost = lost(system, basis, system.v0);
+}
+
+}  // namespace jounce::modal

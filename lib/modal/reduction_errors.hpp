@@ -1,0 +1,34 @@
+// What a reduced basis gets wrong: frequencies, static answers, mass and initial values, each beside the full model.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "modal/projection.hpp"
+#include "modal/reduction.hpp"
+#include "modal/structure.hpp"
+
+namespace jounce::modal {
+
+/// Load patterns without those that differ by a factor only, as columns (n x l), with the names that the report uses.
+struct ReductionLoads {
+    Matrix patterns;
+    std::vector<std::string> names;
+};
+[[nodiscard]] ReductionLoads distinct_loads(const System& system);
+
+/// The rigid motions of the model in reduced coordinates, r x 6.
+[[nodiscard]] Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& basis);
+
+/// What static answers are compared for.
+struct ReductionForces {
+    const Forces& rows;  ///< the first are System::rows, in their order
+    const Forces& loads;
+    const std::vector<std::string>& load_names;
+};
+
+/// Fills in what the report says of errors. Rigid-body modes are the first columns of the basis.
+void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report);
+
+}  // namespace jounce::modal

@@ -1,0 +1,30 @@
+// Reduction method "modal": the lowest modes of the free structure, with or without a static correction.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/reductions/table.hpp"
+
+namespace jounce::modal::reductions {
+
+namespace {
+
+BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+    BasisVectors out = free_modes(structure, settings);
+    if (settings.correction) out.statics = beside(interface.rows.answers, interface.loads.answers);
+    return out;
+}
+
+}  // namespace
+
+const ReductionMethod& modal() {
+    static const ReductionMethod method = {
+        .name = "modal",
+        .summary =
+            "The lowest modes of the structure with every gap open; with 'correction' what they leave out of the static "
+            "answers to gaps and loads is carried by further vectors, one for each.",
+        .sources = {{"J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt", 1997, "10.1016/S0045-7949(96)00315-X", ""}},
+        .takes_nodes = false,
+        .vectors = vectors,
+    };
+    return method;
+}
+
+}  // namespace jounce::modal::reductions

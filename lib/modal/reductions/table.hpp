@@ -1,0 +1,56 @@
+// The methods of reduction: each says which vectors span the reduced model.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/kind.hpp"
+#include "modal/reduction.hpp"
+#include "modal/structure.hpp"
+
+namespace jounce::modal {
+
+/// What a method sees of the model's surroundings.
+struct Interface {
+    Forces rows;   ///< of gaps, frictions and kept nodes (Structure::independent)
+    Forces loads;  ///< distinct load patterns
+};
+
+/// Vectors beside the rigid-body modes, which every reduced model has.
+struct BasisVectors {
+    Matrix modes;
+    Matrix statics;
+    double highest = 0;  ///< eigenvalue of the last mode [1/s^2]
+    bool complete = true;
+};
+
+struct ReductionMethod {
+    std::string name;
+    std::string summary;
+    std::vector<Source> sources;
+    bool takes_modes = true;      ///< 'modes' or 'frequency' must be given
+    bool takes_nodes = true;      ///< 'keep' may be given
+    bool held_interface = false;  ///< its modes are those of the structure held at the interface
+    BasisVectors (*vectors)(const Structure&, const Interface&, const ReductionSettings&);
+};
+
+[[nodiscard]] std::span<const ReductionMethod* const> reduction_methods();
+[[nodiscard]] const ReductionMethod* find_reduction_method(const std::string& name);
+[[nodiscard]] std::vector<std::string> reduction_method_names();
+
+namespace reductions {
+// One for each file of this folder.
+[[nodiscard]] const ReductionMethod& craig_bampton();
+[[nodiscard]] const ReductionMethod& free_interface();
+[[nodiscard]] const ReductionMethod& guyan();
+[[nodiscard]] const ReductionMethod& modal();
+
+/// The elastic free modes that the settings ask for.
+[[nodiscard]] BasisVectors free_modes(const Structure& structure, const ReductionSettings& settings);
+/// Columns of both.
+[[nodiscard]] Matrix beside(const Matrix& left, const Matrix& right);
+}  // namespace reductions
+
+}  // namespace jounce::modal

@@ -1,0 +1,230 @@
+// The vectors that a reduction draws its basis from: free modes, static answers, modes of the structure held at its interface.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/structure.hpp"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "linalg/eigen.hpp"
+#include "linalg/singular_matrix.hpp"
+#include "modal/projection.hpp"
+#include "system/rigid_motion.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+constexpr double dependent = 1e-10;  // of a row that others make up, in the norm of its answer
+constexpr double unfelt = 1e-8;      // singular values of rows^T R
+constexpr double no_answer = 1e-8;   // of a static answer beside the answer to the same force through A
+constexpr int most_refinements = 60;
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+double quotient(const SparseMatrix& K, const Vector& shape) {
+    const double stiffness = shape.dot(K * shape);
+    return std::abs(stiffness) <= stiffness_round_off(K, shape) ? 0 : stiffness;
+}
+
+}  // namespace
+
+Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed)
+    : system_(&system), proceed_(proceed) {
+    require_symmetric(system, "reduction needs");
+    try {
+        find_modes(elastic);
+    } catch (const Error&) {
+        throw;
+    } catch (const linalg::SingularMatrix& singular) {
+        const auto row = static_cast<std::size_t>(singular.row);
+        throw failure("the matrices are singular at coordinate " +
+                      (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
+    } catch (const std::exception& problem) {
+        throw failure(problem.what());
+    }
+}
+
+Error Structure::failure(const std::string& what) const {
+    return computation_failed("model '" + system_->name + "': reduction: " + what);
+}
+
+void Structure::find_modes(int elastic) {
+    const int n = size();
+    elastic = std::max(elastic, 1);
+    // Six rigid-body modes come first in a free structure; a mechanism has more of them.
+    for (int asked = std::min(n, elastic + 6);;) {
+        if (n > largest_dense && 2 * asked > n) {
+            throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
+                           std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
+        }
+        const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_);
+        std::vector<Eigen::Index> rigid, others;
+        Vector quotients(pairs.values.size());
+        for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+            quotients[i] = quotient(K(), pairs.vectors.col(i));
+            if (quotients[i] < 0)
+                throw bad_case("model '" + system_->name + "': reduction needs a stiffness that is not negative");
+            (quotients[i] == 0 ? rigid : others).push_back(i);
+        }
+        const int found = static_cast<int>(pairs.values.size());
+        if (static_cast<int>(others.size()) < elastic && found < n) {
+            asked = std::min(n, others.empty() ? 2 * found + elastic : static_cast<int>(rigid.size()) + elastic);
+            continue;
+        }
+        std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) { return quotients[a] < quotients[b]; });
+        rigid_.resize(n, static_cast<Eigen::Index>(rigid.size()));
+        for (std::size_t i = 0; i < rigid.size(); ++i) rigid_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(rigid[i]);
+        elastic_.resize(n, static_cast<Eigen::Index>(others.size()));
+        eigenvalues_.resize(elastic_.cols());
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            elastic_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(others[i]);
+            eigenvalues_[static_cast<Eigen::Index>(i)] = quotients[others[i]];
+        }
+        complete_ = pairs.complete();
+        sigma_ = -pairs.shift;
+        break;
+    }
+    pencil_ = std::make_unique<linalg::Pencil>(K(), M());
+    factored_ = pencil_->factor(-sigma_);
+}
+
+int Structure::modes_below(double bound) const { return pencil_->count_below(bound).below; }
+
+Matrix Structure::solve(const Matrix& x) const {
+    Matrix moved = linalg::permuted(x, pencil_->ordering());
+    for (Eigen::Index j = 0; j < moved.cols(); ++j) {
+        if (proceed_) proceed_();
+        factored_.solve_in_place(moved.col(j).data());
+    }
+    return linalg::restored(moved, pencil_->ordering());
+}
+
+Matrix Structure::static_answers(const Matrix& forces) const {
+    // The share of the known modes in closed form; the rest by the factor of A, each pass taking back what the shift adds. A pass
+    // shrinks the error by sigma/(lambda + sigma) with lambda beyond the known modes.
+    const Matrix rigid_momentum = M() * rigid_, momentum = M() * elastic_;
+    const auto beyond = [&](Matrix& x) {
+        for (int pass = 0; pass < 2; ++pass) {
+            x -= rigid_ * (rigid_momentum.transpose() * x).eval();
+            x -= elastic_ * (momentum.transpose() * x).eval();
+        }
+    };
+    Matrix rest = forces;
+    for (int pass = 0; pass < 2; ++pass) {
+        rest -= rigid_momentum * (rigid_.transpose() * rest).eval();
+        rest -= momentum * (elastic_.transpose() * rest).eval();
+    }
+    Matrix answers = elastic_ * eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces).eval();
+    for (Eigen::Index j = 0; j < forces.cols(); ++j) {
+        Matrix x = solve(rest.col(j));
+        beyond(x);
+        Matrix change = x;
+        double last = std::sqrt(std::max(0.0, change.col(0).dot(shifted(change).col(0))));
+        for (int i = 0; i < most_refinements && last > 0; ++i) {
+            change = solve(sigma_ * (M() * change));
+            beyond(change);
+            const double now = std::sqrt(std::max(0.0, change.col(0).dot(shifted(change).col(0))));
+            x += change;
+            const double size = std::sqrt(std::max(0.0, x.col(0).dot(shifted(x).col(0))));
+            if (now <= 2 * epsilon * size || now > 0.9 * last) break;
+            last = now;
+        }
+        answers.col(j) += x.col(0);
+        const Vector force = forces.col(j);
+        const Vector through = solve(force).col(0);
+        const double scale = std::sqrt(std::max(0.0, force.dot(through)));
+        const Vector answer = answers.col(j);
+        if (std::sqrt(std::max(0.0, answer.dot(K() * answer))) <= no_answer * scale) answers.col(j).setZero();
+    }
+    return answers;
+}
+
+Forces Structure::answered(Matrix forces) const {
+    Matrix answers = static_answers(forces);
+    return {std::move(forces), std::move(answers)};
+}
+
+Forces Structure::independent(const Forces& forces) const {
+    // Cholesky with pivoting of f^T A^-1 f, scaled to a diagonal of one.
+    const Eigen::Index count = forces.vectors.cols();
+    if (count == 0) return forces;
+    Matrix gram = forces.vectors.transpose() * solve(forces.vectors);
+    Vector scale(count);
+    for (Eigen::Index j = 0; j < count; ++j) scale[j] = gram(j, j) > 0 ? 1 / std::sqrt(gram(j, j)) : 0;
+    gram = (scale.asDiagonal() * gram * scale.asDiagonal()).eval();
+    std::vector<Eigen::Index> kept;
+    for (Eigen::Index step = 0; step < count; ++step) {
+        Eigen::Index best = -1;
+        for (Eigen::Index j = 0; j < count; ++j) {
+            const bool taken = std::find(kept.begin(), kept.end(), j) != kept.end();
+            // The first of equals, so that the choice does not hang on rounding.
+            if (!taken && gram(j, j) > dependent && (best < 0 || gram(j, j) > (1 + 1e-6) * gram(best, best))) best = j;
+        }
+        if (best < 0) break;
+        kept.push_back(best);
+        const Vector column = gram.col(best) / std::sqrt(gram(best, best));
+        gram -= column * column.transpose();
+    }
+    std::sort(kept.begin(), kept.end());
+    Forces out{Matrix(size(), static_cast<Eigen::Index>(kept.size())), Matrix(size(), static_cast<Eigen::Index>(kept.size()))};
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        out.vectors.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.vectors.col(kept[i]);
+        out.answers.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.answers.col(kept[i]);
+    }
+    return out;
+}
+
+Matrix Structure::felt(const Matrix& rows) const { return rows.transpose() * rigid_ / std::sqrt(sigma_); }
+
+Matrix Structure::not_held(const Matrix& rows) const {
+    const Eigen::Index r = rigid_.cols();
+    if (r == 0 || rows.cols() == 0) return Matrix::Identity(r, r);
+    const Eigen::JacobiSVD<Matrix> svd(felt(rows), Eigen::ComputeFullV);
+    const Eigen::Index rank = (svd.singularValues().array() > unfelt).count();
+    return svd.matrixV().rightCols(r - rank);
+}
+
+Matrix Structure::balanced(const Matrix& rows) const {
+    const Eigen::Index p = rows.cols();
+    if (rigid_.cols() == 0 || p == 0) return Matrix::Identity(p, p);
+    const Eigen::JacobiSVD<Matrix> svd(felt(rows), Eigen::ComputeFullU);
+    const Eigen::Index rank = (svd.singularValues().array() > unfelt).count();
+    return svd.matrixU().rightCols(p - rank);
+}
+
+Structure::HeldModes Structure::held_modes(const Matrix& rows, int count, double bound) const {
+    HeldModes out;
+    const int rigid = static_cast<int>(not_held(rows).cols());
+    const int available = size() - static_cast<int>(rows.cols()) - rigid;
+    if (count == 0) count = linalg::constrained_below(*pencil_, rows, bound) - rigid;
+    count = std::min(count, available);
+    out.shapes.resize(size(), 0);
+    if (count <= 0) return out;
+    linalg::EigenPairs pairs;
+    try {
+        pairs = linalg::lowest_constrained_pairs(*pencil_, factored_, -sigma_, rows, count + rigid, proceed_);
+    } catch (const Error&) {
+        throw;
+    } catch (const std::exception& problem) {
+        throw failure(problem.what());
+    }
+    std::vector<Eigen::Index> kept;
+    std::vector<double> values;
+    for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+        const double stiffness = quotient(K(), pairs.vectors.col(i));
+        if (stiffness <= 0 || static_cast<int>(kept.size()) == count) continue;
+        kept.push_back(i);
+        values.push_back(stiffness);
+    }
+    out.shapes.resize(size(), static_cast<Eigen::Index>(kept.size()));
+    for (std::size_t i = 0; i < kept.size(); ++i) out.shapes.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(kept[i]);
+    out.eigenvalues = Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
+    out.complete = pairs.complete();
+    return out;
+}
+
+}  // namespace jounce::modal

@@ -1,0 +1,90 @@
+// The vectors that a reduction draws its basis from: free modes, static answers, modes of the structure held at its interface.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "linalg/constrained_eigen.hpp"
+#include "linalg/factorisation.hpp"
+#include "linalg/pencil.hpp"
+#include "system/system.hpp"
+
+namespace jounce::modal {
+
+/// Above this many free coordinates no more than half of the modes can be asked for: they would come from a dense solver.
+inline constexpr int largest_dense = 4000;
+
+/// Forces (or rows of B, transposed) and the static answers to them, columns over the free coordinates.
+struct Forces {
+    Matrix vectors;
+    Matrix answers;
+};
+
+/// Mass and stiffness of a System, factored once as A = K + sigma M with sigma > 0, so that neither rigid-body motion nor linear
+/// combinations that are held need an elimination. All matrices are over the free coordinates (n rows), in the System's order.
+class Structure {
+  public:
+    /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer).
+    /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes are asked for
+    /// a large model; (computation) when a matrix is singular or the eigensolver does not converge
+    Structure(const System& system, int elastic, const std::function<void()>& proceed);
+
+    [[nodiscard]] const System& system() const { return *system_; }
+    [[nodiscard]] int size() const { return system_->size(); }
+    /// Rigid-body modes R (n x r), R^T M R = 1, K R = 0 to rounding.
+    [[nodiscard]] const Matrix& rigid() const { return rigid_; }
+    /// Elastic modes (n x m), M-orthonormal, and their phi^T K phi [1/s^2], ascending.
+    [[nodiscard]] const Matrix& elastic() const { return elastic_; }
+    [[nodiscard]] const Vector& eigenvalues() const { return eigenvalues_; }
+    /// No mode below the highest one found is missing, by inertia.
+    [[nodiscard]] bool complete() const { return complete_; }
+    [[nodiscard]] double shift() const { return sigma_; }
+    /// Number of eigenvalues below `bound` [1/s^2], rigid ones included.
+    [[nodiscard]] int modes_below(double bound) const;
+
+    /// A x.
+    [[nodiscard]] Matrix shifted(const Matrix& x) const { return K() * x + sigma_ * (M() * x); }
+    /// A^-1 x.
+    [[nodiscard]] Matrix solve(const Matrix& x) const;
+    /// Static answers x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the inertia of
+    /// the rigid motion that they cause (inertia relief). An answer that is nothing but rounding comes out as zero.
+    /// docs/theory/reduction.md, eq. 3 to 5.
+    [[nodiscard]] Matrix static_answers(const Matrix& forces) const;
+    [[nodiscard]] Forces answered(Matrix forces) const;
+    /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
+    /// [1/s^2] when count is 0.
+    struct HeldModes {
+        Matrix shapes;
+        Vector eigenvalues;
+        bool complete = true;
+    };
+    [[nodiscard]] HeldModes held_modes(const Matrix& rows, int count, double bound) const;
+
+    /// Columns scaled to f^T A^-1 f = 1 and freed of those that others make up to 1e-10 of themselves.
+    [[nodiscard]] Forces independent(const Forces& forces) const;
+    /// Orthonormal columns c with D c = 0, D = rows^T R (for rows as `independent` gives them): rigid motions that the rows do
+    /// not feel. r x r0.
+    [[nodiscard]] Matrix not_held(const Matrix& rows) const;
+    /// Orthonormal columns c with R^T rows c = 0: combinations of the rows that are in balance. p x (p - rank).
+    [[nodiscard]] Matrix balanced(const Matrix& rows) const;
+
+  private:
+    [[nodiscard]] const SparseMatrix& M() const { return system_->linear.M; }
+    [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
+    [[nodiscard]] Error failure(const std::string& what) const;
+    void find_modes(int elastic);
+    /// D scaled so that what a row feels of a rigid motion is near one when it feels anything.
+    [[nodiscard]] Matrix felt(const Matrix& rows) const;
+
+    const System* system_;
+    std::function<void()> proceed_;
+    std::unique_ptr<linalg::Pencil> pencil_;
+    linalg::Factorisation factored_;
+    double sigma_ = 0;
+    bool complete_ = true;
+    Matrix rigid_, elastic_;
+    Vector eigenvalues_;
+};
+
+}  // namespace jounce::modal
