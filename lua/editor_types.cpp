@@ -328,6 +328,11 @@ function jounce.static(model, options) end
 ---@return jounce.reduced
 function jounce.reduce(model, options) end
 
+---Writes the shells of a model as a mesh: Gmsh (.msh) or Abaqus and CalculiX (.inp), by the ending of the name.
+---@param model jounce.model
+---@param file string
+function jounce.write_mesh(model, file) end
+
 ---What a contact law delivers when two free bodies meet.
 ---@param law jounce.law
 ---@param options jounce.restitution.fields

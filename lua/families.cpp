@@ -106,6 +106,13 @@ const std::vector<AnyFunction>& functions() {
          "largest_gap_error.",
          &reduce_fields(),
          {}},
+        {"write_mesh",
+         "jounce.write_mesh(model, file)",
+         "Writes the shells of a model, with their sets, thicknesses and materials, as a mesh for Gmsh (a name that ends in "
+         ".msh) or for "
+         "Abaqus and CalculiX (.inp); jounce.mesh.gmsh and jounce.mesh.abaqus read it back.",
+         nullptr,
+         {}},
         {"static",
          "jounce.static(model, { ... })",
          "Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where "

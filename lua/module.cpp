@@ -17,6 +17,7 @@ int open_module(lua_State* L) {
                                            {"modes", guarded<modes>},
                                            {"static", guarded<static_equilibrium>},
                                            {"reduce", guarded<reduce>},
+                                           {"write_mesh", guarded<write_mesh>},
                                            {"run", guarded<run>},
                                            {"compare", guarded<compare>},
                                            {"fit", guarded<fit>},

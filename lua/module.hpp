@@ -20,6 +20,7 @@ int modes(lua_State* state);
 int static_equilibrium(lua_State* state);
 int restitution(lua_State* state);
 int reduce(lua_State* state);
+int write_mesh(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);
 int impact(lua_State* state);

@@ -14,11 +14,13 @@ const Family<MeshPointer> mesh_family{
     .name = "mesh",
     .kinds =
         [] {
-            static const std::array<const MeshKind*, 4> table{
-                &meshes::tube_kind(),   //
-                &meshes::plate_kind(),  //
-                &meshes::panel_kind(),  //
-                &meshes::ring_kind(),   //
+            static const std::array<const MeshKind*, 6> table{
+                &meshes::tube_kind(),    //
+                &meshes::plate_kind(),   //
+                &meshes::panel_kind(),   //
+                &meshes::ring_kind(),    //
+                &meshes::gmsh_kind(),    //
+                &meshes::abaqus_kind(),  //
             };
             return std::span<const MeshKind* const>(table);
         },

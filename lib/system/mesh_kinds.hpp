@@ -16,6 +16,8 @@ extern const Family<MeshPointer> mesh_family;
 
 namespace meshes {
 
+[[nodiscard]] const MeshKind& abaqus_kind();
+[[nodiscard]] const MeshKind& gmsh_kind();
 [[nodiscard]] const MeshKind& panel_kind();
 [[nodiscard]] const MeshKind& plate_kind();
 [[nodiscard]] const MeshKind& ring_kind();

@@ -8,6 +8,7 @@
 
 #include "elements/shell.hpp"
 #include "linalg/types.hpp"
+#include "system/mesh.hpp"
 
 namespace jounce {
 
@@ -20,6 +21,7 @@ struct ShellPart {
     std::string name;
     std::vector<int> nodes;  ///< indices in System::nodes, in the order of the mesh's points
     std::vector<ShellPiece> pieces;
+    std::vector<MeshSet> sets;  ///< of the mesh, over its points
 };
 
 /// Dofs of the element's corners (global axes) out of the full model's, 6 a node.

@@ -53,7 +53,7 @@ struct Shell {
     }
 
     void assemble(Builder& builder) const {
-        ShellPart part{.name = builder.name(), .nodes = {}, .pieces = {}};
+        ShellPart part{.name = builder.name(), .nodes = {}, .pieces = {}, .sets = mesh->sets};
         for (const Reference& node : builder.handle().nodes) part.nodes.push_back(builder.model().find_name(node.name)->node);
         part.pieces = pieces(part.nodes);
         const int nodes = builder.dof_count() / 6;

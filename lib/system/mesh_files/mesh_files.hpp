@@ -5,6 +5,7 @@
 #include <string>
 
 #include "system/mesh.hpp"
+#include "system/system.hpp"
 
 namespace jounce {
 
@@ -25,5 +26,17 @@ namespace jounce {
 /// The mesh as an .inp file: elements S4 and S3, sets (blanks in their names become underscores), sections and materials.
 /// \throws Error (bad_case) when two names of sets become the same
 [[nodiscard]] std::string abaqus_text(const Mesh& mesh);
+
+/// Lengths (points and thicknesses) times `scale`.
+[[nodiscard]] Mesh scaled(Mesh mesh, double scale);
+
+/// The shells of a System as one mesh: points that they share once; a property for each thickness and material, called after the
+/// first shell that has it; sets called "shell.set" when there are several shells. Beams, points and gaps are no part of it.
+/// \throws Error (bad_case) when there is no shell
+[[nodiscard]] Mesh mesh_of(const System& system);
+
+/// `text` of the mesh in the format that the ending of the file's name asks for: .msh or .inp.
+/// \throws Error (bad_case) for another ending
+[[nodiscard]] std::string mesh_text(const Mesh& mesh, const std::string& file, const std::string& subject);
 
 }  // namespace jounce

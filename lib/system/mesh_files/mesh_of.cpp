@@ -1,0 +1,77 @@
+// From the shells of a System to a mesh that can be written.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "system/mesh_files/mesh_files.hpp"
+#include "system/shell_part.hpp"
+
+namespace jounce {
+
+namespace {
+
+int property_of(Mesh& mesh, const elements::Shell& shell, const std::string& name) {
+    const auto same = [&](const MeshProperty& known) {
+        return known.thickness == shell.thickness && known.material->E == shell.material.E &&
+               known.material->nu == shell.material.nu && known.material->density == shell.material.density;
+    };
+    const auto found = std::find_if(mesh.properties.begin(), mesh.properties.end(), same);
+    if (found != mesh.properties.end()) return static_cast<int>(found - mesh.properties.begin());
+    const auto named = [&](const std::string& other) {
+        return std::any_of(mesh.properties.begin(), mesh.properties.end(),
+                           [&](const MeshProperty& p) { return p.name == other; });
+    };
+    std::string unique = name;
+    for (int i = 2; named(unique); ++i) unique = name + " " + std::to_string(i);
+    mesh.properties.push_back({unique, shell.thickness, shell.material});
+    return static_cast<int>(mesh.properties.size()) - 1;
+}
+
+}  // namespace
+
+Mesh scaled(Mesh mesh, double scale) {
+    if (scale == 1) return mesh;
+    for (auto& point : mesh.points)
+        for (double& x : point) x *= scale;
+    for (MeshProperty& property : mesh.properties)
+        if (property.thickness) *property.thickness *= scale;
+    return mesh;
+}
+
+Mesh mesh_of(const System& system) {
+    if (system.shells == nullptr || system.shells->empty()) throw bad_case("model '" + system.name + "' has no shell");
+    Mesh mesh;
+    std::vector<int> point_of_node(system.nodes.size(), -1);
+    for (const ShellPart& part : *system.shells) {
+        for (const int node : part.nodes) {
+            int& point = point_of_node[static_cast<std::size_t>(node)];
+            if (point >= 0) continue;
+            point = static_cast<int>(mesh.points.size());
+            mesh.points.push_back(system.nodes[static_cast<std::size_t>(node)].position);
+        }
+        for (const ShellPiece& piece : part.pieces) {
+            MeshCell cell;
+            for (int i = 0; i < piece.properties.corners(); ++i) {
+                const auto corner = static_cast<std::size_t>(i);
+                cell.points[corner] = point_of_node[static_cast<std::size_t>(piece.nodes[corner])];
+            }
+            cell.property = property_of(mesh, piece.properties, part.name);
+            mesh.cells.push_back(cell);
+        }
+        for (const MeshSet& set : part.sets) {
+            MeshSet moved{system.shells->size() > 1 ? part.name + "." + set.name : set.name, {}};
+            for (const int point : set.points)
+                moved.points.push_back(point_of_node[static_cast<std::size_t>(part.nodes[static_cast<std::size_t>(point)])]);
+            mesh.sets.push_back(std::move(moved));
+        }
+    }
+    return mesh;
+}
+
+std::string mesh_text(const Mesh& mesh, const std::string& file, const std::string& subject) {
+    if (file.ends_with(".msh")) return gmsh_text(mesh);
+    if (file.ends_with(".inp")) return abaqus_text(mesh);
+    throw bad_case(subject + ": 'file' must end in .msh (Gmsh) or .inp (Abaqus, CalculiX), got '" + file + "'");
+}
+
+}  // namespace jounce

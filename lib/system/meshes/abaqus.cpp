@@ -1,0 +1,35 @@
+// Mesh kind "abaqus": a file of Abaqus or CalculiX.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/mesh_files/mesh_files.hpp"
+#include "system/mesh_kinds.hpp"
+
+namespace jounce::meshes {
+
+namespace {
+
+struct File {
+    std::string file;
+    double scale = 1;
+};
+
+}  // namespace
+
+const MeshKind& abaqus_kind() {
+    static const MeshKind kind = make_kind<File, MeshPointer>(
+        {.family = "mesh",
+         .name = "abaqus",
+         .summary = "Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials.",
+         .sources = {},
+         .fields = Fields<File>()
+                       .text("file", &File::file, "The file, relative to the working folder.")
+                       .required()
+                       .number("scale", &File::scale, "", positive,
+                               "Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as "
+                               "they stand, in SI units.")},
+        [](const File& settings) -> MeshPointer {
+            return std::make_shared<const Mesh>(scaled(read_abaqus(settings.file, "mesh.abaqus"), settings.scale));
+        });
+    return kind;
+}
+
+}  // namespace jounce::meshes

@@ -1,0 +1,28 @@
+// jounce.write_mesh(model, file): the shells of a model as a mesh file.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "context.hpp"
+#include "convert.hpp"
+#include "given_model.hpp"
+#include "module.hpp"
+#include "record/folder.hpp"
+#include "system/mesh_files/mesh_files.hpp"
+
+namespace jounce::lua {
+
+int write_mesh(lua_State* L) {
+    const GivenModel model = given_model_argument(L, 1, "write_mesh");
+    at_most_arguments(L, 2, "write_mesh");
+    const Context& command = context(L);
+    const std::string given = name_argument(L, 2, "write_mesh", "file");
+    const std::filesystem::path file = record::output_path(given, command.session.output_root, "write_mesh: 'file'");
+    require_parameters(L);
+    const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
+    const std::string text = mesh_text(mesh_of(*system), given, "write_mesh");
+    if (command.purpose != Purpose::run) return 0;
+    std::error_code problem;
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
+    record::replace_file(file, text);
+    return 0;
+}
+
+}  // namespace jounce::lua
