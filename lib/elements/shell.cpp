@@ -12,7 +12,7 @@ namespace {
 
 using namespace shells;
 
-// Half the sine of the smallest angle at a corner, squared, below which an element counts as degenerate.
+// Sine of the angle at a corner below which an element counts as degenerate.
 constexpr double least_sine = 1e-6;
 
 template <int N>

@@ -158,7 +158,7 @@ ShellShapes::ShellShapes(const System& system) : system_(system), wall_(round_wa
 
 std::string ShellShapes::name(const linalg::Vector& full) const { return wall_ ? tube_name(full) : surface_name(full); }
 
-// The waves of each ring by a discrete Fourier sum, and the energies of each wave over all rings, eqs (31), (32).
+// The waves of each ring by a discrete Fourier sum, and the energies of each wave over all rings, eqs (25), (26).
 std::string ShellShapes::tube_name(const linalg::Vector& full) const {
     const int waves = wall_->largest_number;
     std::vector<std::array<double, 3>> energy(static_cast<std::size_t>(waves) + 1, {0, 0, 0});

@@ -44,7 +44,10 @@ jounce.si = {
 ---@class jounce.handle What a model gives back for an entry; as good as its name
 ---@field name string
 ---@field type string
----@field nodes? jounce.handle[] The nodes it made, a beam's from end to end
+---@field nodes? jounce.handle[] The nodes it made, a beam's from end to end, a shell's in the order of its mesh
+---@field sets? string[] Names of a shell's sets of nodes
+---@field set? fun(self: jounce.handle, name: string): jounce.handle[] The nodes of a shell's set
+---@field ring? fun(self: jounce.handle, number: integer): jounce.handle[] The nodes of the set "ring <number>"
 
 ---@alias jounce.reference string|jounce.handle A name or a handle
 
@@ -297,6 +300,29 @@ function model:point(fields) end
 ---@return jounce.handle
 function model:beam(fields) end
 
+---@class jounce.model.shell.fields
+---@field name? string Its name; its nodes are name[1], name[2], ... in the order of the mesh. (default shell 1, shell 2, ...)
+---@field mesh jounce.mesh The middle surface.
+---@field thickness? number Of all cells to which the mesh gives none of their own. ([m], positive, default that of the mesh)
+---@field material? jounce.material Of all cells to which the mesh gives none of their own. (default that of the mesh)
+---@field mass? "consistent"|"lumped" Consistent or lumped at the nodes; both with rotary inertia. (default "consistent")
+---@field drilling? number Share of the shear modulus by which rotations about the normal follow the surface. (in (0, 1], default 0.001)
+---@field crease? number Cells that meet at more than this angle meet in an edge; below it the surface between them is smooth. ([rad], in [0, 1.6), default 0.7)
+---@field join? jounce.reference|jounce.reference[] Nodes that points of the mesh at the same place are, such as those of another shell. (default all points are new nodes)
+
+---A thin-walled surface of shell elements with three and four corners, membrane, bending and transverse shear; its handle has `nodes` (all points of the mesh), ring(k) and set(name).
+---
+---Source: E. N. Dvorkin, K. J. Bathe (1984), doi:10.1108/eb023562
+---
+---Source: Y. Ko, P. S. Lee, K. J. Bathe (2017), doi:10.1016/j.compstruc.2016.11.004
+---
+---Source: J. C. Simo, M. S. Rifai (1990), doi:10.1002/nme.1620290802
+---
+---Source: Y. Lee, P. S. Lee, K. J. Bathe (2014), doi:10.1016/j.compstruc.2014.02.005
+---@param fields jounce.model.shell.fields|table
+---@return jounce.handle
+function model:shell(fields) end
+
 ---@class jounce.model.spring.fields
 ---@field name? string Its name. (default spring 1, spring 2, ...)
 ---@field from jounce.reference Its first node.
@@ -416,6 +442,18 @@ function model:tie(fields) end
 ---@param fields jounce.model.rigid.fields|table
 function model:rigid(fields) end
 
+---@class jounce.model.coupling.fields
+---@field name? string Its name, which is that of its node. (default coupling 1, coupling 2, ...)
+---@field nodes jounce.reference|jounce.reference[] The set, two nodes or more.
+---@field kind? "distributing"|"rigid" Which follows: the node the set, or the set the node. (default "distributing")
+---@field at? number[] Where its node is. ([m], default the (weighted) centre of the set)
+---@field weights? number[] Weights of the nodes in the mean; any scale. (positive, default all equal)
+
+---A node coupled to a set of nodes. Distributing: it moves as their mean (weighted least squares), and what acts on it is shared among them, which stiffens nothing. Rigid: they follow it as one body.
+---@param fields jounce.model.coupling.fields|table
+---@return jounce.handle
+function model:coupling(fields) end
+
 ---@class jounce.model.load.fields
 ---@field node? jounce.reference One node; or `nodes`.
 ---@field nodes? jounce.reference|jounce.reference[] A list of nodes.
@@ -436,6 +474,15 @@ function model:load(fields) end
 ---A uniform force per length along a beam, as consistent nodal loads.
 ---@param fields jounce.model.distributed_load.fields|table
 function model:distributed_load(fields) end
+
+---@class jounce.model.pressure.fields
+---@field shell jounce.reference The shell.
+---@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube.
+---@field nodes? jounce.reference|jounce.reference[] Only on cells all of whose corners are among these. (default all cells)
+
+---A pressure on a shell, as consistent nodal loads.
+---@param fields jounce.model.pressure.fields|table
+function model:pressure(fields) end
 
 ---@class jounce.model.gravity.fields
 ---@field acceleration number[] Acceleration of a falling body; model:gravity{ 0, 0, -9.81 }. ([m/s^2])
@@ -485,6 +532,66 @@ function model:damping(fields) end
 ---@param fields jounce.material.fields
 ---@return jounce.material
 function jounce.material(fields) end
+
+---@class jounce.mesh
+---@field kind string
+---@field family "mesh"
+
+---Middle surfaces of shells, for the field `mesh` of `model:shell`, with named sets of points.
+jounce.mesh = {}
+
+---@class jounce.mesh.tube.fields
+---@field from number[] Where its axis begins. ([m])
+---@field to number[] Where its axis ends. ([m])
+---@field radius number Of the middle surface. ([m], positive)
+---@field around integer Elements round the tube. (in [3, 1000000])
+---@field along integer Elements along it. (in [1, 1000000])
+---@field first? number[] Direction in which the first point of each ring lies from the axis. (default global x; global y for a tube along x)
+
+---A round tube. Sets "ring 1", "ring 2", ... from end to end, each `around` points counter-clockwise about the axis from the first one; the normal points outwards.
+---@param fields jounce.mesh.tube.fields
+---@return jounce.mesh
+function jounce.mesh.tube(fields) end
+
+---@class jounce.mesh.plate.fields
+---@field corner number[] The corner where both edges begin. ([m])
+---@field edge_1 number[] From the corner to the end of the first edge. ([m])
+---@field edge_2 number[] From the corner to the end of the second edge. ([m])
+---@field elements_1 integer Elements along the first edge. (in [1, 1000000])
+---@field elements_2 integer Elements along the second edge. (in [1, 1000000])
+
+---A flat parallelogram, points line by line along `edge_1`. Sets "edge 1" (along `edge_1` from the corner), "edge 2" to "edge 4" round the plate, and "corners"; the normal is edge_1 x edge_2.
+---@param fields jounce.mesh.plate.fields
+---@return jounce.mesh
+function jounce.mesh.plate(fields) end
+
+---@class jounce.mesh.panel.fields
+---@field from number[] Where the axis of the cylinder begins. ([m])
+---@field to number[] Where it ends. ([m])
+---@field radius number Of the middle surface. ([m], positive)
+---@field angle number That the arcs span; a whole turn is a tube. ([rad], in (0, 6.28))
+---@field middle? number[] Direction in which the middle of the arcs lies from the axis. (default global x; global y for an axis along x)
+---@field around integer Elements along the arcs. (in [1, 1000000])
+---@field along integer Elements along the axis. (in [1, 1000000])
+
+---A part of a cylinder, points arc by arc, counter-clockwise about the axis. Sets "edge 1" (the arc at `from`), "edge 2" (the straight line where the arcs end), "edge 3" (the arc at `to`), "edge 4" and "corners"; the normal points outwards.
+---@param fields jounce.mesh.panel.fields
+---@return jounce.mesh
+function jounce.mesh.panel(fields) end
+
+---@class jounce.mesh.ring.fields
+---@field at number[] Its centre. ([m])
+---@field axis number[] Its axis, any length.
+---@field inner_radius number Of the hole. ([m], positive)
+---@field outer_radius number Of the rim. ([m], positive)
+---@field around integer Elements round the ring. (in [3, 1000000])
+---@field across integer Elements from the hole to the rim. (in [1, 1000000])
+---@field first? number[] Direction in which the first point of each circle lies from the centre. (default global x; global y for an axis along x)
+
+---A flat ring. Sets "ring 1", "ring 2", ... from the inner circle outwards, each `around` points counter-clockwise about the axis, and "inner", "outer"; the normal is the axis.
+---@param fields jounce.mesh.ring.fields
+---@return jounce.mesh
+function jounce.mesh.ring(fields) end
 
 ---@class jounce.section
 ---@field kind string

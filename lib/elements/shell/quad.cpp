@@ -51,7 +51,7 @@ class Membrane {
     Row<4> mean_rr_, mean_ss_, constant_rs_, linear_rr_, linear_ss_, bilinear_;
 };
 
-// Transverse shear from the middles of the sides, eq. (7).
+// Transverse shear from the middles of the sides, eqs (6), (7).
 class Shear {
   public:
     explicit Shear(const Shell& shell) {

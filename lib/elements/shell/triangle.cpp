@@ -32,7 +32,7 @@ class Triangle {
         turns_ << e.col(0).cross(x_.across), e.col(1).cross(x_.across);
         const auto r = [this](double a, double b) { return shear_at(a, b, true); };
         const auto s = [this](double a, double b) { return shear_at(a, b, false); };
-        // Tying points, eq. (15).
+        // Tying points, eqs (14), (15).
         constexpr double third = 1.0 / 3, sixth = 1.0 / 6, d = 1e-4;
         const Row20 corner = (r(sixth, sixth) + s(sixth, sixth)) / 3;
         constant_r_ = 2 * third * (r(2 * third, sixth) - 0.5 * s(2 * third, sixth)) + corner;

@@ -54,7 +54,7 @@ struct Coupling : NodeList {
         return w;
     }
 
-    /// u_i = u + theta x r_i and theta_i = theta: docs/theory/shells.md, eq. 27.
+    /// u_i = u + theta x r_i and theta_i = theta: docs/theory/shells.md, eq. 22.
     static void lead(Builder& builder, int leader, const std::vector<int>& set) {
         for (const int node : set) {
             const Eigen::Vector3d r = builder.position(node) - builder.position(leader);
@@ -67,7 +67,7 @@ struct Coupling : NodeList {
         }
     }
 
-    /// The rigid motion of least squares: docs/theory/shells.md, eqs 28 to 30.
+    /// The rigid motion of least squares: docs/theory/shells.md, eqs 23, 24.
     void distribute(Builder& builder, int leader, const std::vector<int>& set) const {
         const std::vector<double> w = weights_of(set);
         Eigen::Vector3d centre = Eigen::Vector3d::Zero();
