@@ -65,8 +65,9 @@ std::string report_text(const ReductionReport& report) {
     add_list(out, report.loads, "static energy of", " J");
     std::string mass;
     for (const Compared& entry : report.mass) {
-        if (entry.name[0] == 'u')
-            mass += fmt::format("{}{} {:.7g} of {:.7g} kg", mass.empty() ? "" : ", ", entry.name, entry.reduced, entry.full);
+        if (entry.name[0] != 'u') continue;
+        const double moved = entry.reduced > 1e-12 * entry.full ? entry.reduced : 0;  // below is round-off
+        mass += fmt::format("{}{} {:.7g} of {:.7g} kg", mass.empty() ? "" : ", ", entry.name, moved, entry.full);
     }
     if (!mass.empty()) out += "\n  mass that moves: " + mass;
     if (report.displacement_lost > noticeable)

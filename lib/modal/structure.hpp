@@ -49,7 +49,7 @@ class Structure {
     [[nodiscard]] Matrix solve(const Matrix& x) const;
     /// Static answers x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the inertia of
     /// the rigid motion that they cause (inertia relief). An answer that is nothing but rounding comes out as zero.
-    /// docs/theory/reduction.md, eq. 3 to 5.
+    /// docs/theory/reduction.md, eq. 2 to 5.
     [[nodiscard]] Matrix static_answers(const Matrix& forces) const;
     [[nodiscard]] Forces answered(Matrix forces) const;
     /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`

@@ -286,6 +286,34 @@ TEST(ReducedRuns, WithEveryModeNothingChanges) {
     }
 }
 
+// Rows of friction are rows like any other: a cantilever that slides in a guide at its tip, and sticks.
+TEST(ReducedRuns, FrictionIsCarriedAlong) {
+    Script s;
+    const Handle b = s.add("beam", {{"name", "b"},
+                                    {"from", vector(0, 0, 0)},
+                                    {"to", vector(0.9, 0, 0)},
+                                    {"elements", 8},
+                                    {"section", circle(0.02)},
+                                    {"material", steel()}});
+    s.add("fix", {{"nodes", references({b.nodes.front()})}});
+    s.add("load", {{"nodes", references({b.nodes[4]})}, {"direction", vector(0, 1, 0)}, {"force", sine(60, 9)}});
+    s.add("friction", {{"name", "guide"},
+                       {"node", b.nodes.back()},
+                       {"direction", vector(0, 1, 0)},
+                       {"normal_force", 40},
+                       {"friction", table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.3}})}});
+    const System full = s.system();
+    const Reduction whole = reduce(full, with("craig_bampton", full.size() - 1));
+    const Reduction few = reduce(full, with("craig_bampton", 6));
+    ASSERT_EQ(few.report.compliances.size(), 1u);
+    EXPECT_EQ(few.report.compliances[0].name, "friction of guide");
+    EXPECT_LT(few.report.largest_compliance_error(), 1e-9);
+    const std::vector<std::string> probes = {"guide.uy", "b[5].uy"};
+    const Path reference = path(full, probes, 2e-5, 0.1);
+    EXPECT_LT(difference(path(*whole.system, probes, 2e-5, 0.1), reference), 1e-7);
+    EXPECT_LT(difference(path(*few.system, probes, 2e-5, 0.1), reference), 0.01);
+}
+
 // Support motion, damped by modes, with few of them.
 TEST(ReducedRuns, AShakenCantileverFollowsWithFewModes) {
     Script script = shaken(30);

@@ -14,6 +14,7 @@
 #include "hand_loop.hpp"
 #include "law_evaluation.hpp"
 #include "linalg/ordering.hpp"
+#include "modal/reduction.hpp"
 #include "record/run.hpp"
 #include "roller.hpp"
 #include "system/model.hpp"
@@ -247,6 +248,29 @@ std::vector<Measurement> measure_mass(int repeats) {
     return compare("single mass", system, h, steps, {"block.ux"}, repeats, loop);
 }
 
+/// The ratio is to the full model with account; "reduce" is the time of the reduction itself.
+std::vector<Measurement> measure_reduced(int repeats) {
+    const auto full = std::make_shared<const System>(shaft(200));
+    const long steps = 50000;
+    modal::ReductionSettings settings;
+    settings.modes = 60;
+    std::shared_ptr<const System> reduced;
+    const double reducing = least(repeats, [&] { return seconds([&] { reduced = modal::reduce(*full, settings).system; }); });
+    const double whole = least(repeats, [&] { return jounce_seconds(*full, step, steps, true); });
+    const std::string name = "reduced shaft";
+    std::vector<Measurement> out = {{name, "full model", full->size(), steps, whole, 0},
+                                    {name, "reduce", reduced->size(), 1, reducing, 0}};
+    const auto add = [&](const char* variant, double value) {
+        out.push_back({name, variant, reduced->size(), steps, value, value / whole});
+    };
+    add("jounce", least(repeats, [&] { return jounce_seconds(*reduced, step, steps, true); }));
+    add("jounce without account", least(repeats, [&] { return jounce_seconds(*reduced, step, steps, false); }));
+    add("jounce with probes", least(repeats, [&] {
+            return probes_seconds(reduced, step, steps, {"stop 0.ux", "stop 100.ux", "stop 100.ux_acceleration"});
+        }));
+    return out;
+}
+
 std::vector<Measurement> measure_methods(int repeats) {
     std::vector<Measurement> out;
     const auto add = [&](const std::vector<Measurement>& lines) { out.insert(out.end(), lines.begin(), lines.end()); };
@@ -263,6 +287,7 @@ const std::vector<Scene>& scenes() {
         {"mass", "one mass between two Hertz stops, step 1e-6", measure_mass},
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
+        {"reduced_shaft", "hollow shaft, 200 elements, reduced to 60 modes and its gaps", measure_reduced},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",

@@ -1,4 +1,4 @@
--- expect: 1 6: reduced model: there is no field or method 'point'; known are size, report, name
+-- expect: 1 6: reduced model: there is no field or method 'point'; known are ...
 local jounce, block = require "jounce", require "support.block"
 local model = jounce.model{}
 model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1 }
