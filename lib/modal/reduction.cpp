@@ -206,7 +206,11 @@ int modes_wanted(const System& system, const ReductionMethod& method, const Redu
     if (!method.takes_modes) return 10;
     if (s.modes > 0) return s.modes;
     const double omega = 2 * std::numbers::pi * s.frequency;
-    return linalg::eigenvalues_below(system.linear.K, system.linear.M, omega * omega);
+    try {
+        return linalg::eigenvalues_below(system.linear.K, system.linear.M, omega * omega);
+    } catch (const std::exception& problem) {
+        throw computation_failed("model '" + system.name + "': reduction: " + problem.what());
+    }
 }
 
 void require_modes(const Structure& structure, const ReductionMethod& method, const ReductionSettings& s, const Matrix& rows) {

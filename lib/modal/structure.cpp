@@ -92,8 +92,6 @@ void Structure::find_modes(int elastic) {
     factored_ = pencil_->factor(-sigma_);
 }
 
-int Structure::modes_below(double bound) const { return pencil_->count_below(bound).below; }
-
 Matrix Structure::solve(const Matrix& x) const {
     Matrix moved = linalg::permuted(x, pencil_->ordering());
     for (Eigen::Index j = 0; j < moved.cols(); ++j) {
@@ -200,12 +198,12 @@ Structure::HeldModes Structure::held_modes(const Matrix& rows, int count, double
     HeldModes out;
     const int rigid = static_cast<int>(not_held(rows).cols());
     const int available = size() - static_cast<int>(rows.cols()) - rigid;
-    if (count == 0) count = linalg::constrained_below(*pencil_, rows, bound) - rigid;
-    count = std::min(count, available);
     out.shapes.resize(size(), 0);
-    if (count <= 0) return out;
     linalg::EigenPairs pairs;
     try {
+        if (count == 0) count = linalg::constrained_below(*pencil_, rows, bound) - rigid;
+        count = std::min(count, available);
+        if (count <= 0) return out;
         pairs = linalg::lowest_constrained_pairs(*pencil_, factored_, -sigma_, rows, count + rigid, proceed_);
     } catch (const Error&) {
         throw;

@@ -39,9 +39,6 @@ class Structure {
     [[nodiscard]] const Vector& eigenvalues() const { return eigenvalues_; }
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
-    [[nodiscard]] double shift() const { return sigma_; }
-    /// Number of eigenvalues below `bound` [1/s^2], rigid ones included.
-    [[nodiscard]] int modes_below(double bound) const;
 
     /// A x.
     [[nodiscard]] Matrix shifted(const Matrix& x) const { return K() * x + sigma_ * (M() * x); }
