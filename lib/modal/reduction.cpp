@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "linalg/eigen.hpp"
+#include "linalg/pencil.hpp"
 #include "modal/projection.hpp"
 #include "modal/reduction_errors.hpp"
 #include "modal/reductions/table.hpp"
@@ -207,7 +208,7 @@ int modes_wanted(const System& system, const ReductionMethod& method, const Redu
     if (s.modes > 0) return s.modes;
     const double omega = 2 * std::numbers::pi * s.frequency;
     try {
-        return linalg::eigenvalues_below(system.linear.K, system.linear.M, omega * omega);
+        return linalg::Pencil(system.linear.K, system.linear.M).count_below(omega * omega).below;
     } catch (const std::exception& problem) {
         throw computation_failed("model '" + system.name + "': reduction: " + problem.what());
     }
