@@ -216,9 +216,10 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
----Draws recorded probes over time.
+---Draws recorded probes over time, those of other runs in the same panels.
 ---@param fields jounce.plot.fields
-function run:plot(fields) end
+---@param ... jounce.run
+function run:plot(fields, ...) end
 
 ---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
 ---@field method string

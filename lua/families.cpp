@@ -182,7 +182,11 @@ const std::vector<AnyFunction>& functions() {
          &plot_impacts_fields(),
          {}},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
-        {"plot", "run:plot{ probes = ..., file = ... }", "Draws recorded probes over time.", &plot_fields(), {}},
+        {"plot",
+         "run:plot({ probes = ..., file = ... }, other_run, ...)",
+         "Draws recorded probes over time; those of other runs in the same panels, each under the name of its model.",
+         &plot_fields(),
+         {}},
         {"steady",
          "run:steady{ period = ... }",
          "The steady state at the end of the record: `period` found (in periods of the load; 0: none), `impacts` in it, `min` "

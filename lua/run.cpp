@@ -166,7 +166,7 @@ int run_peak(lua_State* L) {
     return 1;
 }
 
-/// run:plot{ probes, file }
+/// run:plot({ probes, file }, other runs...)
 int run_plot(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "plot");
     const auto settings = read_settings<PlotSettings>(plot_fields(), fields_argument(L, 2, "run:plot"), "run:plot");
@@ -174,7 +174,13 @@ int run_plot(lua_State* L) {
     if (list == nullptr || list->empty()) throw bad_field("run:plot", "probes", "a list of probes", settings.probes);
     std::vector<std::string> probes;
     for (const Value& probe : *list) probes.push_back(schema::read_text(probe, "run:plot", "probes"));
-    run.plot(probes, settings.file);
+    std::vector<const Run*> beside;
+    for (int i = 3; i <= lua_gettop(L); ++i) {
+        const Run* other = object_at<Run>(L, i, run_class);
+        if (other == nullptr) throw bad_case("run:plot: what stands behind the table must be runs, got " + describe_key(L, i));
+        beside.push_back(other);
+    }
+    run.plot(probes, settings.file, beside);
     return 0;
 }
 

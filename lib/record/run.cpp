@@ -80,12 +80,17 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
     return out;
 }
 
-void Run::plot(const std::vector<std::string>& probes, const std::string& file) const {
+void Run::plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside) const {
     if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
     std::vector<PlotCurve> curves;
     for (const std::string& probe : probes) {
-        const Column& column = data_->series.column(probe, "run:plot");
-        curves.push_back({column.name, column.unit, &data_->series.times, &column.values});
+        const auto add = [&](const RunData& data) {
+            const Column& column = data.series.column(probe, "run:plot");
+            curves.push_back({beside.empty() ? column.name : column.name + ", " + data.system->name, column.unit,
+                              &data.series.times, &column.values});
+        };
+        add(*data_);
+        for (const Run* other : beside) add(*other->data_);
     }
     record::plot(curves, data_->system->name, output_path(file, data_->output_root, "run:plot: 'file'"));
 }

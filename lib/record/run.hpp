@@ -128,9 +128,9 @@ class Run {
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
-    /// Draws probes over time into an .svg or .png file (gnuplot). \throws Error when gnuplot is missing or the file cannot be
-    /// written.
-    void plot(const std::vector<std::string>& probes, const std::string& file) const;
+    /// Draws probes over time into an .svg or .png file (gnuplot), those of other runs `beside` their own in the same panels.
+    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe
+    void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {}) const;
 
     struct Data;
     explicit Run(std::unique_ptr<Data> data);
