@@ -25,8 +25,10 @@ struct AffineMap {
 [[nodiscard]] AffineMap affine_map(const Builder& builder);
 
 /// Dofs without mass follow the others statically; T and P then hold that, and `notes` says which.
+/// \param M the mass over the coordinates of `map`
+/// \returns whether there were any
 /// \throws Error naming the dof when it has no stiffness either, or when a gap or a damper acts on it.
-void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
+bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes);
 
 /// A^T B C, and its symmetric part when A and C are the same matrix and B is symmetric.
 [[nodiscard]] SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right);

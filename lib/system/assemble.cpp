@@ -66,12 +66,47 @@ Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const B
     return out;
 }
 
-void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& M) {
+// Coordinates that are dofs of a shell cannot move without mass: its element masses are positive definite, and what moves such a
+// coordinate moves its dof. A motion without mass is thus one of the others alone, and only their part of M is looked at.
+std::vector<int> without_shells(const AffineMap& map, const Builder& builder) {
+    std::vector<bool> heavy(builder.model().nodes().size(), false);
+    for (const ShellPart& part : builder.shell_parts()) {
+        for (const ShellPiece& piece : part.pieces) {
+            if (!(piece.properties.material.density > 0)) continue;
+            for (int i = 0; i < piece.properties.corners(); ++i) heavy[piece.nodes[i]] = true;
+        }
+    }
+    std::vector<int> out;
+    for (int i = 0; i < map.size(); ++i) {
+        if (!heavy[map.dof_of[i] / 6]) out.push_back(i);
+    }
+    return out;
+}
+
+SparseMatrix principal(const SparseMatrix& matrix, const std::vector<int>& chosen) {
+    std::vector<int> place(matrix.rows(), -1);
+    for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = static_cast<int>(k);
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (const int j : chosen) {
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
+            if (place[it.row()] >= 0) triplets.emplace_back(place[it.row()], place[j], it.value());
+        }
+    }
+    const int n = static_cast<int>(chosen.size());
+    SparseMatrix out(n, n);
+    out.setFromTriplets(triplets.begin(), triplets.end());
+    return out;
+}
+
+void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& full_M) {
+    const std::vector<int> light = without_shells(map, builder);
+    if (light.empty()) return;
+    const SparseMatrix M = principal(full_M, light);
     const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(M)});
     try {
         (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
     } catch (const linalg::SingularMatrix& singular) {
-        const int dof = map.dof_of[ordering.old_of_new[singular.row]];
+        const int dof = map.dof_of[light[ordering.old_of_new[singular.row]]];
         const NodeDeclaration& node = builder.model().nodes()[dof / 6];
         throw bad_case("model: node '" + node.name + "': '" + dof_names[dof % 6] +
                            "' and the dofs that move with it can move without mass; give the mass there an inertia",
@@ -315,27 +350,29 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
 
     AffineMap map = affine_map(builder);
     check_loads(map, builder, system.notes);
-    condense_massless(map, builder, system.notes);
+    const SparseMatrix full_M = builder.full_mass();
+    SparseMatrix mass = congruent(full_M, map.T);
+    if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': nothing can move, no dof with mass is free", model.origin());
 
-    const SparseMatrix full_M = builder.full_mass();
     const SparseMatrix full_K = builder.full_stiffness();
     const SparseMatrix full_C = builder.full_damping();
-    const SparseMatrix dampers = congruent(full_C, map.T);
-    {
-        const SparseMatrix M = congruent(full_M, map.T);
-        const SparseMatrix K = congruent(full_K, map.T);
-        check_mass(map, builder, M);
-        reorder(map, linalg::reverse_cuthill_mckee(std::vector{std::cref(M), std::cref(K), std::cref(dampers)}));
-    }
+    // Reordering moves entries; their sums, which take the longest here, stay.
+    SparseMatrix dampers = congruent(full_C, map.T);
+    SparseMatrix stiffness = congruent(full_K, map.T);
+    check_mass(map, builder, mass);
+    const linalg::Ordering ordering =
+        linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
+    for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) *matrix = linalg::permuted(*matrix, ordering);
+    reorder(map, ordering);
     const SparseMatrix supports = map.P.leftCols(map.supports);
-    const auto blocks = [&](const SparseMatrix& full) {
-        return Blocks{congruent(full, map.T), triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+    const auto blocks = [&](const SparseMatrix& full, SparseMatrix reduced) {
+        return Blocks{std::move(reduced), triple_product(map.T, full, supports), triple_product(supports, full, supports)};
     };
-    const Blocks M = blocks(full_M);
-    const Blocks K = blocks(full_K);
-    Blocks C = blocks(full_C);
+    const Blocks M = blocks(full_M, std::move(mass));
+    const Blocks K = blocks(full_K, std::move(stiffness));
+    Blocks C = blocks(full_C, std::move(dampers));
     LinearBlock& linear = system.linear;
     linear.M = M.ff;
     linear.K = K.ff;

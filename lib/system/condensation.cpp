@@ -98,15 +98,14 @@ void refuse_contacts(const AffineMap& map, const Builder& builder, const std::ve
 
 }  // namespace
 
-void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
-    const SparseMatrix M = congruent(builder.full_mass(), map.T);
+bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes) {
     std::vector<int> held, kept;  // massless coordinates, and the others
     std::vector<bool> massless(map.size(), false);
     for (int i = 0; i < map.size(); ++i) {
         massless[i] = M.coeff(i, i) == 0;
         (massless[i] ? held : kept).push_back(i);
     }
-    if (held.empty()) return;
+    if (held.empty()) return false;
 
     const SparseMatrix Tm = columns(map.T, held);
     const SparseMatrix Tr = columns(map.T, kept);
@@ -174,6 +173,7 @@ void condense_massless(AffineMap& map, const Builder& builder, std::vector<std::
     map.T = T;
     map.P.resize(builder.dof_count(), static_cast<int>(map.motions.size()));
     map.P.setFromTriplets(extra.begin(), extra.end());
+    return true;
 }
 
 }  // namespace jounce

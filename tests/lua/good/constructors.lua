@@ -47,6 +47,12 @@ local K = jounce.stiffness.hertz_spheres{ R1 = 10e-3, R2 = 1e6, E1 = pair.E1, nu
 local flat = jounce.stiffness.hertz_sphere_plane{ R = 10e-3, E1 = pair.E1, nu1 = pair.nu1, E2 = pair.E2, nu2 = pair.nu2 }
 assert(type(K) == "number" and math.abs(K/flat - 1) < 1e-8)
 
+is(jounce.mesh.tube{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 0.1, around = 8, along = 4 }, "mesh", "tube", { around = 8 })
+is(jounce.mesh.panel{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 1, angle = 1, around = 8, along = 4 }, "mesh", "panel", { angle = 1 })
+is(jounce.mesh.ring{ at = { 0, 0, 3 }, axis = { 0, 0, 1 }, inner_radius = 1, outer_radius = 2, around = 8, across = 4 }, "mesh", "ring", { across = 4 })
+local square = jounce.mesh.plate{ corner = { 3, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 1, 0 }, elements_1 = 2, elements_2 = 2 }
+is(square, "mesh", "plate", { elements_2 = 2 })
+
 is(jounce.damping.rayleigh{ alpha = 1, beta = 1e-5 }, "damping", "rayleigh", { alpha = 1, beta = 1e-5 })
 is(jounce.damping.rayleigh{ ratio = 0.01, frequencies = { 10, 20 } }, "damping", "rayleigh", { ratio = 0.01 })
 is(jounce.damping.modal{ ratio = 0.01 }, "damping", "modal", { ratio = 0.01 })
@@ -119,6 +125,10 @@ model:friction{ node = head, direction = { 1, 0, 0 }, normal_force = 5, friction
   coefficient = 0.1, transition_speed = 1e-2 } }
 model:load{ nodes = shaft.nodes, direction = { 1, 0, 0 }, force = 10 }
 model:distributed_load{ beam = shaft, direction = { 1, 0, 0 }, force_per_length = function(t) return 100*t end }
+local panel = model:shell{ name = "panel", mesh = square, thickness = 0.01, material = jounce.material(steel) }
+model:pressure{ shell = panel, pressure = 10 }
+local edge = model:coupling{ name = "edge", nodes = panel:set "edge 1", kind = "rigid" }
+model:fix{ node = edge }
 model:gravity{ 0, 0, -9.81 }
 model:damping(jounce.damping.rayleigh{ alpha = 1, beta = 1e-6 })
 model:initial{ node = "disc", velocity = { 0.1, 0, 0 } }
