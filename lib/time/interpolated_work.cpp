@@ -40,7 +40,7 @@ constexpr double resolved = 1.5;
 
 }  // namespace
 
-InterpolatedWork::InterpolatedWork(const System& system)
+InterpolatedWork::InterpolatedWork(const System& system, bool mean_force)
     : system_(&system),
       rates_(system),
       stiffness_(system.linear.K.diagonal()),
@@ -48,7 +48,8 @@ InterpolatedWork::InterpolatedWork(const System& system)
       q_(static_cast<std::size_t>(system.size())),
       v_(q_),
       a_(q_),
-      force_(system.rows.size()) {
+      force_(system.rows.size()),
+      mean_force_(mean_force) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
     for (const SparseRow& row : system.rows) moving_stops_ = moving_stops_ || !row.prescribed.empty();
 }
@@ -62,7 +63,12 @@ void InterpolatedWork::add_sides(const State& from, const State& to, double h, d
             const SideState& after = to.sides[s];
             StepWork::Side& sum = work_.sides[s];
             double force = (1 - place) * before.response.force + place * after.response.force;
-            if (before.memory.closed && after.memory.closed && !contact.law->rigid) {
+            if (mean_force_) {
+                force = 0.5 * (before.response.force + after.response.force);
+                const double speed = (after.motion.indentation - before.motion.indentation) / h;
+                sum.work += weight * force * speed;
+                sum.loss += weight * (force - 0.5 * (before.response.elastic_force + after.response.elastic_force)) * speed;
+            } else if (before.memory.closed && after.memory.closed && !contact.law->rigid) {
                 const CubicHermite path{h, before.motion.indentation, before.motion.rate, after.motion.indentation,
                                         after.motion.rate};
                 const contact::Motion motion{path.value(place * h), path.rate(place * h)};

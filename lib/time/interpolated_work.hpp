@@ -16,7 +16,9 @@ namespace jounce::time {
 /// decay of their free vibration (docs/theory/precise.md, eq. 13). Workspace; only the constructor allocates.
 class InterpolatedWork {
   public:
-    explicit InterpolatedWork(const System& system);
+    /// \param mean_force the method's contact forces are the mean of both ends throughout a step: then their work is that on the
+    ///     distance gone, as for Newmark, and no interpolation comes in
+    InterpolatedWork(const System& system, bool mean_force);
     /// \throws Error from a user's signal
     [[nodiscard]] const StepWork& of(const State& from, const State& to);
 
@@ -30,7 +32,7 @@ class InterpolatedWork {
     Vector stiffness_, damping_;  // diagonals
     std::vector<double> q_, v_, a_;
     std::vector<double> force_;  // along rows
-    bool moving_stops_ = false;
+    bool mean_force_, moving_stops_ = false;
 };
 
 }  // namespace jounce::time

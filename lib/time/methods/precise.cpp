@@ -42,7 +42,7 @@ class PreciseStepper final : public Stepper {
           linear_(system.linear),
           contacts_(system, events),
           start_(system, linear_, contacts_),
-          work_(system),
+          work_(system, implicit && order == 2),
           history_(implicit ? order - 1 : order, motion_.rows()) {
         const auto k = static_cast<std::size_t>(motion_.rows());
         rigid_.resize(k);
