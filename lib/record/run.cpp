@@ -84,7 +84,7 @@ void Run::plot(const std::vector<std::string>& probes, const std::string& file, 
     if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
     std::vector<PlotCurve> curves;
     for (const std::string& probe : probes) {
-        const auto add = [&](const RunData& data) {
+        const auto add = [&](const Data& data) {
             const Column& column = data.series.column(probe, "run:plot");
             curves.push_back({beside.empty() ? column.name : column.name + ", " + data.system->name, column.unit,
                               &data.series.times, &column.values});

@@ -85,13 +85,9 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     lines.add("remainder", fmt::format("{:.3g} J at the end, at most {:.3g} J, which is {:.2g} of the work done ({:.6g} J)",
                                        e.terms.remainder, e.largest_remainder, e.relative(), e.work_done));
     if (e.every > 1) lines.add("", "seen at every " + std::to_string(e.every) + "th step; the work integrals take every step");
-    if (!e.within_budget() && e.own_steps) {
-        lines.add("note",
-                  "the remainder is that of the account, which sums work by the trapezoidal rule over the long steps of the "
-                  "method; the motion is as exact as its tolerance, and a smaller 'step' makes the account finer");
-    } else if (!e.within_budget()) {
-        lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller step",
-                                         shortest(e.budget)));
+    if (!e.within_budget()) {
+        lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller {}",
+                                         shortest(e.budget), e.own_steps ? "tolerance" : "step"));
     }
 }
 

@@ -36,7 +36,7 @@ struct EnergySummary {
     double largest_remainder = 0;  ///< [J], at the rows evaluated
     double budget = 0;             ///< allowed largest remainder over work done
     int every = 1;                 ///< steps between evaluations
-    bool own_steps = false;        ///< the method chose steps that its accuracy, not the account's quadrature, asks for
+    bool own_steps = false;        ///< the method chose its steps by a tolerance
 
     /// Largest remainder over work done; 0 when nothing moved.
     [[nodiscard]] double relative() const { return work_done > 0 ? largest_remainder / work_done : 0.0; }

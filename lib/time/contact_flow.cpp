@@ -15,7 +15,10 @@ constexpr std::size_t most_samples = 20;
 }  // namespace
 
 ContactFlow::ContactFlow(const System& system)
-    : system_(&system), n_(static_cast<std::size_t>(system.size())), diagonal_(ModalFlight::applies(system.linear)) {
+    : system_(&system),
+      n_(static_cast<std::size_t>(system.size())),
+      diagonal_(ModalFlight::applies(system.linear)),
+      work_(system) {
     if (diagonal_) {
         const Vector c = system.linear.C.diagonal();
         const Vector k = system.linear.K.diagonal();
@@ -43,6 +46,10 @@ ContactFlow::ContactFlow(const System& system)
             same->pattern += load.pattern;
         }
     }
+    for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
+        needs_rates_[signals.of_prescribed(j)] = 1;
+        supports_.push_back(signals.of_prescribed(j));
+    }
     row_start_.push_back(0);
     Vector column = Vector::Zero(system.size());
     std::vector<double> compliance;
@@ -51,7 +58,6 @@ ContactFlow::ContactFlow(const System& system)
         row_coefficient_.insert(row_coefficient_.end(), row.coefficient.begin(), row.coefficient.end());
         row_start_.push_back(static_cast<int>(row_index_.size()));
         moving_stops_ = moving_stops_ || !row.prescribed.empty();
-        for (const int p : row.prescribed) needs_rates_[signals.of_prescribed(static_cast<std::size_t>(p))] = 1;
         column.setZero();
         for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
         const Vector b = column;
@@ -137,6 +143,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         }
         y_[2 * n_ + 1 + j] = closed_.size() > 1 ? std::max(root, smallest_root) : root;
     }
+    std::fill(y_.begin() + static_cast<std::ptrdiff_t>(unknowns()), y_.end(), 0.0);
     largest_force_ = 0;
     // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
     balance_ = 0;
@@ -156,11 +163,13 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     one_ = diagonal_ && !moving_stops_ && held_.size() == 1 && held_[0].plane && rigid_.empty();
 }
 
-double ContactFlow::force_of(const Closed& side, double w, double indentation, double rate) {
+double ContactFlow::force_of(Closed& side, double w, double indentation, double rate) {
     if (side.rooted) indentation = side.surface + w * w;
     if (!side.law->smooth_onset) indentation = std::max(indentation, contact::just_inside(side.surface));
-    double push = side.law->evaluate({indentation, rate}, side.memory).force;
-    if (side.clamps) push = std::max(push, 0.0);
+    const contact::Response response = side.law->evaluate({indentation, rate}, side.memory);
+    const double push = side.clamps ? std::max(response.force, 0.0) : response.force;
+    side.push = push;
+    side.elastic = response.elastic_force;
     largest_force_ = std::max(largest_force_, std::abs(push));
     if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
     return push;
@@ -170,6 +179,16 @@ void ContactFlow::keep(double time) {
     if (closed_.size() == sides_.size() || samples_ == most_samples) return;
     Kept* kept = &kept_[samples_++ * x_.size()];
     for (std::size_t r = 0; r < x_.size(); ++r) kept[r] = {time, x_[r], xv_[r]};
+}
+
+double ContactFlow::sampled(const Group& group, double time) {
+    SignalSample& sample = sampled_[group.signal];
+    if (needs_rates_[group.signal] != 0) {
+        sample = signals_->sample(group.signal, time);
+    } else {
+        sample.value = signals_->value(group.signal, time);
+    }
+    return derivative_of(sample, group.derivative);
 }
 
 void ContactFlow::rate_of_one(const double* y, double* dy) {
@@ -182,20 +201,19 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
     double load = 0;
     if (!groups_.empty()) {
         const Group& group = groups_[0];
-        load = group.derivative == 0 ? signals_->value(group.signal, time)
-                                     : derivative_of(signals_->sample(group.signal, time), group.derivative);
+        load = sampled(group, time);
     }
     const double* __restrict more = zero_.data();
     if (groups_.size() > 1) {
         std::fill(more_.begin(), more_.end(), 0.0);
         for (std::size_t g = 1; g < groups_.size(); ++g) {
             const Group& group = groups_[g];
-            const double value = group.derivative == 0 ? signals_->value(group.signal, time)
-                                                       : derivative_of(signals_->sample(group.signal, time), group.derivative);
+            const double value = sampled(group, time);
             for (std::size_t i = 0; i < n; ++i) more_[i] += value * group.pattern.data()[i];
         }
         more = more_.data();
     }
+    for (const std::size_t signal : supports_) sampled_[signal] = signals_->sample(signal, time);
     const double* __restrict b = &dense_[side.row * n];
     double speed = 0, place = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -234,6 +252,7 @@ void ContactFlow::rate_of_one(const double* y, double* dy) {
         xv_[r] = rate;
     }
     keep(time);
+    integrate(y, dy);
 }
 
 void ContactFlow::accelerate(const double* __restrict q, const double* __restrict v) {
@@ -353,6 +372,7 @@ void ContactFlow::rate(const double* y, double* dy) {
     }
     last_ = y;
     keep(s);
+    integrate(y, dy);
 }
 
 }  // namespace jounce::time

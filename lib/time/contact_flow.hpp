@@ -11,6 +11,7 @@
 #include "system/system.hpp"
 #include "time/closed_signals.hpp"
 #include "time/linear_kernel.hpp"
+#include "time/work_rates.hpp"
 
 namespace jounce::time {
 
@@ -18,6 +19,9 @@ namespace jounce::time {
 /// dsigma with g the product of all w_j (1 when no side is closed; a rigid stop, and a law that is smooth where contact begins,
 /// have w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
 /// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
+///
+/// Behind the unknowns stand integrals that nothing else depends on (`integrated()` numbers in all): the works of WorkSum, then
+/// impulse, work and loss of each closed side.
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {
@@ -48,7 +52,10 @@ class ContactFlow {
     /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
     void begin(const State& from, const ClosedSignals& signals, double smallest_root);
     [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
-    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + sides_.size(); }
+    [[nodiscard]] std::size_t integrated() const { return unknowns() + 3 + 3 * closed_.size(); }
+    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + 3 + 4 * sides_.size(); }
+    /// Sorts the integrals at `y` into `work`.
+    void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const double* y() const { return y_.data(); }
     /// dy/dsigma
     void rate(const double* y, double* dy);
@@ -88,10 +95,11 @@ class ContactFlow {
   private:
     struct Closed;
     /// What a closed side pushes with; notices a pull that would end the contact.
-    [[nodiscard]] double force_of(const Closed& side, double w, double indentation, double rate);
+    [[nodiscard]] double force_of(Closed& side, double w, double indentation, double rate);
     /// The same for one closed side of a plane gap in a diagonal system.
     void rate_of_one(const double* y, double* dy);
     void keep(double time);
+    void integrate(const double* y, double* dy);
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
     void hold_rigid_stops();
@@ -106,6 +114,7 @@ class ContactFlow {
         Vector pattern;
     };
     std::vector<Group> groups_;  // loads of one signal and derivative together
+    double sampled(const Group& group, double time);
     bool moving_stops_ = false, one_ = false;
     std::vector<double> dense_;             // B, rows x n
     std::unique_ptr<LinearKernel> linear_;  // of any other
@@ -119,6 +128,7 @@ class ContactFlow {
     const double* last_ = nullptr;  // y of the last evaluation
     std::vector<SignalSample> sampled_;
     std::vector<unsigned char> needs_rates_;
+    std::vector<std::size_t> supports_;  // signals of prescribed motions
     std::vector<double> y_, x_, xv_, force_;
     std::vector<double> a_;
     struct Kept {
@@ -135,9 +145,11 @@ class ContactFlow {
         contact::ContactMemory memory;
         double rate;
         double multiplier;  // of a rigid stop
+        double push = 0, elastic = 0;
     };
     std::vector<Closed> held_;
     std::vector<double> zero_, more_;
+    WorkRates work_;
     // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
     Matrix influence_, compliance_;
     std::vector<double> small_, right_;

@@ -67,6 +67,38 @@ double ContactFlow::side_acceleration(std::size_t k) const {
     return sum;
 }
 
+void ContactFlow::integrate(const double* y, double* dy) {
+    double* out = dy + unknowns();
+    // Rigid stops that hold stand still: all that they do, they do to their supports.
+    for (const std::size_t j : rigid_) {
+        Closed& held = held_[j];
+        const Side& side = sides_[held.side];
+        held.push = held.elastic = held.multiplier;
+        for (int i = 0; moving_stops_ && i < side.contact->gap.coordinates(); ++i)
+            force_[held.row + static_cast<std::size_t>(i)] += held.push * side.motion.normal[static_cast<std::size_t>(i)];
+    }
+    const WorkSum rate = work_.at(sampled_.data(), y, y + n_, a_.data(), force_.data());
+    *out++ = clock_ * rate.external;
+    *out++ = clock_ * rate.base;
+    *out++ = clock_ * rate.structural_damping;
+    for (const Closed& held : held_) {
+        const double impulse = clock_ * held.push;
+        *out++ = impulse;
+        *out++ = impulse * held.rate;
+        *out++ = clock_ * (held.push - held.elastic) * held.rate;
+    }
+}
+
+void ContactFlow::sort(const double* y, StepWork& work) const {
+    const double* in = y + unknowns();
+    work.sum = {in[0], in[1], in[2]};
+    in += 3;
+    for (const Closed& held : held_) {
+        work.sides[held.side] = {in[0], in[1], in[2]};
+        in += 3;
+    }
+}
+
 double ContactFlow::error(const double* increment, const double* change, double tolerance) const {
     const double duration = std::abs(increment[2 * n_]);
     double speed = 0;

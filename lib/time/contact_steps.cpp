@@ -18,12 +18,12 @@ template <class Slope>
 struct InClockOf {
     ContactFlow& flow;
     Slope slope;  // d(variable)/dsigma at the last evaluation, from dy
-    std::size_t unknowns;
+    std::size_t integrated;
     void begin_row() const { flow.begin_row(); }
     void rate(const double* y, double* dy) const {
         flow.rate(y, dy);
         const double factor = 1 / slope(dy);
-        for (std::size_t i = 0; i < unknowns; ++i) dy[i] *= factor;
+        for (std::size_t i = 0; i < integrated; ++i) dy[i] *= factor;
     }
 };
 
@@ -109,14 +109,15 @@ double ContactSteps::first_size() {
 }
 
 void ContactSteps::take_end() {
-    for (std::size_t i = 0; i < flow_.unknowns(); ++i) end_[i] = flow_.y()[i] + increment_[i];
+    for (std::size_t i = 0; i < flow_.integrated(); ++i) end_[i] = flow_.y()[i] + increment_[i];
 }
 
 bool ContactSteps::trial(double h) {
     ++trials_;
     const std::size_t n = flow_.unknowns();
     const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
-    const auto result = extrapolation_.step(flow_, error, n, flow_.y(), start_.data(), h, favourite_, increment_.data());
+    const auto result =
+        extrapolation_.step(flow_, error, flow_.integrated(), flow_.y(), start_.data(), h, favourite_, increment_.data());
     evaluations_ += result.evaluations;
     proposed_ = result.next;
     if (!result.converged) return false;
@@ -136,7 +137,7 @@ bool ContactSteps::trial(double h) {
 template <class Slope>
 bool ContactSteps::trial_in_clock_of(const Slope& slope, double start_slope, double distance) {
     ++trials_;
-    const std::size_t n = flow_.unknowns();
+    const std::size_t n = flow_.integrated();
     InClockOf<Slope> system{flow_, slope, n};
     for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_slope;
     const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
@@ -283,7 +284,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     bool tried_release = false;
     bool tried_turn = false;
     const std::optional<std::size_t> turning = next_turn(h);
-    std::copy_n(flow_.y(), n, end_.begin());
+    std::copy_n(flow_.y(), flow_.integrated(), end_.begin());
     std::copy_n(start_.begin(), n, end_rate_.begin());
     add_released(located);
     if (!located.empty()) {

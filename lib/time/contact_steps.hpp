@@ -23,6 +23,8 @@ class ContactSteps {
     /// \param located receives the sides whose status changes at to.time
     StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
 
+    /// What the last step did, by the integrals of the flow; `work` has a place for each side.
+    void work(StepWork& work) const { flow_.sort(end_.data(), work); }
     /// Did the last step end where a closed side, whose law asks for it, turns back?
     [[nodiscard]] bool turned(std::size_t side) const;
     /// Sets the multipliers of rigid stops that hold as their sides' forces. `signals` are those of state.time.

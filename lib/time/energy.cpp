@@ -56,6 +56,7 @@ struct EnergyAccount::Work {
 
     void sample_supports(const State& state);
     void add_support_work(const AcceptedStep& step);
+    void add_load_work(const AcceptedStep& step);
     /// What rigid stops do to supports that move, at one instant.
     void add_support_impulses(const SwitchedState& event);
     void add_friction_work(const AcceptedStep& step);
@@ -96,6 +97,24 @@ void EnergyAccount::Work::sample_supports(const State& state) {
         for (std::size_t e = 0; e < row.prescribed.size(); ++e)
             support_now[static_cast<std::size_t>(row.prescribed[e])].force += row.prescribed_coefficient[e] * force;
     });
+}
+
+void EnergyAccount::Work::add_load_work(const AcceptedStep& step) {
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const Load& load = system.loads[i];
+        if (load.term == WorkTerm::support) continue;
+        const double mean = 0.5 * (step.before.load_values[i] + step.after.load_values[i]);
+        if (mean == 0) continue;
+        const double work = mean * load.pattern.dot(increment.vector());
+        (load.term == WorkTerm::external ? integrals.external : integrals.base) += work;
+        if (work > 0) positive_work += work;
+    }
+    if (!linear.damped()) return;
+    const double* __restrict v0 = step.before.v.data();
+    const double* __restrict v1 = step.after.v.data();
+    double* __restrict both = sum.data();
+    for (int i = 0; i < linear.size(); ++i) both[i] = v0[i] + v1[i];
+    integrals.structural_damping += 0.5 * linear.damping_work(increment, sum);
 }
 
 void EnergyAccount::Work::add_support_work(const AcceptedStep& step) {
@@ -251,21 +270,14 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         const double* __restrict q1 = step.after.q.data();
         for (int i = 0; i < n; ++i) dq[i] = q1[i] - q0[i];
     }
-    for (std::size_t i = 0; i < w.system.loads.size(); ++i) {
-        const Load& load = w.system.loads[i];
-        if (load.term == WorkTerm::support) continue;
-        const double mean = 0.5 * (step.before.load_values[i] + step.after.load_values[i]);
-        if (mean == 0) continue;
-        const double work = mean * load.pattern.dot(w.increment.vector());
-        (load.term == WorkTerm::external ? w.integrals.external : w.integrals.base) += work;
-        if (work > 0) w.positive_work += work;
-    }
-    if (w.linear.damped()) {
-        const double* __restrict v0 = step.before.v.data();
-        const double* __restrict v1 = step.after.v.data();
-        double* __restrict sum = w.sum.data();
-        for (int i = 0; i < n; ++i) sum[i] = v0[i] + v1[i];
-        w.integrals.structural_damping += 0.5 * w.linear.damping_work(w.increment, w.sum);
+    const StepWork* own = step.work();
+    if (own != nullptr) {
+        w.integrals.external += own->sum.external;
+        w.integrals.base += own->sum.base;
+        w.integrals.structural_damping += own->sum.structural_damping;
+        w.positive_work += std::max(own->sum.external, 0.0) + std::max(own->sum.base, 0.0);
+    } else {
+        w.add_load_work(step);
     }
     for (std::size_t s = 0; s < step.after.sides.size(); ++s) {
         const SideState& before = step.before.sides[s];
@@ -279,6 +291,8 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         }
         if (before.memory.closed != after.memory.closed) {
             w.add_stepwise_switch(before, after);
+        } else if (after.memory.closed && own != nullptr) {
+            w.integrals.contact_damping += own->sides[s].loss;
         } else if (after.memory.closed) {
             w.add_contact_loss(before, after);
         } else {
@@ -289,7 +303,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
     if (!w.support_now.empty()) {
         w.support_before.swap(w.support_now);
         w.sample_supports(step.after);
-        w.add_support_work(step);
+        if (own == nullptr) w.add_support_work(step);
     }
     if (!step.after.frictions.empty()) w.add_friction_work(step);
 }

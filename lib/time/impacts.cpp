@@ -128,8 +128,13 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
         const double mean_force = 0.5 * (before.response.force + after.response.force);
-        impact.impulse += mean_force * h;
-        impact.work += mean_force * (after.motion.indentation - before.motion.indentation);
+        if (const StepWork* own = was && is ? step.work() : nullptr) {
+            impact.impulse += own->sides[s].impulse;
+            impact.work += own->sides[s].work;
+        } else {
+            impact.impulse += mean_force * h;
+            impact.work += mean_force * (after.motion.indentation - before.motion.indentation);
+        }
         impact.peak_force = std::max(impact.peak_force, after.response.force);
         impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
         if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {

@@ -10,6 +10,7 @@
 #include "base/kind.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"
+#include "time/step_work.hpp"
 
 namespace jounce::time {
 
@@ -55,6 +56,10 @@ class Stepper {
     [[nodiscard]] virtual bool locates_events() const { return false; }
     /// Sides whose status changes at the end of the last step.
     [[nodiscard]] virtual std::span<const int> located() const { return {}; }
+    /// What the step just taken (from -> to) did, integrated along its own motion, for methods whose accuracy the trapezoidal
+    /// rule over a step would hide; null: that rule is the method's own balance. Costs nothing when it is not asked for, and does
+    /// not allocate. Valid until the next step. \throws Error from a user's signal
+    [[nodiscard]] virtual const StepWork* work(const State& /*from*/, const State& /*to*/) { return nullptr; }
 };
 
 /// A method with its settings: makes steppers.

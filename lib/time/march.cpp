@@ -207,7 +207,7 @@ class Walk {
         check_laws(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
-        const AcceptedStep accepted{*state_, *next_, step, grid};
+        const AcceptedStep accepted{*state_, *next_, step, grid, &stepper_};
         for (Observer* observer : observers_) observer->accepted(accepted);
         std::swap(state_, next_);  // the pointers: the old state becomes the next one's storage
     }

@@ -101,6 +101,8 @@ ModalFlight::ModalFlight(const System& system)
     pair_third_.resize(rows_ * pairs_.size());
     row_polynomial_.resize(rows_);
     amplitude_.resize(rows_);
+    fast_.resize(capacity_);
+    for (auto* v : {&q_, &v_, &a_}) v->resize(n_);
 }
 
 void ModalFlight::set_forces(const ClosedSignals& signals) {

@@ -10,6 +10,7 @@
 #include "system/state.hpp"
 #include "system/system.hpp"
 #include "time/closed_signals.hpp"
+#include "time/work_rates.hpp"
 
 namespace jounce::time {
 
@@ -39,6 +40,10 @@ class ModalFlight {
     [[nodiscard]] double instant() const { return s_; }
     /// q, v and accelerations (n each) at the instant.
     void motion(double* q, double* v, double* a) const;
+
+    /// Adds what loads, supports and structural damping do on [0, end] (docs/theory/event_driven.md, eqs. 8, 9): Gauss points for what the span resolves,
+    /// integrals in closed form for exponentials that are fast on it. Moves the instant.
+    void add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum);
 
     /// A local coordinate, the stop's own motion included.
     [[nodiscard]] RowMotion row(std::size_t r) const { return row_without(r, n_); }
@@ -87,6 +92,9 @@ class ModalFlight {
     std::size_t add_exponential(Complex mu, Complex weight, std::size_t mode);
     void add_pair(Complex first, Complex second, std::size_t exponent, std::size_t mode, Complex weight);
     void assemble_row(std::size_t r, const ClosedSignals& signals);
+    /// Marks the exponentials that are fast on [0, end]. \returns the largest |mu| of the others
+    double mark_fast(double end);
+    void add_fast_work(std::size_t e, double end, const ClosedSignals& signals, const WorkRates& rates, WorkSum& sum) const;
 
     const System* system_;
     std::size_t n_ = 0, rows_ = 0;
@@ -124,6 +132,10 @@ class ModalFlight {
     // The instant.
     double s_ = 0, reach_ = 0;
     std::vector<double> e_r_, e_i_, envelope_;
+
+    // Work.
+    std::vector<unsigned char> fast_;  // per exponential
+    std::vector<double> q_, v_, a_;
 };
 
 }  // namespace jounce::time

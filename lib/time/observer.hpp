@@ -16,6 +16,10 @@ struct AcceptedStep {
     const State& after;
     const StepReport& report;
     bool grid = true;  ///< does it end a nominal step? Steps that end at events or halvings do not
+    Stepper* stepper = nullptr;
+
+    /// See Stepper::work.
+    [[nodiscard]] const StepWork* work() const { return stepper != nullptr ? stepper->work(before, after) : nullptr; }
 };
 
 /// One side whose status changed at an event.

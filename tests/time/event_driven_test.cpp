@@ -312,6 +312,8 @@ TEST(EventDriven, MovingStop) {
     mass.add(s, stop_above(1e-3), std::make_shared<PowerLaw>(1e7, 1.5));
     PrescribedMotion motion;
     motion.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{}, -3e-3, 50);
+    motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(1);
+    motion.mass = motion.damping = motion.stiffness = {0};
     s.recovery.prescribed.push_back(motion);
     s.rows[0].prescribed = {0};
     s.rows[0].prescribed_coefficient = {-1};  // x - s(t)

@@ -28,7 +28,7 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 class EventDrivenStepper final : public Stepper {
   public:
     EventDrivenStepper(const System& system, double tolerance)
-        : system_(system), signals_(system), contact_(system, tolerance), linear_(system.linear) {
+        : system_(system), signals_(system), contact_(system, tolerance), linear_(system.linear), rates_(system) {
         if (ModalFlight::applies(system.linear)) {
             flight_ = std::make_unique<ModalFlight>(system);
             closing_ = std::make_unique<FirstClosing>(system, tolerance);
@@ -41,11 +41,21 @@ class EventDrivenStepper final : public Stepper {
             laws_.insert(laws_.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law.get());
         }
         turned_.resize(laws_.size());
+        work_.sides.resize(laws_.size());
         located_.reserve(static_cast<std::size_t>(system.sides) * 2);
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
+
+    const StepWork* work(const State& /*from*/, const State& /*to*/) override {
+        if (flown_ >= 0) {
+            work_.sum = {};
+            flight_->add_work(flown_, signals_, rates_, work_.sum);
+            flown_ = -1;
+        }
+        return &work_;
+    }
 
     void start(State& state) override {
         state.algorithm = Vector::Zero(1);
@@ -101,9 +111,12 @@ class EventDrivenStepper final : public Stepper {
             flight_->at(s);
             flight_->motion(to.q.data(), to.v.data(), to.a.data());
             to.time = s < length ? std::min(from.time + s, end) : end;
+            flown_ = s;
         } else {
             report = contact_.step(from, to, signals_, end, located_);
             if (!report.converged) return report;
+            flown_ = -1;
+            contact_.work(work_);
             for (std::size_t k = 0; k < to.sides.size(); ++k) {
                 // A step ends where a contact turns back.
                 if (contact_.turned(k)) turned_[k] = 1;
@@ -228,6 +241,9 @@ class EventDrivenStepper final : public Stepper {
     ClosedSignals signals_;
     ContactSteps contact_;
     LinearKernel linear_;
+    WorkRates rates_;
+    StepWork work_;
+    double flown_ = -1;  // length of a flight whose work nobody has asked for yet; negative: none
     linalg::Factorisation mass_;
     linalg::PaddedVector q_, v_;
     std::unique_ptr<ModalFlight> flight_;

@@ -18,6 +18,7 @@
 #include "time/exact_motion.hpp"
 #include "time/explicit_growth.hpp"
 #include "time/force_history.hpp"
+#include "time/interpolated_work.hpp"
 #include "time/linear_kernel.hpp"
 #include "time/methods/table.hpp"
 #include "time/start.hpp"
@@ -41,6 +42,7 @@ class PreciseStepper final : public Stepper {
           linear_(system.linear),
           contacts_(system, events),
           start_(system, linear_, contacts_),
+          work_(system, implicit && order == 2),
           history_(implicit ? order - 1 : order, motion_.rows()) {
         const auto k = static_cast<std::size_t>(motion_.rows());
         rigid_.resize(k);
@@ -78,7 +80,13 @@ class PreciseStepper final : public Stepper {
     void start(State& state) override { begin(state, true); }
     void restart(State& state) override { begin(state, false); }
 
+    const StepWork* work(const State& from, const State& to) override {
+        if (!done_) done_ = &work_.of(from, to);
+        return done_;
+    }
+
     StepReport step(const State& from, State& to, double h, double end_time) override {
+        done_ = nullptr;
         to.time = end_time;
         to.step = from.step + 1;
         load_vector(system_, end_time, to);
@@ -320,6 +328,8 @@ class PreciseStepper final : public Stepper {
     LinearKernel linear_;
     ContactKernel contacts_;
     Start start_;
+    InterpolatedWork work_;
+    const StepWork* done_ = nullptr;  // of the last step, once someone has asked
     ForceHistory history_;
     std::vector<unsigned char> rigid_;  // per row: a stop without a force law, or friction
     bool any_rigid_ = false;
