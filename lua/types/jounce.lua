@@ -173,9 +173,10 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
----Draws recorded probes over time.
+---Draws recorded probes over time, those of other runs in the same panels.
 ---@param fields jounce.plot.fields
-function run:plot(fields) end
+---@param ... jounce.run
+function run:plot(fields, ...) end
 
 ---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
 ---@field method string
@@ -592,6 +593,24 @@ function jounce.mesh.panel(fields) end
 ---@param fields jounce.mesh.ring.fields
 ---@return jounce.mesh
 function jounce.mesh.ring(fields) end
+
+---@class jounce.mesh.gmsh.fields
+---@field file string The file, relative to the working folder.
+---@field scale? number Metres per unit of length of the file: 1e-3 for millimetres. (positive, default 1)
+
+---Triangles and quadrilaterals of a Gmsh file (.msh 4.1, ASCII); physical groups become sets.
+---@param fields jounce.mesh.gmsh.fields
+---@return jounce.mesh
+function jounce.mesh.gmsh(fields) end
+
+---@class jounce.mesh.abaqus.fields
+---@field file string The file, relative to the working folder.
+---@field scale? number Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as they stand, in SI units. (positive, default 1)
+
+---Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials.
+---@param fields jounce.mesh.abaqus.fields
+---@return jounce.mesh
+function jounce.mesh.abaqus(fields) end
 
 ---@class jounce.section
 ---@field kind string
@@ -1720,6 +1739,11 @@ function jounce.static(model, options) end
 ---@param options jounce.reduce.fields
 ---@return jounce.reduced
 function jounce.reduce(model, options) end
+
+---Writes the shells of a model as a mesh: Gmsh (.msh) or Abaqus and CalculiX (.inp), by the ending of the name.
+---@param model jounce.model
+---@param file string
+function jounce.write_mesh(model, file) end
 
 ---What a contact law delivers when two free bodies meet.
 ---@param law jounce.law
