@@ -169,17 +169,19 @@ int run_peak(lua_State* L) {
 /// run:plot({ probes, file }, other runs...)
 int run_plot(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "plot");
-    const auto settings = read_settings<PlotSettings>(plot_fields(), fields_argument(L, 2, "run:plot"), "run:plot");
-    const List* list = settings.probes.list();
-    if (list == nullptr || list->empty()) throw bad_field("run:plot", "probes", "a list of probes", settings.probes);
-    std::vector<std::string> probes;
-    for (const Value& probe : *list) probes.push_back(schema::read_text(probe, "run:plot", "probes"));
     std::vector<const Run*> beside;
     for (int i = 3; i <= lua_gettop(L); ++i) {
         const Run* other = object_at<Run>(L, i, run_class);
         if (other == nullptr) throw bad_case("run:plot: what stands behind the table must be runs, got " + describe_key(L, i));
         beside.push_back(other);
     }
+    if (lua_gettop(L) < 2) throw bad_case("run:plot: takes a table { probes = ..., file = ... }, got nothing");
+    lua_pushvalue(L, 2);  // where it is the last argument; the runs stay where they are
+    const auto settings = read_settings<PlotSettings>(plot_fields(), fields_argument(L, lua_gettop(L), "run:plot"), "run:plot");
+    const List* list = settings.probes.list();
+    if (list == nullptr || list->empty()) throw bad_field("run:plot", "probes", "a list of probes", settings.probes);
+    std::vector<std::string> probes;
+    for (const Value& probe : *list) probes.push_back(schema::read_text(probe, "run:plot", "probes"));
     run.plot(probes, settings.file, beside);
     return 0;
 }

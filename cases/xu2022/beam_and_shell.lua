@@ -54,7 +54,7 @@ local rows = {}
 for _, probe in ipairs(probes) do rows[#rows + 1] = { "peak of " .. probe, b:peak(probe), s:peak(probe) } end
 for _, gap in ipairs{ "top", "middle", "tail" } do
   local of_beam, of_shell = b:impacts(gap), s:impacts(gap)
-  rows[#rows + 1] = { "impacts of " .. gap, #of_beam, #of_shell }
+  rows[#rows + 1] = { "impacts of " .. gap, tostring(#of_beam), tostring(#of_shell) }
   rows[#rows + 1] = { "first onset of " .. gap .. " [s]", of_beam[1].time_in, of_shell[1].time_in }
   rows[#rows + 1] = { "its speed [m/s]", of_beam[1].speed_in, of_shell[1].speed_in }
 end
