@@ -52,6 +52,8 @@ is(jounce.mesh.panel{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 1, angle = 
 is(jounce.mesh.ring{ at = { 0, 0, 3 }, axis = { 0, 0, 1 }, inner_radius = 1, outer_radius = 2, around = 8, across = 4 }, "mesh", "ring", { across = 4 })
 local square = jounce.mesh.plate{ corner = { 3, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 1, 0 }, elements_1 = 2, elements_2 = 2 }
 is(square, "mesh", "plate", { elements_2 = 2 })
+is(jounce.mesh.gmsh{ file = "good/plate.msh", scale = 1e-3 }, "mesh", "gmsh", { scale = 1e-3 })
+is(jounce.mesh.abaqus{ file = "good/plate.inp" }, "mesh", "abaqus", { file = "good/plate.inp" })
 
 is(jounce.damping.rayleigh{ alpha = 1, beta = 1e-5 }, "damping", "rayleigh", { alpha = 1, beta = 1e-5 })
 is(jounce.damping.rayleigh{ ratio = 0.01, frequencies = { 10, 20 } }, "damping", "rayleigh", { ratio = 0.01 })
