@@ -33,3 +33,7 @@ local run = jounce.run(model, { step = 1e-5, duration = 1e-3, record = { probes 
 local mean = 0
 for i = 2, 9 do mean = mean + run:at(probes[i], 1e-3)/8 end
 assert(math.abs(run:at("hub.ux", 1e-3)/mean - 1) < 1e-12)   -- the coupling's node moves as the ring does in the mean
+
+jounce.write_mesh(model, "shells.msh")
+jounce.write_mesh(model, "shells.inp")
+run:plot({ probes = { probes[1] }, file = "twice.png" }, run)   -- a run beside itself
