@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 10> energy_term_names = {
     "contact_damping", "friction", "transition", "remainder"};
 [[nodiscard]] std::array<double, 10> as_array(const EnergyTerms& terms);
 
-/// Work integrals are accumulated at every step: those that the stepper hands out (Stepper::work), or else by the trapezoidal rule
-/// on force and displacement increment, which balances average-acceleration Newmark exactly on linear systems. The stored
+/// Work integrals are accumulated at every step: those that the stepper hands out (Stepper::work), or else by the trapezoidal
+/// rule on force and displacement increment, which balances average-acceleration Newmark exactly on linear systems. The stored
 /// energies are evaluated when `terms` is called.
 class EnergyAccount : public Observer {
   public:

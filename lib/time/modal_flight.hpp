@@ -41,8 +41,8 @@ class ModalFlight {
     /// q, v and accelerations (n each) at the instant.
     void motion(double* q, double* v, double* a) const;
 
-    /// Adds what loads, supports and structural damping do on [0, end] (docs/theory/event_driven.md, eqs. 8, 9): Gauss points for what the span resolves,
-    /// integrals in closed form for exponentials that are fast on it. Moves the instant.
+    /// Adds what loads, supports and structural damping do on [0, end] (docs/theory/event_driven.md, eqs. 8, 9): Gauss points for
+    /// what the span resolves, integrals in closed form for exponentials that are fast on it. Moves the instant.
     void add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum);
 
     /// A local coordinate, the stop's own motion included.

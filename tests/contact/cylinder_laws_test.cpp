@@ -313,8 +313,7 @@ TEST(CylinderLaws, FreeImpactsEndThere) {
     } catch (const Error& error) {
         EXPECT_EQ(error.failure(), Failure::computation);
         EXPECT_TRUE(error.message().starts_with("free impact of law.johnson: the bodies would go 2.7")) << error.message();
-        EXPECT_NE(error.message().find(" m, where law.johnson turns back at 14507.1 N"),
-                  std::string::npos);
+        EXPECT_NE(error.message().find(" m, where law.johnson turns back at 14507.1 N"), std::string::npos);
     }
     const LawPointer endless = make_law("johnson", table({{"geometry", tight}, {"beyond", "tangent"}}));
     EXPECT_NEAR(free_impact(*endless, 2, 5 * speed).restitution, 1, 1e-11);

@@ -120,8 +120,7 @@ TEST(DepthLimits, AnEquilibriumBeyondTheTurn) {
         if (load < 14507) {
             EXPECT_EQ(message("error"), "found") << load;
         } else {
-            EXPECT_NE(message("error").find("beyond 2.7067"), std::string::npos)
-                << load << ": " << message("error");
+            EXPECT_NE(message("error").find("beyond 2.7067"), std::string::npos) << load << ": " << message("error");
         }
     }
 }
