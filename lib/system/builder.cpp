@@ -46,13 +46,13 @@ void Builder::add(Triplets& triplets, std::span<const int> dofs, const Eigen::Re
     }
 }
 
-void Builder::add(std::vector<SparseMatrix>& ready, SparseMatrix matrix) {
+void Builder::add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix) {
     for (int j = 0; j < matrix.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
             if (it.value() != 0) touched_[it.row()] = touched_[j] = true;
         }
     }
-    ready.push_back(std::move(matrix));
+    ready.push_back(matrix);
 }
 
 SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const {

@@ -106,8 +106,8 @@ class Builder {
     void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
 
     /// A large matrix that is ready, over all dofs of the full model.
-    void add_mass(SparseMatrix matrix) { add(ready_mass_, std::move(matrix)); }
-    void add_stiffness(SparseMatrix matrix) { add(ready_stiffness_, std::move(matrix)); }
+    void add_mass(const SparseMatrix& matrix) { add(ready_mass_, matrix); }
+    void add_stiffness(const SparseMatrix& matrix) { add(ready_stiffness_, matrix); }
 
     // Constraints; subject and origin are those of the entry.
     void fix(int dof);
@@ -159,7 +159,7 @@ class Builder {
   private:
     using Triplets = std::vector<Eigen::Triplet<double>>;
     void add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
-    void add(std::vector<SparseMatrix>& ready, SparseMatrix matrix);
+    void add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix);
     void give(std::vector<GivenDof>& list, int dof, double value);
     [[nodiscard]] SparseMatrix full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const;
 
