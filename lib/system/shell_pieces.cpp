@@ -32,7 +32,7 @@ ShellPiece plain_piece(const Mesh& mesh, std::size_t c, const std::vector<int>& 
     try {
         piece.properties = elements::shell(points, thickness, material, defaults.drilling);
     } catch (const Error& error) {
-        const std::string message = error.message();
+        const std::string& message = error.message();
         throw bad_case(subject + ": 'mesh': " + cell_name(c) + message.substr(message.find(" must")));
     }
     return piece;
