@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "nonlinear/motion.hpp"
 #include "time/march.hpp"
+#include "time/mechanism_stepper.hpp"
 #include "time/start.hpp"
 
 namespace jounce::nonlinear {
@@ -71,6 +72,7 @@ class Runner {
     [[nodiscard]] Bound bind(const Combination& combination) const {
         const Clock::time_point begin = Clock::now();
         Bound out;
+        time::require_joints_known(*combination.method, *system_);
         out.system = combination.method->prepare(system_);
         out.stepper = combination.method->bind(*out.system, options_.events);
         State state = time::initial_state(*out.system);

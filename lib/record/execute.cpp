@@ -30,6 +30,7 @@
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
 #include "time/depth_limits.hpp"
+#include "time/mechanism_stepper.hpp"
 #include "time/recommended_step.hpp"
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
@@ -67,6 +68,7 @@ class Execution {
           data_(std::make_unique<Run::Data>()) {
         check_run(*assembled_, options, session);
         const time::InitialState* initial = options.initial.state.get();
+        time::require_joints_known(*options.method, *assembled_);
         data_->system = options.method->prepare(initial != nullptr ? time::system_from(*assembled_, *initial) : assembled_);
         data_->output_root = session.output_root;
         head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};

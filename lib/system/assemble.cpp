@@ -11,6 +11,8 @@
 #include "system/builder.hpp"
 #include "system/digest.hpp"
 #include "system/initial.hpp"
+#include "system/mechanism_build.hpp"
+#include "system/reduced_row.hpp"
 
 namespace jounce {
 
@@ -127,24 +129,6 @@ void reorder(AffineMap& map, const linalg::Ordering& ordering) {
     std::vector<int> dof_of(map.dof_of.size());
     for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
     map.dof_of = std::move(dof_of);
-}
-
-SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms) {
-    const Vector full = full_vector(terms, static_cast<int>(map.T.rows()));
-    const Vector free = map.T.transpose() * full;
-    const Vector moved = map.P.transpose() * full;
-    SparseRow row;
-    for (int i = 0; i < free.size(); ++i) {
-        if (free[i] == 0) continue;
-        row.index.push_back(i);
-        row.coefficient.push_back(free[i]);
-    }
-    for (int j = 0; j < moved.size(); ++j) {
-        if (moved[j] == 0) continue;
-        row.prescribed.push_back(j);
-        row.prescribed_coefficient.push_back(moved[j]);
-    }
-    return row;
 }
 
 std::string entry_name(const std::string& subject, const Origin& origin) {
@@ -419,6 +403,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     }
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
+    add_mechanism(system, map, builder);
     system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     note_rigid_stops(system);
@@ -437,6 +422,7 @@ System assemble(const Model& model, ModalDamping modal_damping) {
             throw error.at(written.origin);
         }
     }
+    drive_bodies(builder);
     System system = finish(builder, modal_damping);
     Hash hash;
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);

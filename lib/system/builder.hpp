@@ -13,6 +13,7 @@
 #include "system/beam_piece.hpp"
 #include "system/constraints.hpp"
 #include "system/damping.hpp"
+#include "system/mechanism_draft.hpp"
 #include "system/model.hpp"
 #include "system/shell_part.hpp"
 #include "system/system.hpp"
@@ -135,6 +136,10 @@ class Builder {
     void shell_part(ShellPart part) { shells_.push_back(std::move(part)); }
     [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
 
+    /// Bodies, joints and clearance joints, put together when all entries have spoken.
+    [[nodiscard]] MechanismDraft& mechanism() { return mechanism_; }
+    [[nodiscard]] const MechanismDraft& mechanism() const { return mechanism_; }
+
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
@@ -184,6 +189,7 @@ class Builder {
     Origin gravity_origin_;
     std::vector<BeamPiece> pieces_;
     std::vector<ShellPart> shells_;
+    MechanismDraft mechanism_;
 };
 
 }  // namespace jounce

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
+#include "system/mechanism.hpp"
 
 namespace jounce {
 
@@ -58,19 +60,72 @@ std::span<const FrictionQuantity> quantities_of(const Friction& friction) {
     return std::span(friction_quantities).first(friction.directions == 2 ? std::size(friction_quantities) : without_components);
 }
 
+Error unknown(const std::string& probe, const std::string& what, const std::string& word, const std::vector<std::string>& known,
+              bool list_known) {
+    std::string message = "probe '" + probe + "': unknown " + what + " '" + word + "'" + did_you_mean(word, known);
+    if (!message.ends_with("?") && list_known) message += "; known are " + join(known);
+    return bad_case(message);
+}
+
+/// Of a body, by the names that its coordinates have.
+struct BodyQuantity {
+    std::string_view text;
+    const char* dof;
+};
+constexpr BodyQuantity body_quantities[] = {
+    {"x", "ux"},
+    {"y", "uy"},
+    {"angle", "rz"},
+    {"vx", "ux_velocity"},
+    {"vy", "uy_velocity"},
+    {"vangle", "rz_velocity"},
+    {"ax", "ux_acceleration"},
+    {"ay", "uy_acceleration"},
+    {"aangle", "rz_acceleration"},
+};
+constexpr const char* eccentricities[] = {"eccentricity_x", "eccentricity_y"};
+
+bool is_body(const System& system, const std::string& name) {
+    const int frame = system.mechanism ? system.mechanism->find_frame(name) : -1;
+    return frame > 0 && system.mechanism->frames[frame].body;
+}
+
+/// "O.force" of an ideal joint: its force and moment on the second body.
+Probe joint_probe(const System& system, const std::string& name, int joint, const std::string& quantity) {
+    const JointForce force = system.mechanism->force_of(joint);
+    Probe probe;
+    probe.name = name;
+    probe.quantity = Quantity::joint_force;
+    probe.unit = quantity == "moment" ? "N m" : "N";
+    probe.sign = force.sign;
+    if (quantity == "force") {
+        for (const int at : {force.x, force.y, force.normal}) {
+            if (at >= 0) probe.multipliers.push_back(at);
+        }
+        probe.sign = 0;
+    } else {
+        const int at = quantity == "force_x"   ? force.x
+                       : quantity == "force_y" ? force.y
+                       : quantity == "moment"  ? force.moment
+                                               : -1;
+        if (at >= 0) probe.multipliers = {at};
+    }
+    if (!probe.multipliers.empty()) return probe;
+    std::vector<std::string> known;
+    if (force.x >= 0 || force.normal >= 0) known.emplace_back("force");
+    if (force.x >= 0) known.insert(known.end(), {"force_x", "force_y"});
+    if (force.moment >= 0) known.emplace_back("moment");
+    if (known.empty())
+        throw bad_case("probe '" + name + "': joint '" + system.mechanism->joints[joint].name + "' carries no force");
+    throw unknown(name, "quantity of a joint", quantity, known, true);
+}
+
 std::vector<std::string> dof_quantities() {
     std::vector<std::string> out;
     for (const Ending& ending : endings) {
         for (const char* dof : dof_names) out.push_back(std::string(dof) + std::string(ending.text));
     }
     return out;
-}
-
-Error unknown(const std::string& probe, const std::string& what, const std::string& word, const std::vector<std::string>& known,
-              bool list_known) {
-    std::string message = "probe '" + probe + "': unknown " + what + " '" + word + "'" + did_you_mean(word, known);
-    if (!message.ends_with("?") && list_known) message += "; known are " + join(known);
-    return bad_case(message);
 }
 
 // The row that gives a dof of the full model from the free coordinates and the prescribed motions.
@@ -152,6 +207,8 @@ Probe resolve_probe(const System& system, const std::string& name) {
         return probe;
     }
 
+    if (const int joint = system.mechanism ? system.mechanism->find_joint(thing) : -1; joint >= 0)
+        return joint_probe(system, name, joint, quantity);
     const int contact = system.find_contact(thing);
     const int friction = system.find_friction(thing);
     const int node = system.find_node(contact >= 0    ? system.contacts[contact].node
@@ -167,7 +224,10 @@ Probe resolve_probe(const System& system, const std::string& name) {
             known.push_back(n.name);
             known.insert(known.end(), n.aliases.begin(), n.aliases.end());
         }
-        throw unknown(name, "node or gap", thing, known, false);
+        if (system.mechanism) {
+            for (const PlanarJoint& joint : system.mechanism->joints) known.push_back(joint.name);
+        }
+        throw unknown(name, system.mechanism ? "body, joint, node or gap" : "node or gap", thing, known, false);
     }
     if (contact >= 0) {
         for (const GapQuantity& q : gap_quantities) {
@@ -177,6 +237,18 @@ Probe resolve_probe(const System& system, const std::string& name) {
             probe.unit = q.unit;
             probe.quantity = q.quantity;
             probe.contact = contact;
+            return probe;
+        }
+    }
+    if (contact >= 0 && system.contacts[contact].planar && system.contacts[contact].gap.shape == contact::GapShape::circular) {
+        for (int k = 0; k < 2; ++k) {
+            if (quantity != eccentricities[k]) continue;
+            Probe probe;
+            probe.name = name;
+            probe.unit = "m";
+            probe.quantity = Quantity::eccentricity;
+            probe.contact = contact;
+            probe.component = k;
             return probe;
         }
     }
@@ -192,7 +264,12 @@ Probe resolve_probe(const System& system, const std::string& name) {
             return probe;
         }
     }
-    if (std::optional<Probe> probe = dof_probe(system, node, quantity)) {
+    const bool body = is_body(system, system.nodes[node].name);
+    std::string dof = quantity;
+    for (const BodyQuantity& q : body_quantities) {
+        if (body && quantity == q.text) dof = q.dof;
+    }
+    if (std::optional<Probe> probe = dof_probe(system, node, dof)) {
         probe->name = name;
         return *std::move(probe);
     }
@@ -200,9 +277,15 @@ Probe resolve_probe(const System& system, const std::string& name) {
     // A cut "ux_acc" is nearest to the long word, and only then to "ux".
     const auto shorter = [](const std::string& a, const std::string& b) { return a.size() > b.size(); };
     std::ranges::stable_sort(known, shorter);
+    if (body) {
+        known.clear();
+        for (const BodyQuantity& q : body_quantities) known.emplace_back(q.text);
+    }
     if (contact >= 0) {
         std::vector<std::string> of_gaps;
         for (const GapQuantity& q : gap_quantities) of_gaps.emplace_back(q.text);
+        if (system.contacts[contact].planar && system.contacts[contact].gap.shape == contact::GapShape::circular)
+            of_gaps.insert(of_gaps.end(), std::begin(eccentricities), std::end(eccentricities));
         known.insert(known.begin(), of_gaps.begin(), of_gaps.end());
     }
     if (friction >= 0) {
@@ -210,7 +293,10 @@ Probe resolve_probe(const System& system, const std::string& name) {
         for (const FrictionQuantity& q : quantities_of(system.frictions[friction])) of_frictions.emplace_back(q.text);
         known.insert(known.begin(), of_frictions.begin(), of_frictions.end());
     }
-    const char* what = contact >= 0 ? "quantity of a gap" : friction >= 0 ? "quantity of a friction" : "quantity of a node";
+    const char* what = contact >= 0    ? "quantity of a gap"
+                       : friction >= 0 ? "quantity of a friction"
+                       : body          ? "quantity of a body"
+                                       : "quantity of a node";
     throw unknown(name, what, quantity, known, true);
 }
 
@@ -247,6 +333,16 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
         }
         case Quantity::sticking:
             return state.frictions[probe.friction].status == FrictionStatus::stick ? 1 : 0;
+        case Quantity::eccentricity: {
+            const Contact& c = system.contacts[probe.contact];
+            const SideState& side = state.sides[c.first_side];
+            return (side.motion.indentation + c.gap.clearance) * side.normal[static_cast<std::size_t>(probe.component)];
+        }
+        case Quantity::joint_force: {
+            double sum = 0;
+            for (const int at : probe.multipliers) sum += state.multipliers[at] * state.multipliers[at];
+            return probe.sign == 0 ? std::sqrt(sum) : probe.sign * state.multipliers[probe.multipliers.front()];
+        }
         case Quantity::energy:
             break;  // the energy account knows
     }
@@ -268,7 +364,7 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
         case Quantity::gap_force: {
             // Where the direction turns the acceleration along it has a share that the sides do not know.
             const Contact& contact = system.contacts[probe.contact];
-            if (contact.gap.shape != contact::GapShape::plane || contact.law->rigid) return no_rate;
+            if (contact.gap.shape != contact::GapShape::plane || contact.law->rigid || contact.planar) return no_rate;
             const SparseRow& row = system.rows[contact.first_row];
             const double acceleration = sum(row, state.a) + moved(row, system, state.time, &SignalSample::second);
             double rate = 0;

@@ -29,16 +29,20 @@ struct Probe {
         slip_speed,
         friction_power,
         sticking,
-        energy
+        energy,
+        eccentricity,  ///< of a journal in its bearing, global components
+        joint_force    ///< of an ideal joint: what its multipliers make along, or the size of two of them
     };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
-    SparseRow row;            ///< for dof probes
-    int contact = -1;         ///< for gap probes
-    int friction = -1;        ///< for friction probes
-    int component = -1;       ///< of them: along one direction; -1: the only one, or of two the size
-    std::string energy_term;  ///< for energy probes
+    SparseRow row;                 ///< for dof probes
+    int contact = -1;              ///< for gap probes
+    int friction = -1;             ///< for friction probes
+    int component = -1;            ///< of them: along one direction; -1: the only one, or of two the size
+    std::string energy_term;       ///< for energy probes
+    std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
+    double sign = 1;               ///< of a single one
 };
 
 /// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.

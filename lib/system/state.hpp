@@ -28,6 +28,7 @@ struct State {
     std::vector<SideState> sides;  ///< one per contact side of the System
     std::vector<FrictionState> frictions;
     std::vector<double> load_values;  ///< signal value (or derivative) of each load at `time`
+    linalg::Vector multipliers;       ///< forces of a mechanism's joints (its equations kept), at `time`; empty without joints
     linalg::Vector continuous;        ///< continuous contact memory (bristles, relaxing compressions); empty when unused
     linalg::Vector algorithm;         ///< what the integrator carries beyond q, v, a; empty when unused
 };

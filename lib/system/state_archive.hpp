@@ -47,8 +47,8 @@ void transfer(Archive& archive, Either<SignalSample> auto& sample) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<State> auto& state) {
-    auto& [time, step, q, v, a, sides, frictions, load_values, continuous, algorithm] = state;
-    archive(time, step, q, v, a, sides, frictions, load_values, continuous, algorithm);
+    auto& [time, step, q, v, a, sides, frictions, load_values, multipliers, continuous, algorithm] = state;
+    archive(time, step, q, v, a, sides, frictions, load_values, multipliers, continuous, algorithm);
 }
 
 }  // namespace jounce

@@ -69,6 +69,7 @@ struct Contact {
     int first_side = 0;
     std::string node;                                   ///< the node that the gap's name answers for (the second one of a pair)
     std::array<std::array<double, 3>, 2> directions{};  ///< unit vectors of the local coordinates, global axes
+    bool planar = false;  ///< between frames of a mechanism: its rows are empty, and Mechanism::pairs has its kinematics
     Origin origin;
 };
 
@@ -105,6 +106,8 @@ struct Recovery {
 struct BeamPiece;
 /// The elements of one shell, to draw and to ask for stresses (filled by shells).
 struct ShellPart;
+/// Bodies, joints and clearance joints (system/mechanism.hpp).
+struct Mechanism;
 
 /// Immutable after assembly; shared by runs and threads.
 struct System {
@@ -124,6 +127,8 @@ struct System {
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;
     std::shared_ptr<const std::vector<ShellPart>> shells;
+    /// Null in a structure. Where there is one, constraints and contacts depend on the motion: methods have to know joints.
+    std::shared_ptr<const Mechanism> mechanism;
     std::vector<std::string> notes;  ///< what assembly did that the user should know (condensed dofs, ...)
     std::string digest;              ///< of everything that decides the result, hexadecimal
 

@@ -275,6 +275,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         w.integrals.external += own->sum.external;
         w.integrals.base += own->sum.base;
         w.integrals.structural_damping += own->sum.structural_damping;
+        w.integrals.friction += own->sum.friction;
         w.positive_work += std::max(own->sum.external, 0.0) + std::max(own->sum.base, 0.0);
     } else {
         w.add_load_work(step);

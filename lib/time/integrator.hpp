@@ -76,6 +76,8 @@ class Method {
     [[nodiscard]] virtual bool estimates_error() const { return false; }
     /// omega h beyond which undamped linear motion grows without bound; infinite for unconditionally stable methods.
     [[nodiscard]] virtual double stability_limit() const { return std::numeric_limits<double>::infinity(); }
+    /// Can it march a System with joints (System::mechanism)?
+    [[nodiscard]] virtual bool knows_joints() const { return false; }
     /// Does the method control its own steps? Then the march's step only says where results are recorded.
     [[nodiscard]] virtual bool own_steps() const { return false; }
     std::string kind;

@@ -11,6 +11,7 @@
 #include "system/slip_rows.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/linear_kernel.hpp"
+#include "time/mechanism_stepper.hpp"
 #include "time/start.hpp"
 
 namespace jounce::time {
@@ -229,7 +230,14 @@ class OneStepMethod final : public Method {
         kind = std::move(kind_);
     }
     std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
+        if (system.mechanism) return mechanism_alpha_stepper(system, coefficients_, events);
         return one_step_stepper(system, coefficients_, events);
+    }
+    // Without damping of the highest frequencies the multipliers of an index-3 system oscillate without bound.
+    bool knows_joints() const override {
+        const double damped = coefficients_.alpha_m < coefficients_.alpha_f && coefficients_.gamma > 0.5 &&
+                              coefficients_.alpha_f - coefficients_.alpha_m > 1e-9;
+        return damped;
     }
     std::string describe() const override { return description_; }
     int order() const override { return coefficients_.order(); }

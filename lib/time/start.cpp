@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "linalg/small_lu.hpp"
+#include "system/mechanism.hpp"
 
 namespace jounce::time {
 
@@ -16,6 +17,8 @@ State initial_state(const System& system) {
     state.sides.resize(static_cast<std::size_t>(system.sides));
     state.frictions.resize(system.frictions.size());
     state.load_values.resize(system.loads.size());
+    if (system.mechanism)
+        state.multipliers = linalg::Vector::Zero(system.mechanism->multipliers + 3 * system.mechanism->driven_bodies());
     return state;
 }
 

@@ -8,6 +8,8 @@ namespace {
 
 struct Initial : NodeList {
     std::optional<Vector3> displacement, velocity, rotation, angular_velocity;
+    // Of a body, one by one.
+    std::optional<double> x, y, angle, vx, vy, vangle;
 
     Handle declare(Model& model) const {
         (void)resolve(model, "model.initial");
@@ -20,6 +22,13 @@ struct Initial : NodeList {
                 if (rotation) builder.initial_displacement(6 * at + 3 + i, (*rotation)[i]);
                 if (velocity) builder.initial_velocity(6 * at + i, (*velocity)[i]);
                 if (angular_velocity) builder.initial_velocity(6 * at + 3 + i, (*angular_velocity)[i]);
+            }
+            const int dofs[] = {0, 1, 5};
+            const std::optional<double>* places[] = {&x, &y, &angle};
+            const std::optional<double>* rates[] = {&vx, &vy, &vangle};
+            for (int k = 0; k < 3; ++k) {
+                if (*places[k]) builder.initial_displacement(6 * at + dofs[k], **places[k]);
+                if (*rates[k]) builder.initial_velocity(6 * at + dofs[k], **rates[k]);
             }
         }
     }
@@ -36,9 +45,19 @@ const EntryKind& initial_kind() {
             .vector("velocity", &Initial::velocity, "m/s", "Velocity {x, y, z}.")
             .vector("rotation", &Initial::rotation, "rad", "Rotation {x, y, z}, small.")
             .vector("angular_velocity", &Initial::angular_velocity, "rad/s", "Angular velocity {x, y, z}.")
-            .check([](const Initial& initial) {
-                const bool any = initial.displacement || initial.velocity || initial.rotation || initial.angular_velocity;
-                return std::string(any ? "" : "one of 'displacement', 'velocity', 'rotation' or 'angular_velocity' is required");
+            .number("x", &Initial::x, "m", any_number, "Of a body: where its centre of mass is.")
+            .number("y", &Initial::y, "m", any_number, "The same across.")
+            .number("angle", &Initial::angle, "rad", any_number, "Angle of a body.")
+            .number("vx", &Initial::vx, "m/s", any_number, "Velocity of a body's centre of mass.")
+            .number("vy", &Initial::vy, "m/s", any_number, "The same across.")
+            .number("vangle", &Initial::vangle, "rad/s", any_number, "Rate of a body's angle.")
+            .check([](const Initial& i) {
+                const bool vectors = i.displacement || i.velocity || i.rotation || i.angular_velocity;
+                const bool numbers = i.x || i.y || i.angle || i.vx || i.vy || i.vangle;
+                return std::string(vectors || numbers
+                                       ? ""
+                                       : "one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or of "
+                                         "the numbers of a body, is required");
             }));
     return kind;
 }

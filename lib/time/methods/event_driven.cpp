@@ -14,6 +14,7 @@
 #include "modal/modal_system.hpp"
 #include "time/contact_steps.hpp"
 #include "time/first_closing.hpp"
+#include "time/mechanism_stepper.hpp"
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
 #include "time/start.hpp"
@@ -257,6 +258,7 @@ class EventDrivenMethod final : public Method {
   public:
     explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
+        if (system->mechanism) return system;
         if (!system->frictions.empty()) {
             throw bad_case("method.event_driven: friction ('" + system->frictions.front().name +
                                "') needs another method, such as method.newmark or method.precise",
@@ -291,11 +293,13 @@ class EventDrivenMethod final : public Method {
         return noted;
     }
     std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
+        if (system.mechanism) return mechanism_event_stepper(system, settings_.tolerance);
         return std::make_unique<EventDrivenStepper>(system, settings_.tolerance);
     }
     std::string describe() const override { return fmt::format("event_driven (tolerance {})", shortest(settings_.tolerance)); }
     int order() const override { return 2 * 6; }
     bool own_steps() const override { return true; }
+    bool knows_joints() const override { return true; }
 
   private:
     EventDrivenSettings settings_;

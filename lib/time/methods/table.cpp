@@ -15,6 +15,7 @@ constexpr const MethodKind* methods[] = {
     &wbz_kind,                   //
     &event_driven_kind,          //
     &precise_kind,               //
+    &baumgarte_kind,             //
 };
 }  // namespace
 

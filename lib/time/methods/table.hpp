@@ -15,5 +15,6 @@ extern const MethodKind hht_kind;
 extern const MethodKind wbz_kind;
 extern const MethodKind event_driven_kind;
 extern const MethodKind precise_kind;
+extern const MethodKind baumgarte_kind;
 
 }  // namespace jounce::time

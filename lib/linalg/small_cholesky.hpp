@@ -1,0 +1,44 @@
+// Cholesky's factor of the small dense symmetric systems of a mechanism's joints. Nothing allocates.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+
+namespace jounce::linalg {
+
+/// Factors the n x n symmetric positive definite matrix a (column-major; the lower half is read and overwritten by L).
+/// \returns false when a pivot has lost all digits: the matrix is singular to working precision
+[[nodiscard]] inline bool factor_small_spd(int n, double* a) noexcept {
+    for (int j = 0; j < n; ++j) {
+        double* column = a + j * n;
+        const double before = column[j];
+        double pivot = before;
+        for (int k = 0; k < j; ++k) pivot -= a[j + k * n] * a[j + k * n];
+        if (!(pivot > 1e-14 * before)) return false;
+        const double root = std::sqrt(pivot);
+        const double reciprocal = 1 / root;
+        column[j] = root;
+        for (int i = j + 1; i < n; ++i) {
+            double sum = column[i];
+            for (int k = 0; k < j; ++k) sum -= a[i + k * n] * a[j + k * n];
+            column[i] = sum * reciprocal;
+        }
+    }
+    return true;
+}
+
+/// x becomes A^-1 x.
+inline void solve_small_spd(int n, const double* a, double* x) noexcept {
+    for (int i = 0; i < n; ++i) {
+        double sum = x[i];
+        for (int k = 0; k < i; ++k) sum -= a[i + k * n] * x[k];
+        x[i] = sum / a[i + i * n];
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        double sum = x[i];
+        for (int k = i + 1; k < n; ++k) sum -= a[k + i * n] * x[k];
+        x[i] = sum / a[i + i * n];
+    }
+}
+
+}  // namespace jounce::linalg

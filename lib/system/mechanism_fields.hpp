@@ -1,0 +1,42 @@
+// What the entries of mechanisms share: places between which a joint stands, plane vectors.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "system/entry_kind.hpp"
+#include "system/mechanism_draft.hpp"
+
+namespace jounce::entries {
+
+using bodies::Vector2;
+
+/// {x, y}
+[[nodiscard]] Vector2 read_vector2(const Value& value, const std::string& subject, const std::string& field);
+[[nodiscard]] std::optional<Vector2> read_optional_vector2(const Value& value, const std::string& subject,
+                                                           const std::string& field);
+/// {x, y} on the ground, "body.point", "body", a node, or a handle.
+[[nodiscard]] PlaceDraft read_place(const Value& value, const std::string& subject, const std::string& field);
+[[nodiscard]] std::optional<PlaceDraft> read_optional_place(const Value& value, const std::string& subject,
+                                                            const std::string& field);
+[[nodiscard]] std::array<PlaceDraft, 2> read_between(const Value& value, const std::string& subject, const std::string& field);
+/// { name = {x, y}, ... }
+[[nodiscard]] std::vector<NamedPoint> read_named_points(const Value& value, const std::string& subject, const std::string& field);
+/// { name = number, ... }
+[[nodiscard]] std::vector<std::pair<std::string, double>> read_named_numbers(const Value& value, const std::string& subject,
+                                                                             const std::string& field);
+
+template <class S>
+[[nodiscard]] Field between_field(std::string sentence) {
+    return custom_field("between", "list of two points", "", std::move(sentence), true, &S::between, read_between);
+}
+template <class S>
+[[nodiscard]] Field vector2_field(std::string name, std::string unit, std::string sentence, bool required, Vector2 S::*member) {
+    return custom_field(std::move(name), "{x, y}", std::move(unit), std::move(sentence), required, member, read_vector2);
+}
+
+/// A field list with more fields behind it.
+[[nodiscard]] inline FieldList with_fields(FieldList list, std::vector<Field> more) {
+    for (Field& field : more) list.fields.push_back(std::move(field));
+    return list;
+}
+
+}  // namespace jounce::entries

@@ -1,0 +1,119 @@
+// The equations of motion of a System with joints at one instant: M a + J^T lambda = r(q, v, t), J a + quadratic = 0.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "linalg/factorisation.hpp"
+#include "system/mechanism_motion.hpp"
+#include "system/state.hpp"
+#include "system/system.hpp"
+#include "time/linear_kernel.hpp"
+#include "time/step_work.hpp"
+
+namespace jounce::time {
+
+/// Workspace for one System; holds no history. Nothing allocates after construction.
+class MechanismDynamics {
+  public:
+    /// \throws Error (bad_case) for what models with joints do not know yet
+    explicit MechanismDynamics(const System& system);
+
+    [[nodiscard]] const System& system() const { return *system_; }
+    [[nodiscard]] MechanismMotion& motion() { return motion_; }
+    [[nodiscard]] int size() const { return n_; }
+
+    /// Everything that is a function of time: prescribed motions, drivers, loads.
+    void set_time(double time);
+    /// Moves frames and sides; `constrain` also evaluates the joints.
+    void move(const double* q, const double* v, bool constrain);
+
+    /// One side of a contact as it stands.
+    struct Side {
+        contact::Motion motion;
+        bodies::Vector2 normal = bodies::Vector2::Zero();  ///< global; local coordinates of a gap of nodes
+        double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
+        double curvature = 0;  ///< [1/m]
+        bodies::FrameRow along = bodies::FrameRow::Zero(), across = bodies::FrameRow::Zero();  ///< d rate, d slip / d z'
+        std::array<int, 2> frames{-1, -1};                                                     ///< -1: a gap of nodes
+        const contact::Law* law = nullptr;
+        int contact = 0, friction = -1;
+        double plane_sign = 1;
+    };
+    [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
+
+    /// What a closed side answers; tension is kept where the contact ends by it.
+    [[nodiscard]] static contact::Response answer(const contact::Law& law, const contact::Motion& motion,
+                                                  const contact::ContactMemory& memory) {
+        return opens_by_force(law) ? closed_response(law, motion, memory) : held_response(law, motion, memory);
+    }
+    /// r = F - C v - K q - forces of springs and drivers, without contacts.
+    void applied_forces(const double* q, const double* v, double* r);
+    /// Subtracts a normal and a friction force of a side from r.
+    void subtract(const Side& side, double normal_force, double friction_force, double* r) const;
+    /// a = M^-1 r, then lambda and a of the joints. `extra` (equations, or null) is added to the quadratic terms.
+    /// \throws Error (computation) at a dead point
+    void accelerate(double* r_to_a, double* lambda, const double* extra = nullptr);
+    /// Takes the joints' rates out of v / their values out of q, in the metric of the masses.
+    void project_rates(const double* q, double* v);
+    void project_positions(double* q);
+
+    /// Loads' values of the last `set_time`.
+    [[nodiscard]] const std::vector<double>& load_values() const { return load_values_; }
+
+    /// Completes a state that has time, q, v, memory and bristles: sides, frictions, loads, accelerations, multipliers.
+    void complete(State& state, bool hold_tension);
+    /// Power of everything but contacts' normal forces, as `sides`, `a` and `lambda` of the state have it.
+    [[nodiscard]] WorkSum powers(const State& state);
+    /// The same of a motion under way: forces of sides and frictions are those subtracted last.
+    [[nodiscard]] WorkSum powers(const double* v, const double* a, const double* lambda, const double* normal_forces,
+                                 const double* friction_forces);
+    /// Wrench that the driver of a prescribed frame has to give it (x, y, about its origin).
+    [[nodiscard]] const std::array<double, 3>& reaction(int frame) const { return reactions_[static_cast<std::size_t>(frame)]; }
+
+    /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
+    [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
+    [[nodiscard]] bool diagonal() const { return diagonal_; }
+    void solve_mass(double* x) const;
+    void multiply_mass(const double* x, double scale, double* out) const;
+    [[nodiscard]] const LinearKernel& linear() const { return linear_; }
+
+    /// Adds d(force)/dz and d(force)/dz' of springs and dampers (on the left-hand side) to stiffness and damping.
+    void add_spring_derivatives(linalg::Matrix& stiffness, linalg::Matrix& damping) const;
+    /// The same of a side with the law's response and the friction's derivatives.
+    void add_side_derivatives(const Side& side, const contact::Response& response, const contact::FrictionResponse* friction,
+                              linalg::Matrix& stiffness, linalg::Matrix& damping) const;
+
+  private:
+    void look_at_sides(const double* q, const double* v);
+    void factor_joints();
+    void spread(const double* over_coordinates, double scale, double* out) const;  // out += scale M^-1 E x
+    struct Link {
+        bodies::FrameRow row = bodies::FrameRow::Zero();
+        double force = 0;  // on the left-hand side, without the driver's
+        double drive = 0;
+        double length = 0;
+    };
+    [[nodiscard]] Link link(const PlanarForce& force, std::size_t index) const;
+
+    const System* system_;
+    const Mechanism* mechanism_;
+    MechanismMotion motion_;
+    LinearKernel linear_;
+    int n_, m_, c_;
+    bool diagonal_ = false, without_forces_ = false;
+    linalg::Vector inverse_;      // of a diagonal M
+    linalg::Factorisation mass_;  // of any other
+    linalg::Matrix influence_, inertance_;
+    linalg::PaddedVector q_, v_;
+    linalg::Vector load_;
+    std::vector<double> load_values_, drive_values_;
+    std::vector<Side> sides_;
+    linalg::Matrix joints_, scaled_;  // J W J^T and its factor; J W
+    linalg::Vector lambda_, reduced_;
+    std::vector<std::array<double, 3>> reactions_;
+    std::vector<double> normal_, rubbing_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,76 @@
+// What the steppers of Systems with joints share.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/mechanism_stepper.hpp"
+
+#include <algorithm>
+
+#include "time/surface.hpp"
+
+namespace jounce::time {
+
+MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
+    work_.sides.resize(static_cast<std::size_t>(system.sides));
+}
+
+void MechanismStepper::start(State& state) {
+    dynamics_.set_time(state.time);
+    dynamics_.project_positions(state.q.data());
+    dynamics_.project_rates(state.q.data(), state.v.data());
+    dynamics_.move(state.q.data(), state.v.data(), false);
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        const MechanismDynamics::Side& at = dynamics_.sides()[s];
+        contact::ContactMemory& memory = state.sides[s].memory;
+        if (memory.closed || !(at.motion.indentation > memory.permanent_indentation)) continue;
+        // The motion begins in contact: the onset is now, with the speed that is there.
+        if (begins_closed(*at.law, at.motion)) {
+            memory.impact_speed = std::max(at.motion.rate, 0.0);
+            memory.onset_time = state.time;
+            memory.max_indentation = std::max(at.law->turning_point ? memory.max_indentation : 0.0, at.motion.indentation);
+            leave_behind(*at.law, memory);
+            memory.closed = true;
+        } else if (at.law->transition->relaxes) {
+            memory.kept_compression = at.motion.indentation;
+            memory.kept_time = state.time;
+        }
+    }
+    dynamics_.complete(state, true);
+    begin_history(state);
+}
+
+void MechanismStepper::restart(State& state) {
+    dynamics_.complete(state, true);
+    begin_history(state);
+}
+
+void MechanismStepper::carry(const State& from, State& to, double end_time) {
+    to.time = end_time;
+    to.step = from.step + 1;
+    to.frictions = from.frictions;
+    to.continuous = from.continuous;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) to.sides[s].memory = from.sides[s].memory;
+}
+
+// The trapezoidal rule on powers: of the order of the methods that use it.
+const StepWork* MechanismStepper::work(const State& from, const State& to) {
+    const double h = to.time - from.time;
+    work_.sum = {};
+    work_.sum.add(dynamics_.powers(from), 0.5 * h);
+    work_.sum.add(dynamics_.powers(to), 0.5 * h);
+    for (std::size_t s = 0; s < work_.sides.size(); ++s) {
+        const SideState& before = from.sides[s];
+        const SideState& after = to.sides[s];
+        const double moved = after.motion.indentation - before.motion.indentation;
+        const double force = before.response.force + after.response.force;
+        const double elastic = before.response.elastic_force + after.response.elastic_force;
+        work_.sides[s] = {0.5 * h * force, 0.5 * force * moved, 0.5 * (force - elastic) * moved};
+    }
+    return &work_;
+}
+
+void require_joints_known(const Method& method, const System& system) {
+    if (!system.mechanism || method.knows_joints()) return;
+    throw bad_case("method." + method.kind + ": the model has bodies or joints, and this method does not know them; " +
+                   "method.generalized_alpha, method.baumgarte and method.event_driven do");
+}
+
+}  // namespace jounce::time

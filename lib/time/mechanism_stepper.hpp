@@ -1,0 +1,41 @@
+// What the steppers of Systems with joints share: completing states, powers, closing contacts at the start.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "time/integrator.hpp"
+#include "time/mechanism_dynamics.hpp"
+
+namespace jounce::time {
+
+class MechanismStepper : public Stepper {
+  public:
+    explicit MechanismStepper(const System& system);
+    void start(State& state) override;
+    void restart(State& state) override;
+    const StepWork* work(const State& from, const State& to) override;
+
+  protected:
+    /// What the integrator carries, anew from a complete state.
+    virtual void begin_history(State& /*state*/) {}
+    /// Begins in `to` a step from `from`: memory, bristles, time.
+    static void carry(const State& from, State& to, double end_time);
+
+    const System& system_;
+    MechanismDynamics dynamics_;
+    StepWork work_;
+};
+
+/// Index-3 generalized-alpha with projected velocities: M. Arnold, O. Bruels (2007), doi:10.1007/s11044-007-9084-0, Eqs. 8-15.
+struct OneStepCoefficients;
+[[nodiscard]] std::unique_ptr<Stepper> mechanism_alpha_stepper(const System& system, const OneStepCoefficients& coefficients,
+                                                               Events events);
+/// Adaptive extrapolation of the index-1 equations, projected after each step, ended at located events.
+[[nodiscard]] std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance);
+
+/// \throws Error (bad_case) when the System has joints and the method does not know them
+void require_joints_known(const Method& method, const System& system);
+
+}  // namespace jounce::time

@@ -1,0 +1,171 @@
+// Baumgarte's stabilisation of the joints' equations, marched by an explicit one-step method.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text.hpp"
+#include "time/mechanism_stepper.hpp"
+#include "time/methods/table.hpp"
+#include "time/surface.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using linalg::Vector;
+
+struct Settings {
+    std::string scheme = "runge_kutta_4";
+    std::optional<double> alpha, beta;
+};
+
+/// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 in place of J a + quadratic = 0: what the joints have drifted apart decays.
+class BaumgarteStepper final : public MechanismStepper {
+  public:
+    BaumgarteStepper(const System& system, const Settings& settings, Events events)
+        : MechanismStepper(system), settings_(settings), stepwise_(events == Events::stepwise), n_(dynamics_.size()) {
+        const Eigen::Index size = 2 * n_ + static_cast<Eigen::Index>(system.frictions.size());
+        for (Vector& stage : stages_) stage = Vector::Zero(size);
+        y_ = point_ = Vector::Zero(size);
+        lambda_ = extra_ = Vector::Zero(dynamics_.motion().equations());
+    }
+
+    StepReport step(const State& from, State& to, double h, double end_time) override {
+        carry(from, to, end_time);
+        to.algorithm = from.algorithm;
+        alpha_ = settings_.alpha.value_or(1 / h);
+        beta_ = settings_.beta.value_or(1 / h);
+        from_ = &from;
+        touched_ = false;
+        y_.head(n_) = from.q;
+        y_.segment(n_, n_) = from.v;
+        for (std::size_t f = 0; f < from.frictions.size(); ++f)
+            y_[2 * n_ + static_cast<Eigen::Index>(f)] = from.frictions[f].bristle[0];
+        StepReport report;
+        if (settings_.scheme == "semi_implicit_euler") {
+            rate(from.time, y_, stages_[0], report);
+            y_.tail(y_.size() - n_) += h * stages_[0].tail(y_.size() - n_);
+            y_.head(n_) += h * y_.segment(n_, n_);
+        } else {
+            rate(from.time, y_, stages_[0], report);
+            point_ = y_ + 0.5 * h * stages_[0];
+            rate(from.time + 0.5 * h, point_, stages_[1], report);
+            point_ = y_ + 0.5 * h * stages_[1];
+            rate(from.time + 0.5 * h, point_, stages_[2], report);
+            point_ = y_ + h * stages_[2];
+            rate(end_time, point_, stages_[3], report);
+            y_ += h / 6 * (stages_[0] + 2 * stages_[1] + 2 * stages_[2] + stages_[3]);
+        }
+        to.q = y_.head(n_);
+        to.v = y_.segment(n_, n_);
+        for (std::size_t f = 0; f < to.frictions.size(); ++f)
+            to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
+        if (stepwise_) switch_stepwise(from, to);
+        dynamics_.complete(to, !stepwise_);
+        report.iterations = touched_ ? 1 : 0;
+        return report;
+    }
+
+  private:
+    void rate(double time, const Vector& y, Vector& dy, StepReport& report) {
+        const double* q = y.data();
+        const double* v = q + n_;
+        dynamics_.set_time(time);
+        dynamics_.move(q, v, true);
+        dy.head(n_) = y.segment(n_, n_);
+        double* a = dy.data() + n_;
+        dynamics_.applied_forces(q, v, a);
+        dy.tail(dy.size() - 2 * n_).setZero();
+        for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            contact::ContactMemory memory = from_->sides[s].memory;
+            const bool begins = stepwise_ && !memory.closed && side.motion.indentation > memory.permanent_indentation;
+            if (begins) memory.impact_speed = std::max(from_->sides[s].motion.rate, 0.0);
+            if (!memory.closed && !begins) continue;
+            touched_ = true;
+            const contact::Response response = stepwise_ ? contact_response(*side.law, side.motion, memory)
+                                                         : MechanismDynamics::answer(*side.law, side.motion, memory);
+            ++report.evaluations;
+            double rubbing = 0;
+            if (side.friction >= 0) {
+                const auto f = static_cast<Eigen::Index>(side.friction);
+                const contact::Slip slip{side.slip, 0};
+                const contact::FrictionResponse answer = system_.frictions[static_cast<std::size_t>(side.friction)].law->evaluate(
+                    slip, std::max(response.force, 0.0), {{y[2 * n_ + f], 0}, slip, 0});
+                rubbing = answer.force[0];
+                dy[2 * n_ + f] = answer.bristle_rate[0];
+            }
+            dynamics_.subtract(side, response.force, rubbing, a);
+        }
+        extra_ = 2 * alpha_ * dynamics_.motion().rate() + beta_ * beta_ * dynamics_.motion().value();
+        dynamics_.accelerate(a, lambda_.data(), extra_.data());
+    }
+    void switch_stepwise(const State& from, State& to) {
+        dynamics_.set_time(to.time);
+        dynamics_.move(to.q.data(), to.v.data(), false);
+        for (std::size_t s = 0; s < to.sides.size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            contact::ContactMemory& memory = to.sides[s].memory;
+            const bool in = side.motion.indentation > memory.permanent_indentation;
+            if (in && !memory.closed) {
+                memory.impact_speed = std::max(from.sides[s].motion.rate, 0.0);
+                memory.onset_time = to.time;
+                memory.unloading = false;
+                memory.max_indentation = 0;
+            }
+            memory.closed = in;
+        }
+    }
+
+    Settings settings_;
+    bool stepwise_;
+    Eigen::Index n_;
+    double alpha_ = 0, beta_ = 0;
+    bool touched_ = false;
+    const State* from_ = nullptr;
+    std::array<Vector, 4> stages_;
+    Vector y_, point_, lambda_, extra_;
+};
+
+class BaumgarteMethod final : public Method {
+  public:
+    explicit BaumgarteMethod(const Settings& settings) : settings_(settings) { kind = "baumgarte"; }
+    std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
+        if (!system->mechanism)
+            throw bad_case("method.baumgarte: the model has no joints to stabilise; every other method suits it better");
+        return system;
+    }
+    std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
+        return std::make_unique<BaumgarteStepper>(system, settings_, events);
+    }
+    std::string describe() const override {
+        const auto gain = [](const std::optional<double>& value) { return value ? shortest(*value) : std::string("1/step"); };
+        return fmt::format("baumgarte ({}, alpha {}, beta {})", settings_.scheme, gain(settings_.alpha), gain(settings_.beta));
+    }
+    int order() const override { return settings_.scheme == "runge_kutta_4" ? 4 : 1; }
+    bool knows_joints() const override { return true; }
+
+  private:
+    Settings settings_;
+};
+
+}  // namespace
+
+const MethodKind baumgarte_kind = make_kind<Settings, MethodPointer>(
+    {.family = "method",
+     .name = "baumgarte",
+     .summary =
+         "For mechanisms: explicit steps on the accelerations of the joints, with the drift of position and velocity fed back. "
+         "A drift remains; generalized_alpha and event_driven have none.",
+     .sources = {{"J. Baumgarte", 1972, "10.1016/0045-7825(72)90018-7", "stabilisation of constraints"}},
+     .fields = Fields<Settings>()
+                   .choice("scheme", &Settings::scheme, {"runge_kutta_4", "semi_implicit_euler"}, "One-step method.")
+                   .number("alpha", &Settings::alpha, "1/s", positive, "Gain of the velocity drift.")
+                   .standard("1/step")
+                   .number("beta", &Settings::beta, "1/s", positive, "Gain of the position drift.")
+                   .standard("1/step")},
+    [](const Settings& s) -> MethodPointer { return std::make_shared<BaumgarteMethod>(s); });
+
+}  // namespace jounce::time
