@@ -478,7 +478,7 @@ function model:distributed_load(fields) end
 
 ---@class jounce.model.pressure.fields
 ---@field shell jounce.reference The shell.
----@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube.
+---@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring cells with opposite normals are an error.
 ---@field nodes? jounce.reference|jounce.reference[] Only on cells all of whose corners are among these. (default all cells)
 
 ---A pressure on a shell, as consistent nodal loads.
@@ -1618,7 +1618,7 @@ function jounce.method.precise(fields) end
 ---@class jounce.reduce.fields
 ---@field method? "craig_bampton"|"free_interface"|"modal"|"guyan" Which vectors the reduced model consists of. (default "craig_bampton")
 ---@field modes? integer Elastic modes to keep; rigid-body modes and static vectors come on top. (at least 1, default from 'frequency')
----@field frequency? number Keeps the elastic modes up to here. ([Hz], positive)
+---@field frequency? number Keeps the elastic modes up to here. ([Hz], in (0, 1e+100])
 ---@field keep? jounce.reference|jounce.reference[] Nodes whose motion is kept as that of gaps is.
 ---@field correction? boolean Method modal: carries the static answers to gaps and loads as further vectors. (default true)
 
