@@ -75,7 +75,7 @@ inline constexpr double dependent_vector = 1e-8;
 /// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
 /// or an eigensolver does not converge
 /// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
-/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), doi:10.1016/S0045-7949(96)00315-X.
+/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
 [[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings,
                                const std::function<void()>& proceed = {});
 
