@@ -305,7 +305,8 @@ TEST(Reduction, GapsThatAreLinearCombinations) {
 TEST(Reduction, WhatTheGapsDoNotHoldStaysARigidMotion) {
     Script s;
     const Handle b = add_beam(s, 8);
-    for (const std::size_t i : {0u, 4u, 8u}) add_gap(s, ("g" + std::to_string(i)).c_str(), b.nodes[i], vector(0, 1, 0));
+    for (const std::size_t i : {0u, 4u, 8u})
+        add_gap(s, std::string("g").append(std::to_string(i)).c_str(), b.nodes[i], vector(0, 1, 0));
     const System full = s.system();
     const Reduction reduction = reduce(full, with("craig_bampton", 10));
     EXPECT_EQ(reduction.report.rigid, 6);

@@ -78,7 +78,7 @@ class Reader {
             const int dimension = static_cast<int>(text_.integer("a dimension", 0, 3));
             const long tag = text_.integer("a physical tag", -most, most);
             std::string name = text_.word("a name in quotes");
-            while (name.size() < 2 || !name.ends_with('"')) name += " " + text_.word("the end of a name in quotes");
+            while (name.size() < 2 || !name.ends_with('"')) name.append(" ").append(text_.word("the end of a name in quotes"));
             if (!name.starts_with('"')) throw text_.wrong("a name in quotes is expected, got '" + name + "'");
             names_[{dimension, tag}] = name.substr(1, name.size() - 2);
         }
