@@ -117,7 +117,8 @@ const FieldList& reduce_fields() {
             .integer("modes", &ReduceSettings::modes, at_least(1),
                      "Elastic modes to keep; rigid-body modes and static vectors come on top.")
             .standard("from 'frequency'")
-            .number("frequency", &ReduceSettings::frequency, "Hz", positive, "Keeps the elastic modes up to here.")
+            .number("frequency", &ReduceSettings::frequency, "Hz",
+                    Range{.low = 0, .high = modal::highest_frequency, .high_open = false}, "Keeps the elastic modes up to here.")
             .references("keep", &ReduceSettings::keep, "node", "Nodes whose motion is kept as that of gaps is.")
             .boolean("correction", &ReduceSettings::correction,
                      "Method modal: carries the static answers to gaps and loads as further vectors.")

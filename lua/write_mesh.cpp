@@ -17,7 +17,7 @@ int write_mesh(lua_State* L) {
     const std::filesystem::path file = record::output_path(given, command.session.output_root, "write_mesh: 'file'");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
-    const std::string text = mesh_text(mesh_of(*system), given, "write_mesh");
+    const std::string text = mesh_text(mesh_of(*system, "write_mesh"), given, "write_mesh");
     if (command.purpose != Purpose::run) return 0;
     std::error_code problem;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);

@@ -30,8 +30,9 @@ const ReductionMethod& checked_method(const System& system, const ReductionSetti
         throw bad_case(subject + ": unknown method '" + s.method + "'" + did_you_mean(s.method, known) + "; known are " +
                        join(known));
     if (s.modes < 0) throw bad_case(subject + ": 'modes' must be 1 or more, got " + std::to_string(s.modes));
-    if (!(s.frequency >= 0) || !std::isfinite(s.frequency))
-        throw bad_case(subject + ": 'frequency' must be above 0 Hz, got " + shortest(s.frequency));
+    if (!(s.frequency >= 0 && s.frequency <= highest_frequency))
+        throw bad_case(subject + ": 'frequency' must be above 0 and at most " + shortest(highest_frequency) + " Hz, got " +
+                       shortest(s.frequency));
     const bool given = s.modes > 0 || s.frequency > 0;
     if (method->takes_modes && !given)
         throw bad_case(subject + ": 'modes' or 'frequency' is required by method '" + s.method + "'");

@@ -12,10 +12,13 @@
 
 namespace jounce::modal {
 
+/// Above this [Hz] the squares of a frequency times a mass leave the range of numbers; all modes of any model are below.
+inline constexpr double highest_frequency = 1e100;
+
 struct ReductionSettings {
     std::string method = "craig_bampton";  ///< one of reduction_methods()
     int modes = 0;                         ///< elastic modes to keep; rigid-body modes come on top. 0: those up to `frequency`
-    double frequency = 0;                  ///< [Hz]; used when `modes` is 0
+    double frequency = 0;                  ///< [Hz], at most highest_frequency; used when `modes` is 0
     std::vector<int> keep;                 ///< nodes (indices into System::nodes) whose six dofs are interface coordinates too
     bool correction = true;                ///< method "modal": static answers to loads and gaps as further vectors
 };
@@ -44,8 +47,10 @@ struct ReductionReport {
     /// Static compliance b^T K^-1 b of every row of every gap and friction [m/N, rad/(N m)]; of a structure that can move as a
     /// rigid body by inertia relief.
     std::vector<Compared> compliances;
-    std::vector<Compared> loads;   ///< static strain energy under each load pattern, twice [J]
-    std::vector<Compared> mass;    ///< of translations and rotations along free dofs: total, and what the basis moves
+    std::vector<Compared> loads;  ///< static strain energy under each load pattern, twice [J]
+    /// Of translations and rotations along free dofs: total, and what the basis moves. A direction that a constraint does not let
+    /// the model go along undistorted (a coupling whose node is fixed) is left out: its total would be no mass.
+    std::vector<Compared> mass;
     double displacement_lost = 0;  ///< of the initial values: what the basis cannot hold, relative, in the norm of M
     double velocity_lost = 0;
     std::vector<std::string> notes;
@@ -70,7 +75,7 @@ inline constexpr double dependent_vector = 1e-8;
 /// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
 /// or an eigensolver does not converge
 /// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
-/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), doi:10.1016/S0045-7949(96)00315-X.
+/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
 [[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings,
                                const std::function<void()>& proceed = {});
 

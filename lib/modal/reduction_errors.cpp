@@ -55,6 +55,20 @@ void compare_gaps(const System& system, const ModalBasis& basis, const Forces& r
     for (const Friction& friction : system.frictions) add("friction of " + friction.name, friction.first_row, friction.own_rows);
 }
 
+/// Does the motion q over the free coordinates move the nodes as it should, or not at all where they are held? Constraints that
+/// it breaks make something else of it.
+bool undistorted(const System& system, const Vector& q, const Vector& nodes) {
+    const SparseMatrix& T = system.recovery.T;
+    if (T.rows() != nodes.size() || T.cols() != q.size()) return true;
+    constexpr double same = 1e-9;
+    const double size = std::max(1.0, nodes.cwiseAbs().maxCoeff());
+    const Vector moved = T * q, reach = T.cwiseAbs() * Vector::Ones(q.size());
+    for (Eigen::Index i = 0; i < moved.size(); ++i) {
+        if (reach[i] != 0 && std::abs(moved[i] - nodes[i]) > same * size) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 ReductionLoads distinct_loads(const System& system) {
@@ -99,7 +113,9 @@ void measure_errors(const Structure& structure, const ModalBasis& basis, const R
     const Matrix motions = rigid_motions(system);
     const Matrix momentum = system.linear.M * motions;
     const Matrix moved = basis.shapes.transpose() * momentum;
+    const Matrix nodes = rigid_motions_of_nodes(system);
     for (int k = 0; k < 6; ++k) {
+        if (!undistorted(system, motions.col(k), nodes.col(k))) continue;
         const double total = motions.col(k).dot(momentum.col(k));
         if (total > 0) report.mass.push_back({dof_names[static_cast<std::size_t>(k)], total, moved.col(k).squaredNorm()});
     }

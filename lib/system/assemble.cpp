@@ -406,6 +406,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     add_mechanism(system, map, builder);
     system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
+    for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
     return system;
 }

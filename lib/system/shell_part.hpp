@@ -21,7 +21,8 @@ struct ShellPart {
     std::string name;
     std::vector<int> nodes;  ///< indices in System::nodes, in the order of the mesh's points
     std::vector<ShellPiece> pieces;
-    std::vector<MeshSet> sets;  ///< of the mesh, over its points
+    std::vector<MeshSet> sets;       ///< of the mesh, over its points
+    std::vector<std::string> notes;  ///< what the user should know of it, for System::notes
 };
 
 /// Dofs of the element's corners (global axes) out of the full model's, 6 a node.

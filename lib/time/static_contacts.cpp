@@ -124,10 +124,10 @@ bool StaticContacts::update_multipliers(const Vector& place) {
         if (!contact.law->rigid) continue;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
-            const double x = place[contact.first_row];
-            const double depth = side_motion(contact.gap, s, &x, at_rest).motion.indentation;
+            const double* x = place.data() + contact.first_row;
+            const double depth = side_motion(contact.gap, s, x, at_rest).motion.indentation;
             lambda_[side] = std::fmax(0.0, lambda_[side] + penalty_[side] * depth);
-            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(x));
+            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(*x));
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;
         }
     }

@@ -478,7 +478,7 @@ function model:distributed_load(fields) end
 
 ---@class jounce.model.pressure.fields
 ---@field shell jounce.reference The shell.
----@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube.
+---@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring cells with opposite normals are an error.
 ---@field nodes? jounce.reference|jounce.reference[] Only on cells all of whose corners are among these. (default all cells)
 
 ---A pressure on a shell, as consistent nodal loads.
@@ -1156,7 +1156,7 @@ function jounce.law.goldsmith(fields) end
 
 ---δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is `goldsmith`.
 ---
----Source: S. Dubowsky, F. Freudenstein (1971), doi:10.1115/1.3427895
+---Source: S. Dubowsky, F. Freudenstein (1971), J. Eng. Ind. 93, 305-309
 ---
 ---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)
 ---@param fields jounce.law.dubowsky_freudenstein.fields
@@ -1172,7 +1172,7 @@ function jounce.law.dubowsky_freudenstein(fields) end
 ---
 ---Source: ESDU 78035, Contact phenomena. I (1978)
 ---
----Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 6
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), Eq. 6
 ---
 ---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1
 ---@param fields jounce.law.esdu_78035.fields
@@ -1229,7 +1229,7 @@ function jounce.law.pereira_2015(fields) end
 
 ---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
 ---
----Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, Eq. 7; its Eq. 5 has 3(1 - e²)/2
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), Eq. 7; its Eq. 5 has 3(1 - e²)/2
 ---
 ---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617, μ = 3K(1 - e²)/(4 v0)
 ---@param fields jounce.law.koshy.fields
@@ -1327,7 +1327,7 @@ function jounce.friction.coulomb(fields) end
 
 ---F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.
 ---
----Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), doi:10.1007/s11071-013-0787-x, friction of the joint
+---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), friction of the joint
 ---@param fields jounce.friction.coulomb_regularised.fields
 ---@return jounce.friction
 function jounce.friction.coulomb_regularised(fields) end
@@ -1618,7 +1618,7 @@ function jounce.method.precise(fields) end
 ---@class jounce.reduce.fields
 ---@field method? "craig_bampton"|"free_interface"|"modal"|"guyan" Which vectors the reduced model consists of. (default "craig_bampton")
 ---@field modes? integer Elastic modes to keep; rigid-body modes and static vectors come on top. (at least 1, default from 'frequency')
----@field frequency? number Keeps the elastic modes up to here. ([Hz], positive)
+---@field frequency? number Keeps the elastic modes up to here. ([Hz], in (0, 1e+100])
 ---@field keep? jounce.reference|jounce.reference[] Nodes whose motion is kept as that of gaps is.
 ---@field correction? boolean Method modal: carries the static answers to gaps and loads as further vectors. (default true)
 

@@ -43,8 +43,8 @@ TEST_P(EveryCase, Runs) {
     EXPECT_FALSE(result.out.empty()) << "a case shows its result";
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, EveryCase, testing::ValuesIn(all_cases()), [](const auto& info) {
-    std::string name = info.param.parent_path().filename().string() + "_" + info.param.stem().string();
+INSTANTIATE_TEST_SUITE_P(Cases, EveryCase, testing::ValuesIn(all_cases()), [](const auto& of) {
+    std::string name = of.param.parent_path().filename().string() + "_" + of.param.stem().string();
     return name;
 });
 

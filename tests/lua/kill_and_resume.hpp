@@ -85,8 +85,9 @@ class KillAndResume {
     bool look_at(const CommandResult& result) {
         const std::string words = "goes on at t = ";
         const std::size_t at = result.err.find(words);
-        if (at != std::string::npos)
+        if (at != std::string::npos) {
             EXPECT_GE(std::stod(result.err.substr(at + words.size())), reached_ - every_steps * step * 1.001);
+        }
         EXPECT_EQ(result.err.find("run: "), std::string::npos) << result.err;
         for (const char* name : {"series.csv", "energy.csv"}) EXPECT_TRUE(LastRow(out_ / name).complete) << name;
         reached_ = std::max(reached_, LastRow(out_ / "series.csv").time);

@@ -29,15 +29,15 @@ System by_hand(const Matrix& M, const Matrix& K) {
 System chain(int n, bool held) {
     Script script;
     for (int i = 1; i <= n; ++i) {
-        script.add("point", {{"name", "m" + std::to_string(i)},
+        script.add("point", {{"name", std::string("m").append(std::to_string(i))},
                              {"at", jounce::test::vector(0.1 * i, 0, 0)},
                              {"mass", 2},
                              {"free", jounce::test::words({"ux"})}});
     }
     const auto direction = jounce::test::vector(1, 0, 0);
     for (int i = 1; i < n; ++i) {
-        script.add("spring", {{"from", "m" + std::to_string(i)},
-                              {"to", "m" + std::to_string(i + 1)},
+        script.add("spring", {{"from", std::string("m").append(std::to_string(i))},
+                              {"to", std::string("m").append(std::to_string(i + 1))},
                               {"direction", direction},
                               {"stiffness", 5e4}});
     }

@@ -305,7 +305,8 @@ TEST(Reduction, GapsThatAreLinearCombinations) {
 TEST(Reduction, WhatTheGapsDoNotHoldStaysARigidMotion) {
     Script s;
     const Handle b = add_beam(s, 8);
-    for (const std::size_t i : {0u, 4u, 8u}) add_gap(s, ("g" + std::to_string(i)).c_str(), b.nodes[i], vector(0, 1, 0));
+    for (const std::size_t i : {0u, 4u, 8u})
+        add_gap(s, std::string("g").append(std::to_string(i)).c_str(), b.nodes[i], vector(0, 1, 0));
     const System full = s.system();
     const Reduction reduction = reduce(full, with("craig_bampton", 10));
     EXPECT_EQ(reduction.report.rigid, 6);
@@ -439,6 +440,39 @@ TEST(Reduction, ModesUpToAFrequency) {
               "reduce: 'frequency' must be above that of the lowest mode that the method keeps, got 0.1 Hz");
 }
 
+// Of a ring whose coupling node is fixed across, no translation across is left, though each of its nodes has that dof: what the
+// dofs alone would weigh is no mass. Along the free direction the mass is that of the tube.
+TEST(Reduction, ADirectionThatAConstraintHoldsHasNoMassThatMoves) {
+    Script s;
+    const Handle tube = s.add("shell", {{"name", "tube"},
+                                        {"mesh", table({{"family", "mesh"},
+                                                        {"kind", "tube"},
+                                                        {"from", vector(0, 0, 0)},
+                                                        {"to", vector(0, 0, 1)},
+                                                        {"radius", 0.1},
+                                                        {"around", 8},
+                                                        {"along", 6}})},
+                                        {"thickness", 0.005},
+                                        {"material", steel()}});
+    for (const int begin : {0, 48}) {
+        const std::vector<Reference> ring(tube.nodes.begin() + begin, tube.nodes.begin() + begin + 8);
+        const Handle hub = s.add("coupling", {{"nodes", references(ring)}});
+        s.add("fix", {{"nodes", references({hub.self})}, {"dofs", words({"uy", "uz"})}});
+    }
+    s.add("load", {{"nodes", references({tube.nodes[24]})}, {"direction", vector(1, 0, 0)}, {"force", 1.0}});
+    const System system = s.system();
+    const Reduction reduction = reduce(system, with("craig_bampton", 5));
+    std::vector<std::string> listed;
+    for (const modal::Compared& mass : reduction.report.mass) listed.push_back(mass.name);
+    EXPECT_EQ(std::count(listed.begin(), listed.end(), "ux"), 1);
+    EXPECT_EQ(std::count(listed.begin(), listed.end(), "uy") + std::count(listed.begin(), listed.end(), "uz"), 0);
+    const double side = 2 * 0.1 * std::sin(pi / 8);
+    ASSERT_EQ(reduction.report.mass.front().name, "ux");
+    EXPECT_NEAR(reduction.report.mass.front().full, 8 * side * 0.005 * 7800 * std::cos(pi / 8), 0.1);
+    EXPECT_NE(modal::report_text(reduction.report).find("mass that moves: ux "), std::string::npos);
+    EXPECT_EQ(modal::report_text(reduction.report).find("uy "), std::string::npos);
+}
+
 TEST(Reduction, WrongSettingsAreErrors) {
     const System full = beam(4, true).system();  // 24 coordinates, two gaps
     const auto said = [&](const ReductionSettings& settings) { return error_of([&] { (void)reduce(full, settings); }); };
@@ -450,6 +484,14 @@ TEST(Reduction, WrongSettingsAreErrors) {
     EXPECT_EQ(said(with("modal", 25)), "reduce: 'modes' must be at most the 24 free coordinates of the model, got 25");
     EXPECT_EQ(said(with("craig_bampton", 23)),
               "reduce: 'modes' must be at most the 22 elastic modes of the model with its interface held, got 23");
+    for (const double frequency : {1e200, -1.0, std::nan("")}) {
+        ReductionSettings settings = with("modal", 0);
+        settings.frequency = frequency;
+        EXPECT_NE(said(settings).find("reduce: 'frequency' must be above 0 and at most 1e+100 Hz, got "), std::string::npos);
+    }
+    ReductionSettings all = with("modal", 0);
+    all.frequency = 1e100;
+    EXPECT_EQ(reduce(full, all).report.size, 24);
     ReductionSettings guyan = with("guyan", 0);
     guyan.modes = 3;
     EXPECT_EQ(said(guyan), "reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' are not for it");

@@ -139,7 +139,9 @@ TEST(Roller, MeanForceIsTheWeight) {
         (void)time::march(*system, *stepper, {.step = period / 2000, .duration = 301 * period, .stride_until = 299.5 * period},
                           state, observers);
         EXPECT_NEAR(mean.sum / period / (3000 * 9.81), 1, 1e-11) << soil.transition;
-        if (duty > 0) EXPECT_NEAR(mean.closed / period, duty, 1e-9) << soil.transition;
+        if (duty > 0) {
+            EXPECT_NEAR(mean.closed / period, duty, 1e-9) << soil.transition;
+        }
     }
 }
 

@@ -152,9 +152,9 @@ TEST(Static, RigidStopsByTheirReactions) {
 
 TEST(Static, CircularGapGivesWayAlongTheLoad) {
     System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
-    add_load(s, linalg::Vector(Eigen::Vector2d(3, -4)), [](double) { return 20; });
+    add_load(s, 3 * unit(2, 0) - 4 * unit(2, 1), [](double) { return 20; });
     add_contact(s, "bush", {GapShape::circular, 2e-3, true, false}, power(1e9, 1.5), {unit(2, 0), unit(2, 1)});
-    s.q0 = Eigen::Vector2d(-1e-4, 1e-4);
+    s.q0 = 1e-4 * (unit(2, 1) - unit(2, 0));
     const double r = 2e-3 + std::pow(100 / 1e9, 2.0 / 3);
     const Equilibrium rest = equilibrium(s, 0);
     EXPECT_NEAR(rest.state.q[0], 0.6 * r, 1e-14 * r);

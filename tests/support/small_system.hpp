@@ -76,7 +76,7 @@ inline System linear_system(const Matrix& M, const Matrix& C, const Matrix& K) {
     const auto n = M.rows();
     system.q0 = linalg::Vector::Zero(n);
     system.v0 = linalg::Vector::Zero(n);
-    for (Eigen::Index i = 0; i < n; ++i) system.coordinate_names.push_back("x" + std::to_string(i));
+    for (Eigen::Index i = 0; i < n; ++i) system.coordinate_names.push_back(std::string("x").append(std::to_string(i)));
     return system;
 }
 

@@ -3,36 +3,17 @@
 #include "system/mesh_files/mesh_files.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "base/error.hpp"
+#include "support/text_file.hpp"
 
 namespace jounce {
 namespace {
 
-/// A file that is gone when the test ends.
-class File {
-  public:
-    File(const std::string& name, const std::string& text) : path_(std::filesystem::temp_directory_path() / unique(name)) {
-        std::ofstream(path_) << text;
-    }
-    ~File() { std::filesystem::remove(path_); }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    [[nodiscard]] std::string name() const { return path_.string(); }
-
-  private:
-    static std::string unique(const std::string& name) {
-        return "jounce_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" + std::to_string(::getpid()) +
-               "_" + name;
-    }
-    std::filesystem::path path_;
-};
+using File = test::TextFile;
 
 // Two quadrilaterals and a triangle; a construction point (9) that nothing uses; a curve group without a name.
 const std::string gmsh = R"($MeshFormat
@@ -150,7 +131,7 @@ TEST(Gmsh, GivesPointsCellsAndPhysicalGroups) {
     EXPECT_EQ(mesh.sets[2].name, "skin");
     EXPECT_EQ(mesh.sets[2].points, (Points{0, 1, 2, 3, 4, 5, 6}));
     ASSERT_EQ(mesh.notes.size(), 1U);
-    EXPECT_EQ(mesh.notes[0], "1 nodes of no element and no set are left out");
+    EXPECT_EQ(mesh.notes[0], "1 node of no element is left out");
 }
 
 TEST(Abaqus, GivesPointsCellsSetsAndSections) {
@@ -252,12 +233,49 @@ TEST(Abaqus, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("edge, 3", "egde, 3"),
               "23: a number, or the name of a set given before, must be an integer from 1 on, got 'egde'");
     EXPECT_EQ(fault("*MATERIAL, NAME=Steel\n", ""), "24: *ELASTIC comes before any *MATERIAL");
-    EXPECT_EQ(fault("*SHELL SECTION, ELSET=THICK", "*SHELL SECTION, COMPOSITE, ELSET=THICK"),
-              "29: *SHELL SECTION with COMPOSITE is not supported");
     EXPECT_EQ(message(abaqus_mesh, "1, 2, 3\n"), "1: a keyword such as *NODE is expected, got '1, 2, 3'");
     EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file holds no *ELEMENT of a shell");
+}
+
+// What would change geometry, stiffness or mass is no silent omission.
+TEST(Abaqus, RefusesWhatItCannotTakeOver) {
+    const auto fault = [](const std::string& from, const std::string& to) {
+        return message(abaqus_mesh, replaced(abaqus, from, to));
+    };
+    const auto section = [&](const std::string& parameter) {
+        return fault("*SHELL SECTION, ELSET=THICK", "*SHELL SECTION, " + parameter + ", ELSET=THICK");
+    };
+    EXPECT_EQ(section("COMPOSITE"), "29: *SHELL SECTION with COMPOSITE is not supported");
+    EXPECT_EQ(section("Nodal Thickness"), "29: *SHELL SECTION with NODAL THICKNESS is not supported");
+    EXPECT_EQ(section("NODALTHICKNESS"), "29: *SHELL SECTION with NODAL THICKNESS is not supported");
+    EXPECT_EQ(section("OFFSET=0.5"), "29: *SHELL SECTION with OFFSET=0.5 is not supported");
+    EXPECT_EQ(section("OFFSET=SPOS"), "29: *SHELL SECTION with OFFSET=SPOS is not supported");
+    EXPECT_EQ(section("OFFSET=0.0"), "no error");
+    EXPECT_EQ(section("OFFSET=MIDDLE SURFACE"), "no error");
+    EXPECT_EQ(section("DENSITY=7"), "29: *SHELL SECTION with DENSITY=7 is not supported");
+    EXPECT_EQ(section("SECTION INTEGRATION=GAUSS"), "no error");
+    EXPECT_EQ(fault("\n0.01\n", "\n0.01\n0.02\n"), "31: a second line of *SHELL SECTION is not supported");
+    EXPECT_EQ(fault("\n7850\n", "\n7850\n7800, 500\n"),
+              "29: a second line of *DENSITY: properties that depend on temperature are not supported");
+    EXPECT_EQ(fault("*NODE, NSET=everything", "*NODE, SYSTEM=C"),
+              "4: *NODE with SYSTEM=C is not supported: give the nodes in rectangular axes");
+    EXPECT_EQ(fault("*NODE, NSET=everything", "*NODE, SYSTEM=R"), "no error");
+    EXPECT_EQ(fault("*NODE, NSET=everything", "*NODE, INPUT=nodes.txt"),
+              "4: *NODE with INPUT=nodes.txt is not supported: write the mesh into one flat file");
+    EXPECT_EQ(fault("TYPE=S4R,", "TYPE=S4R, OFFSET=0.1,"), "12: *ELEMENT with OFFSET=0.1 is not supported");
+    EXPECT_EQ(fault("*NSET, NSET=both", "*NSET, NSET=both, ELSET=thin"), "22: *NSET with ELSET=thin is not supported");
+    EXPECT_EQ(fault("*NODE, NSET", "*SYSTEM\n0, 0, 1\n*NODE, NSET"),
+              "4: *SYSTEM is not supported: give the nodes in global axes");
+    EXPECT_EQ(fault("*NSET, NSET=odd", "*NGEN\n1, 9\n*NSET, NSET=odd"),
+              "20: *NGEN is not supported: write out the nodes and elements it makes");
+    EXPECT_EQ(fault("*BOUNDARY", "*NODAL THICKNESS\n1, 0.1\n*BOUNDARY"),
+              "33: *NODAL THICKNESS is not supported: an element has one thickness");
+    EXPECT_EQ(fault("*BOUNDARY", "*MATERIAL, NAME=STEEL\n*BOUNDARY"), "33: the material STEEL was given before, in line 24");
     EXPECT_EQ(message(abaqus_mesh, "*INCLUDE, INPUT=other.inp\n"),
               "1: *INCLUDE is not supported: write the mesh into one flat file");
+    // Local axes of dofs turn supports and loads, which are left out anyway.
+    const Mesh turned = abaqus_mesh(replaced(abaqus, "*BOUNDARY", "*TRANSFORM, NSET=edge, TYPE=C\n0, 0, 0, 0, 0, 1\n*BOUNDARY"));
+    EXPECT_EQ(turned.notes.front(), "*TRANSFORM (line 33) is left out");
 }
 
 }  // namespace

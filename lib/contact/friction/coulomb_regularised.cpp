@@ -30,7 +30,7 @@ const FrictionKind coulomb_regularised = friction_kind<Settings>(
     {
         .name = "coulomb_regularised",
         .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.",
-        .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x", "friction of the joint"}},
+        .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "friction of the joint"}},
         .fields = Fields<Settings>()
                       .with(coefficient_field<Settings>)
                       .number("transition_speed", &Settings::transition_speed, "m/s", positive,

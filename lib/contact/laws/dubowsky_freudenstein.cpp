@@ -14,7 +14,7 @@ const LawKind dubowsky_freudenstein = law_kind<Settings>(
         .name = "dubowsky_freudenstein",
         .summary = "δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is "
                    "`goldsmith`.",
-        .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "10.1115/1.3427895", ""},
+        .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "", "J. Eng. Ind. 93, 305-309"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966",
                      "Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)"}},
         .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),

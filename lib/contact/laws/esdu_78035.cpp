@@ -14,7 +14,7 @@ const LawKind esdu_78035 = law_kind<Settings>(
         .name = "esdu_78035",
         .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.",
         .sources = {{"ESDU 78035, Contact phenomena. I", 1978, "", ""},
-                    {"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x", "Eq. 6"},
+                    {"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 6"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},
         .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),
     },

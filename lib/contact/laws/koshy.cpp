@@ -92,8 +92,7 @@ const LawKind koshy = law_kind<Settings>(
         .name = "koshy",
         .summary = "F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in "
                    "four readings of g.",
-        .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "10.1007/s11071-013-0787-x",
-                     "Eq. 7; its Eq. 5 has 3(1 - e²)/2"},
+        .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 7; its Eq. 5 has 3(1 - e²)/2"},
                     {"H. M. Lankarani, P. E. Nikravesh", 1990, "10.1115/1.2912617", "μ = 3K(1 - e²)/(4 v0)"}},
         .fields =
             Fields<Settings>()

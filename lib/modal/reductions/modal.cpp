@@ -20,7 +20,7 @@ const ReductionMethod& modal() {
         .summary =
             "The lowest modes of the structure with every gap open; with 'correction' what they leave out of the static "
             "answers to gaps and loads is carried by further vectors, one for each.",
-        .sources = {{"J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt", 1997, "10.1016/S0045-7949(96)00315-X", ""}},
+        .sources = {{"J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt", 1997, "", "Computers & Structures 62, 985-998"}},
         .takes_nodes = false,
         .vectors = vectors,
     };

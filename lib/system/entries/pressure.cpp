@@ -4,6 +4,7 @@
 #include <set>
 
 #include "system/entry_kind.hpp"
+#include "system/shell_orientation.hpp"
 
 namespace jounce::entries {
 
@@ -31,8 +32,13 @@ struct Pressure {
         std::map<int, double> load;
         for (const ShellPart& part : builder.shell_parts()) {
             if (part.name != name) continue;
-            for (const ShellPiece& piece : part.pieces) {
-                if (!among.empty() && !all_among(piece, among)) continue;
+            std::vector<int> cells;
+            for (std::size_t c = 0; c < part.pieces.size(); ++c) {
+                if (among.empty() || all_among(part.pieces[c], among)) cells.push_back(static_cast<int>(c));
+            }
+            require_one_side(model, part, cells);
+            for (const int cell : cells) {
+                const ShellPiece& piece = part.pieces[static_cast<std::size_t>(cell)];
                 const elements::ShellVector forces = elements::shell_pressure_load(piece.properties);
                 for (int i = 0; i < forces.size(); ++i) {
                     if (forces[i] != 0) load[6 * piece.nodes[static_cast<std::size_t>(i / 6)] + i % 6] += forces[i];
@@ -46,6 +52,17 @@ struct Pressure {
     }
 
   private:
+    /// Across opposite normals a pressure would change sides, and cancel.
+    static void require_one_side(const Model& model, const ShellPart& part, const std::vector<int>& cells) {
+        const OppositeNormals opposite = opposite_normals(part.pieces, cells);
+        if (opposite.pairs == 0) return;
+        const auto node = [&](int i) { return model.nodes()[static_cast<std::size_t>(opposite.nodes[i])].name; };
+        throw bad_case(subject + ": 'shell' must have all normals on one side where the pressure acts, but cells " +
+                       std::to_string(opposite.cells[0] + 1) + " and " + std::to_string(opposite.cells[1] + 1) +
+                       " of the mesh of '" + part.name + "', which meet at " + node(0) + " and " + node(1) +
+                       ", have opposite ones (" + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
+                       " in all)");
+    }
     static bool all_among(const ShellPiece& piece, const std::set<int>& among) {
         for (int i = 0; i < piece.properties.corners(); ++i) {
             if (!among.contains(piece.nodes[static_cast<std::size_t>(i)])) return false;
@@ -63,7 +80,9 @@ const EntryKind& pressure_kind() {
             .reference("shell", &Pressure::shell, "shell", "The shell.")
             .required()
             .kind("pressure", &Pressure::pressure, signal_family,
-                  "Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube.")
+                  "Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring "
+                  "cells "
+                  "with opposite normals are an error.")
             .required()
             .references("nodes", &Pressure::nodes, "node", "Only on cells all of whose corners are among these.")
             .standard("all cells"));

@@ -7,6 +7,7 @@
 #include "system/mesh_kinds.hpp"
 #include "system/node_search.hpp"
 #include "system/shell_assembly.hpp"
+#include "system/shell_orientation.hpp"
 
 namespace jounce::entries {
 
@@ -53,9 +54,10 @@ struct Shell {
     }
 
     void assemble(Builder& builder) const {
-        ShellPart part{.name = builder.name(), .nodes = {}, .pieces = {}, .sets = mesh->sets};
+        ShellPart part{.name = builder.name(), .nodes = {}, .pieces = {}, .sets = mesh->sets, .notes = {}};
         for (const Reference& node : builder.handle().nodes) part.nodes.push_back(builder.model().find_name(node.name)->node);
         part.pieces = pieces(part.nodes);
+        note(part);
         const int nodes = builder.dof_count() / 6;
         const auto kind = mass == "lumped" ? elements::ShellMass::lumped : elements::ShellMass::consistent;
         builder.add_stiffness(assembled(part.pieces, nodes, stiffness, kind));
@@ -64,6 +66,17 @@ struct Shell {
     }
 
   private:
+    void note(ShellPart& part) const {
+        const std::string who = "shell '" + part.name + "': ";
+        for (const std::string& left_out : mesh->notes) part.notes.push_back(who + left_out);
+        const OppositeNormals opposite = opposite_normals(part.pieces);
+        if (opposite.pairs == 0) return;
+        part.notes.push_back(who + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
+                             " of neighbouring cells, first " + std::to_string(opposite.cells[0] + 1) + " and " +
+                             std::to_string(opposite.cells[1] + 1) +
+                             " of the mesh, have opposite normals: stresses at top and bottom mix between them, and a pressure "
+                             "across them is refused");
+    }
     [[nodiscard]] std::vector<ShellPiece> pieces(const std::vector<int>& of_point) const {
         return shell_pieces(*mesh, of_point,
                             {.thickness = thickness.value_or(0), .material = material, .drilling = drilling, .crease = crease},

@@ -4,10 +4,10 @@
 #include <climits>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
 
-#include "base/text.hpp"
+#include "system/mesh_files/abaqus_keywords.hpp"
+#include "system/mesh_files/labels.hpp"
 #include "system/mesh_files/mesh_files.hpp"
 #include "system/mesh_files/numbered_points.hpp"
 #include "system/mesh_files/text_reader.hpp"
@@ -16,34 +16,12 @@ namespace jounce {
 
 namespace {
 
+using mesh_files::Keyword;
 using mesh_files::NumberedPoints;
+using mesh_files::split;
 using mesh_files::TextReader;
-using mesh_files::trimmed;
-
-std::string upper(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return out;
-}
-
-std::vector<std::string> split(std::string_view line) {
-    std::vector<std::string> out;
-    while (true) {
-        const std::size_t comma = line.find(',');
-        out.emplace_back(trimmed(line.substr(0, comma)));
-        if (comma == std::string_view::npos) break;
-        line.remove_prefix(comma + 1);
-    }
-    while (!out.empty() && out.back().empty()) out.pop_back();  // a line may end with a comma
-    return out;
-}
-
-/// "*NSET, NSET=ends, GENERATE"
-struct Keyword {
-    std::string name;                           // "NSET"
-    std::map<std::string, std::string> values;  // parameters in capitals, their values as written
-    int line = 0;
-};
+using mesh_files::unquoted;
+using mesh_files::upper;
 
 struct Section {
     std::string elements, material;
@@ -75,7 +53,7 @@ class Reader {
                     if (!text_.next_line(more)) break;
                     line += more;
                 }
-                keyword = read_keyword(line, begin);
+                keyword = mesh_files::read_keyword(line, begin);
                 if (keyword->name == "STEP") step = true, left_out("STEP", begin);
                 if (keyword->name == "END STEP") {
                     step = false;
@@ -98,18 +76,6 @@ class Reader {
     }
 
   private:
-    Keyword read_keyword(const std::string& line, int number) const {
-        const std::vector<std::string> parts = split(line.substr(1));
-        Keyword keyword{upper(parts.empty() ? "" : parts.front()), {}, number};
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            const std::size_t equals = parts[i].find('=');
-            const std::string value =
-                equals == std::string::npos ? "" : std::string(trimmed(std::string_view(parts[i]).substr(equals + 1)));
-            keyword.values[upper(trimmed(std::string_view(parts[i]).substr(0, equals)))] = value;
-        }
-        return keyword;
-    }
-
     std::string needed(const Keyword& keyword, const std::string& parameter) const {
         const auto found = keyword.values.find(parameter);
         if (found == keyword.values.end() || found->second.empty())
@@ -124,6 +90,7 @@ class Reader {
 
     void begin_keyword(const Keyword& keyword) {
         const std::string& name = keyword.name;
+        mesh_files::check_keyword(keyword, text_);
         if (name == "ELEMENT") {
             const std::string type = upper(needed(keyword, "TYPE"));
             if (type != "S3" && type != "S3R" && type != "S4" && type != "S4R")
@@ -133,19 +100,20 @@ class Reader {
         } else if (name == "ELSET") {
             (void)set_named(element_sets_, needed(keyword, "ELSET"));
         } else if (name == "MATERIAL") {
-            materials_.push_back({needed(keyword, "NAME"), {}, {}, {}, keyword.line});
+            const std::string material = needed(keyword, "NAME");
+            for (const FileMaterial& other : materials_) {
+                if (upper(other.name) == upper(material))
+                    throw text_.wrong("the material " + material + " was given before, in line " + std::to_string(other.line),
+                                      keyword.line);
+            }
+            materials_.push_back({material, {}, {}, {}, keyword.line});
         } else if (name == "ELASTIC" || name == "DENSITY") {
             if (materials_.empty()) throw text_.wrong("*" + name + " comes before any *MATERIAL", keyword.line);
             const auto type = keyword.values.find("TYPE");
             if (type != keyword.values.end() && !upper(type->second).starts_with("ISO"))
                 throw text_.wrong("*ELASTIC must be of the type ISO, got " + type->second, keyword.line);
         } else if (name == "SHELL SECTION") {
-            for (const char* refused : {"COMPOSITE", "OFFSET"})
-                if (keyword.values.contains(refused))
-                    throw text_.wrong("*SHELL SECTION with " + std::string(refused) + " is not supported", keyword.line);
             sections_.push_back({needed(keyword, "ELSET"), needed(keyword, "MATERIAL"), 0, keyword.line});
-        } else if (name == "INCLUDE" || name == "PART" || name == "INSTANCE") {
-            throw text_.wrong("*" + name + " is not supported: write the mesh into one flat file", keyword.line);
         } else if (name != "NODE" && name != "HEADING") {
             left_out(name, keyword.line);
         }
@@ -159,12 +127,15 @@ class Reader {
         if (name == "NSET") return members(keyword, words, set_named(node_sets_, keyword.values.at("NSET")), node_sets_);
         if (name == "ELSET") return members(keyword, words, set_named(element_sets_, keyword.values.at("ELSET")), element_sets_);
         if (name == "ELASTIC") return elastic(words);
-        if (name == "DENSITY" && !materials_.back().density) {
+        if (name == "DENSITY") {
+            if (materials_.back().density)
+                throw text_.wrong("a second line of *DENSITY: properties that depend on temperature are not supported");
             const double density = text_.number_in(words[0], "the density");
             if (!(density >= 0)) throw text_.wrong("the density must be 0 or above, got " + words[0]);
             materials_.back().density = density;
         }
-        if (name == "SHELL SECTION" && sections_.back().thickness == 0) {
+        if (name == "SHELL SECTION") {
+            if (sections_.back().thickness != 0) throw text_.wrong("a second line of *SHELL SECTION is not supported");
             const double thickness = text_.number_in(words[0], "the thickness");
             if (!(thickness > 0)) throw text_.wrong("the thickness must be above 0, got " + words[0]);
             sections_.back().thickness = thickness;
@@ -222,8 +193,9 @@ class Reader {
             for (long number = first; number <= last; number += step) numbers.push_back(number);
             return;
         }
-        for (const std::string& word : words) {
-            if (word.empty()) continue;
+        for (const std::string& given : words) {
+            if (given.empty()) continue;
+            const std::string word = unquoted(given);
             const auto named =
                 std::find_if(sets.begin(), sets.end(), [&](const NumberSet& set) { return upper(set.name) == upper(word); });
             if (named != sets.end()) {
@@ -268,12 +240,27 @@ class Reader {
                 const MeshCell& cell = mesh_.cells[static_cast<std::size_t>(element->second)];
                 points.points.insert(points.points.end(), cell.points.begin(), cell.points.begin() + cell.corners());
             }
-            const bool taken = std::any_of(mesh_.sets.begin(), mesh_.sets.end(),
-                                           [&](const MeshSet& other) { return upper(other.name) == upper(set.name); });
-            if (!taken) mesh_.sets.push_back(std::move(points));
+            add_element_set(std::move(points));
         }
         for (const Section& section : sections_) apply(section);
         points_.finish(mesh_);
+    }
+
+    /// Abaqus keeps node sets and element sets apart, and writes both of one name for one region.
+    void add_element_set(MeshSet set) {
+        const auto named = [&](const std::string& name) {
+            return std::find_if(mesh_.sets.begin(), mesh_.sets.end(),
+                                [&](const MeshSet& other) { return upper(other.name) == upper(name); });
+        };
+        const auto other = named(set.name);
+        if (other != mesh_.sets.end()) {
+            if (mesh_files::distinct(other->points) == mesh_files::distinct(set.points)) return;
+            const std::string name = set.name;
+            while (named(set.name) != mesh_.sets.end()) set.name += " (elements)";
+            mesh_.notes.push_back("the element set '" + name + "' has the name of a node set with other nodes: it is called '" +
+                                  set.name + "'");
+        }
+        mesh_.sets.push_back(std::move(set));
     }
 
     void apply(const Section& section) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "system/mesh_files/labels.hpp"
 #include "system/mesh_files/mesh_files.hpp"
 #include "system/mesh_files/numbered_points.hpp"
 #include "system/mesh_files/text_reader.hpp"
@@ -55,10 +56,7 @@ class Reader {
         }
         if (!has_format_) throw text_.wrong("the file holds no $MeshFormat");
         if (mesh_.cells.empty()) throw text_.wrong("the file holds no triangle and no quadrilateral");
-        for (const auto& [group, members] : groups_) {
-            const auto name = names_.find(group);
-            mesh_.sets.push_back({name != names_.end() ? name->second : "physical " + std::to_string(group.second), members});
-        }
+        sets();
         points_.finish(mesh_);
         return std::move(mesh_);
     }
@@ -80,7 +78,7 @@ class Reader {
             const int dimension = static_cast<int>(text_.integer("a dimension", 0, 3));
             const long tag = text_.integer("a physical tag", -most, most);
             std::string name = text_.word("a name in quotes");
-            while (name.size() < 2 || !name.ends_with('"')) name += " " + text_.word("the end of a name in quotes");
+            while (name.size() < 2 || !name.ends_with('"')) name.append(" ").append(text_.word("the end of a name in quotes"));
             if (!name.starts_with('"')) throw text_.wrong("a name in quotes is expected, got '" + name + "'");
             names_[{dimension, tag}] = name.substr(1, name.size() - 2);
         }
@@ -164,6 +162,47 @@ class Reader {
         }
         if (seen != total)
             throw text_.wrong("the blocks hold " + std::to_string(seen) + " elements, announced are " + std::to_string(total));
+    }
+
+    [[nodiscard]] std::string name_of(const Key& group) const {
+        const auto name = names_.find(group);
+        return name != names_.end() ? name->second : "physical " + std::to_string(group.second);
+    }
+
+    /// Groups by name and dimension. A name that stands for other nodes in another dimension is no name yet.
+    void sets() {
+        std::vector<std::string> order;
+        std::map<std::string, std::map<int, std::vector<int>>> by_name;
+        for (const auto& [group, members] : groups_) {
+            const std::string name = name_of(group);
+            if (!by_name.contains(name)) order.push_back(name);
+            std::vector<int>& points = by_name[name][group.first];
+            points.insert(points.end(), members.begin(), members.end());
+        }
+        for (const std::string& name : order) {
+            auto& dimensions = by_name[name];
+            for (auto& [dimension, points] : dimensions) points = mesh_files::distinct(std::move(points));
+            const std::vector<int>& first = dimensions.begin()->second;
+            const bool one = std::all_of(dimensions.begin(), dimensions.end(), [&](const auto& d) { return d.second == first; });
+            if (one) {
+                add_set(name, first);
+                continue;
+            }
+            constexpr std::array<const char*, 4> kinds{"points", "curves", "surfaces", "volumes"};
+            std::string names;
+            for (const auto& [dimension, points] : dimensions) {
+                const std::string own = name + " (" + kinds.at(static_cast<std::size_t>(dimension)) + ")";
+                add_set(own, points);
+                names += (names.empty() ? "'" : ", '") + own + "'";
+            }
+            mesh_.notes.push_back("physical groups of several dimensions are called '" + name + "': the sets are " + names);
+        }
+    }
+
+    void add_set(const std::string& name, std::vector<int> points) {
+        const bool taken = std::any_of(mesh_.sets.begin(), mesh_.sets.end(), [&](const MeshSet& s) { return s.name == name; });
+        if (taken) throw text_.wrong("two physical groups would be called '" + name + "'");
+        mesh_.sets.push_back({name, std::move(points)});
     }
 
     void skip(const std::string& section) {

@@ -1,6 +1,7 @@
 // From the shells of a System to a mesh that can be written.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <utility>
 
 #include "base/error.hpp"
 #include "system/mesh_files/mesh_files.hpp"
@@ -38,8 +39,14 @@ Mesh scaled(Mesh mesh, double scale) {
     return mesh;
 }
 
-Mesh mesh_of(const System& system) {
-    if (system.shells == nullptr || system.shells->empty()) throw bad_case("model '" + system.name + "' has no shell");
+Mesh from_file(Mesh mesh, const std::string& file, double scale) {
+    for (std::string& note : mesh.notes) note = file + ": " + note;
+    return scaled(std::move(mesh), scale);
+}
+
+Mesh mesh_of(const System& system, const std::string& subject) {
+    if (system.shells == nullptr || system.shells->empty())
+        throw bad_case(subject + ": model '" + system.name + "' has no shell");
     Mesh mesh;
     std::vector<int> point_of_node(system.nodes.size(), -1);
     for (const ShellPart& part : *system.shells) {

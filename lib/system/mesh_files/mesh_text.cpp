@@ -4,14 +4,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "base/error.hpp"
+#include "system/mesh_files/labels.hpp"
 #include "system/mesh_files/mesh_files.hpp"
 
 namespace jounce {
 
 namespace {
 
+using mesh_files::LabelRules;
+using mesh_files::Labels;
 using Out = std::back_insert_iterator<std::string>;
 
 // Cells that share a property and a number of corners, in the order of their first.
@@ -40,10 +44,46 @@ void cell_line(Out out, const Mesh& mesh, long number, int index, std::string_vi
     fmt::format_to(out, "\n");
 }
 
-std::string label(std::string name) {
-    std::replace_if(
-        name.begin(), name.end(), [](char c) { return c == ' ' || c == '\t' || c == ','; }, '_');
+// Abaqus and CalculiX take capitals and small letters for the same and end a name at 80 characters.
+std::string abaqus_label(const std::string& name) {
+    constexpr std::size_t longest = 70;
+    std::string out = name.substr(0, longest);
+    for (char& c : out) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '-') c = '_';
+    }
+    return out.empty() ? "unnamed" : out;
+}
+
+std::string capitals(const std::string& text) {
+    std::string out = text;
+    for (char& c : out) {
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    }
+    return out;
+}
+
+const LabelRules& abaqus_rules() {
+    static const LabelRules rules{abaqus_label, capitals, "_"};
+    return rules;
+}
+
+// A .msh file has a name between quotes, and no way to write a quote into it.
+std::string gmsh_label(const std::string& name) {
+    for (const char c : name) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || code < 0x20)
+            throw bad_case("write_mesh: a name in a .msh file can hold no " +
+                           std::string(c == '"' ? "quote" : "line break or other control character") + ", got [" + name + "]");
+    }
     return name;
+}
+
+std::string as_it_is(const std::string& text) { return text; }
+
+const LabelRules& gmsh_rules() {
+    static const LabelRules rules{gmsh_label, as_it_is, " "};
+    return rules;
 }
 
 }  // namespace
@@ -60,8 +100,13 @@ std::string gmsh_text(const Mesh& mesh) {
         high[k] = (*largest)[k];
     }
     fmt::format_to(out, "$PhysicalNames\n{}\n", mesh.sets.size() + mesh.properties.size());
-    for (std::size_t i = 0; i < mesh.sets.size(); ++i) fmt::format_to(out, "0 {} \"{}\"\n", i + 1, mesh.sets[i].name);
-    for (std::size_t i = 0; i < mesh.properties.size(); ++i) fmt::format_to(out, "2 {} \"{}\"\n", i + 1, mesh.properties[i].name);
+    Labels labels(gmsh_rules());
+    for (std::size_t i = 0; i < mesh.sets.size(); ++i)
+        fmt::format_to(out, "0 {} \"{}\"\n", i + 1, labels.take(mesh.sets[i].name, mesh.sets[i].points).text);
+    for (std::size_t i = 0; i < mesh.properties.size(); ++i) {
+        const std::vector<int> points = mesh_files::points_of_property(mesh, static_cast<int>(i));
+        fmt::format_to(out, "2 {} \"{}\"\n", i + 1, labels.take(mesh.properties[i].name, points).text);
+    }
     fmt::format_to(out, "$EndPhysicalNames\n$Entities\n{} 0 {} 0\n", mesh.sets.size(), groups.size());
     for (std::size_t i = 0; i < mesh.sets.size(); ++i) {
         const auto& x = mesh.points[static_cast<std::size_t>(mesh.sets[i].points.empty() ? 0 : mesh.sets[i].points.front())];
@@ -96,19 +141,29 @@ std::string abaqus_text(const Mesh& mesh) {
     const Out out(text);
     for (std::size_t i = 0; i < mesh.points.size(); ++i)
         fmt::format_to(out, "{}, {}, {}, {}\n", i + 1, mesh.points[i][0], mesh.points[i][1], mesh.points[i][2]);
+    Labels labels(abaqus_rules());
+    std::vector<int> all(mesh.points.size());
+    std::iota(all.begin(), all.end(), 0);
+    (void)labels.take("all_nodes", std::move(all));
+    std::vector<Labels::Label> sets;
+    for (const MeshSet& set : mesh.sets) sets.push_back(labels.take(set.name, set.points));
+    std::vector<std::string> properties;
+    for (std::size_t i = 0; i < mesh.properties.size(); ++i) {
+        const std::vector<int> points = mesh_files::points_of_property(mesh, static_cast<int>(i));
+        properties.push_back(labels.take(mesh.properties[i].name, points).text);
+    }
+    const std::vector<int> rest = mesh_files::points_of_property(mesh, -1);
+    const std::string others = rest.empty() ? "" : labels.take("shell", rest).text;
+
     for (const CellGroup& group : groups_of(mesh)) {
-        const std::string set =
-            group.property < 0 ? "shell" : label(mesh.properties[static_cast<std::size_t>(group.property)].name);
+        const std::string& set = group.property < 0 ? others : properties[static_cast<std::size_t>(group.property)];
         fmt::format_to(out, "*ELEMENT, TYPE={}, ELSET={}\n", group.corners == 3 ? "S3" : "S4", set);
         for (const int cell : group.cells) cell_line(out, mesh, cell + 1, cell, ", ");
     }
-    std::vector<std::string> taken{"all_nodes"};
-    for (const MeshSet& set : mesh.sets) {
-        const std::string name = label(set.name);
-        if (std::find(taken.begin(), taken.end(), name) != taken.end())
-            throw bad_case("two sets would be called '" + name + "' in an .inp file");
-        taken.push_back(name);
-        fmt::format_to(out, "*NSET, NSET={}", name);
+    for (std::size_t k = 0; k < mesh.sets.size(); ++k) {
+        if (sets[k].known) continue;
+        const MeshSet& set = mesh.sets[k];
+        fmt::format_to(out, "*NSET, NSET={}", sets[k].text);
         for (std::size_t i = 0; i < set.points.size(); ++i)
             fmt::format_to(out, "{}{}", i % 10 == 0 ? "\n" : ", ", set.points[i] + 1);
         fmt::format_to(out, "\n");
@@ -118,8 +173,7 @@ std::string abaqus_text(const Mesh& mesh) {
         if (!property.material || !property.thickness) continue;
         fmt::format_to(out, "*MATERIAL, NAME=material_{}\n*ELASTIC\n{}, {}\n*DENSITY\n{}\n", i + 1, property.material->E,
                        property.material->nu, property.material->density);
-        fmt::format_to(out, "*SHELL SECTION, ELSET={}, MATERIAL=material_{}\n{}\n", label(property.name), i + 1,
-                       *property.thickness);
+        fmt::format_to(out, "*SHELL SECTION, ELSET={}, MATERIAL=material_{}\n{}\n", properties[i], i + 1, *property.thickness);
     }
     return text;
 }

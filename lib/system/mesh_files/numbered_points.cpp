@@ -3,8 +3,17 @@
 #include "system/mesh_files/numbered_points.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "system/mesh_files/labels.hpp"
 
 namespace jounce::mesh_files {
+
+namespace {
+
+std::string counted(std::size_t nodes) { return std::to_string(nodes) + (nodes == 1 ? " node" : " nodes"); }
+
+}  // namespace
 
 void NumberedPoints::add(long number, const std::array<double, 3>& position, int line) {
     const auto [place, added] = places_.try_emplace(number, Place{static_cast<int>(positions_.size()), line});
@@ -25,7 +34,6 @@ void NumberedPoints::finish(Mesh& mesh) const {
     const auto use = [&](int point) { moved[static_cast<std::size_t>(point)] = 0; };
     for (const MeshCell& cell : mesh.cells)
         for (int i = 0; i < cell.corners(); ++i) use(cell.points[static_cast<std::size_t>(i)]);
-    for (const MeshSet& set : mesh.sets) std::for_each(set.points.begin(), set.points.end(), use);
     for (std::size_t i = 0; i < positions_.size(); ++i) {
         if (moved[i] < 0) continue;
         moved[i] = static_cast<int>(mesh.points.size());
@@ -37,13 +45,22 @@ void NumberedPoints::finish(Mesh& mesh) const {
             int& corner = cell.points[static_cast<std::size_t>(i)];
             corner = place(corner);
         }
+    const std::size_t unused = positions_.size() - mesh.points.size();
+    if (unused > 0) mesh.notes.push_back(counted(unused) + " of no element " + (unused == 1 ? "is" : "are") + " left out");
+    std::vector<MeshSet> kept;
     for (MeshSet& set : mesh.sets) {
         std::transform(set.points.begin(), set.points.end(), set.points.begin(), place);
-        std::sort(set.points.begin(), set.points.end());
-        set.points.erase(std::unique(set.points.begin(), set.points.end()), set.points.end());
+        set.points = distinct(std::move(set.points));
+        const bool loose = !set.points.empty() && set.points.front() < 0;  // loose ones are all -1
+        if (loose) set.points.erase(set.points.begin());
+        if (set.points.empty()) {
+            mesh.notes.push_back("the set '" + set.name + "' has no node of an element and is left out");
+            continue;
+        }
+        if (loose) mesh.notes.push_back("the set '" + set.name + "' had nodes of no element, which are left out of it");
+        kept.push_back(std::move(set));
     }
-    const std::size_t unused = positions_.size() - mesh.points.size();
-    if (unused > 0) mesh.notes.push_back(std::to_string(unused) + " nodes of no element and no set are left out");
+    mesh.sets = std::move(kept);
 }
 
 void check_cell(MeshCell& cell, const TextReader& text) {

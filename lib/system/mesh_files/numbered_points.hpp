@@ -19,8 +19,9 @@ class NumberedPoints {
     [[nodiscard]] bool has(long number) const { return places_.contains(number); }
     /// Index of the point. \throws Error when there is none of that number
     [[nodiscard]] int find(long number) const;
-    /// Gives the mesh its points; those of no cell and no set are left out, with a note. Points of a set are listed once, in the
-    /// order of the file.
+    /// Gives the mesh its points; those of no cell are left out, of the sets too, and so is a set of which nothing remains; notes
+    /// say so (a model's node that no element holds would have no stiffness). Points of a set are listed once, in the order of
+    /// the file.
     void finish(Mesh& mesh) const;
 
   private:

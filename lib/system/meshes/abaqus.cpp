@@ -27,7 +27,8 @@ const MeshKind& abaqus_kind() {
                                "Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as "
                                "they stand, in SI units.")},
         [](const File& settings) -> MeshPointer {
-            return std::make_shared<const Mesh>(scaled(read_abaqus(settings.file, "mesh.abaqus"), settings.scale));
+            return std::make_shared<const Mesh>(
+                from_file(read_abaqus(settings.file, "mesh.abaqus"), settings.file, settings.scale));
         });
     return kind;
 }

@@ -26,7 +26,7 @@ const MeshKind& gmsh_kind() {
                  .required()
                  .number("scale", &File::scale, "", positive, "Metres per unit of length of the file: 1e-3 for millimetres.")},
         [](const File& settings) -> MeshPointer {
-            return std::make_shared<const Mesh>(scaled(read_gmsh(settings.file, "mesh.gmsh"), settings.scale));
+            return std::make_shared<const Mesh>(from_file(read_gmsh(settings.file, "mesh.gmsh"), settings.file, settings.scale));
         });
     return kind;
 }
