@@ -173,10 +173,20 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
----Draws recorded probes over time, those of other runs in the same panels.
+---Draws recorded probes over time, or one over another; those of other runs in the same panels.
 ---@param fields jounce.plot.fields
 ---@param ... jounce.run
 function run:plot(fields, ...) end
+
+---A Poincare section of recorded probes.
+---@param fields jounce.section.fields
+---@return jounce.section
+function run:section(fields) end
+
+---Statistics of contacts, energies and peaks.
+---@param fields jounce.statistics.fields
+---@return jounce.statistics
+function run:statistics(fields) end
 
 ---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
 ---@field method string
@@ -255,6 +265,73 @@ function hit:plot(file) end
 ---@class jounce.model
 ---@field name string
 local model = {}
+
+---@class jounce.sample_statistics What is not known is nil
+---@field count integer
+---@field mean? number
+---@field standard_deviation? number Over n - 1
+---@field min? number
+---@field max? number
+---@field quantile_5? number
+---@field quantile_95? number
+
+---@class jounce.section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
+---@field [integer] table
+---@field statistics table<string, jounce.sample_statistics> By column
+---@field period integer|"none" After how many periods, or points of events, it repeats
+---@field distinct integer|"none" Different points, where it repeats
+---@field missed integer Intervals between records that hide crossings
+local section = {}
+
+---All rows.
+---@return table[]
+function section:rows() end
+
+---Draws its points, and those of other sections.
+---@param fields jounce.section_plot.fields
+---@param ... jounce.section
+function section:plot(fields, ...) end
+
+---Writes time and columns.
+---@param file string .csv
+function section:csv(file) end
+
+---Prints its statistics.
+function section:print() end
+
+---@class jounce.gap_statistics
+---@field impacts integer
+---@field impacts_per_period number
+---@field continuous_contacts integer Of them
+---@field speed jounce.sample_statistics [m/s]
+---@field peak_force jounce.sample_statistics [N]
+---@field duration jounce.sample_statistics [s]
+---@field free_flight number Share of the time
+---@field short_contact number Share of the time
+---@field continuous_contact number Share of the time
+---@field contact_energy number Taken [J]
+---@field friction_energy number Taken [J]
+---@field energy number Their sum [J]
+---@field energy_per_period number [J]
+
+---@class jounce.window_statistics: jounce.sample_statistics
+---@field standard_error? number Of the mean
+---@field peaks number[] Largest absolute value of each window
+
+---@class jounce.statistics print(...) shows it
+---@field from number [s]
+---@field to number [s]
+---@field period number [s]
+---@field periods number
+---@field window integer
+---@field continuous_above number [s]
+---@field gaps table<string, jounce.gap_statistics>
+---@field frictions table<string, table> Of model:friction: energy and energy_per_period [J]
+---@field probes table<string, jounce.window_statistics>
+local statistics = {}
+
+---Prints all of it.
+function statistics:print() end
 
 ---@class jounce.model.node.fields
 ---@field name? string Its name. (default node 1, node 2, ...)
@@ -1700,12 +1777,48 @@ function jounce.method.precise(fields) end
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.plot.fields
----@field probes string[] Recorded probes, drawn over time.
+---@field probes? string[] Recorded probes, drawn over time.
+---@field x? string A recorded probe along the horizontal axis, in place of time.
+---@field y? string The probe that is drawn over it.
 ---@field file string The picture, .svg or .png.
+---@field from? number Draws from this time on. ([s], default the first record)
+---@field to? number Draws up to this time. ([s], default the last record)
+---@field equal? boolean One scale for both axes, of `x` and `y` with one unit: orbits. (default false)
+---@field circle? number Radius of a circle about the origin, drawn beside an orbit: a clearance. ([unit of x], positive)
 
 ---@class jounce.steady.fields
 ---@field period number Period of the load. ([s], positive)
 ---@field tolerance? number The motion repeats when it differs by less than this, relative to the range of each probe. (in (0, 1), default 0.0001)
+
+---@class jounce.section.fields
+---@field probes string[] Recorded probes whose values are taken.
+---@field period? number Alone: takes a point every so often. Of events: adds the column `phase`, where in the period they lie. ([s], positive)
+---@field phase? number When in the period, as a part of it, counted from `from`. (in [0, 1], default 0)
+---@field from? number Looks from this time on. ([s], default the first record)
+---@field to? number Looks up to this time. ([s], default the last record)
+---@field at? "impacts" Takes a point where a contact begins, just before.
+---@field gap? jounce.reference Whose contacts; without it those of all gaps.
+---@field side? "positive"|"negative" Of a plane gap with two sides: contacts of one.
+---@field after? boolean Adds columns "<probe> after": the values just after, which differ where a rigid stop turns velocities round. (default false)
+---@field probe? string Takes a point where this recorded probe passes `value`.
+---@field value? number The value that it passes. ([unit of the probe], default 0)
+---@field direction? "rising"|"falling"|"both" In which direction it passes. (default "rising")
+---@field tolerance? number Points are the same when all probes differ by less than this, relative to their ranges. (in (0, 1), default 0.0001)
+
+---@class jounce.section_plot.fields
+---@field x string Column along the horizontal axis: a probe, "phase" or "time".
+---@field y string Column along the vertical axis.
+---@field file string The picture, .svg or .png.
+---@field equal? boolean One scale for both axes, of columns with one unit. (default false)
+---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
+
+---@class jounce.statistics.fields
+---@field period number Period of the load: one revolution. ([s], positive)
+---@field from? number Looks from this time on. ([s], default the begin of the run)
+---@field to? number Looks up to this time. ([s], default the end of the run)
+---@field continuous_above? number A contact that lasts longer is a continuous one, any other a short one. ([s], positive, default a twentieth of the period)
+---@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
+---@field window? integer Periods in one window. (at least 1, default 1)
 
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.
