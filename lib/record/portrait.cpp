@@ -23,7 +23,7 @@ namespace {
 
 /// Colours that readers with any colour vision tell apart (M. Okabe, K. Ito, 2008), dark enough for thin lines.
 constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9"};
-constexpr double cells = 4000;         // along each axis: finer than any screen
+constexpr double cells = 1500;         // along each axis: what a screen resolves
 constexpr std::size_t smooth = 20000;  // points of a curve that looks round
 
 struct Box {

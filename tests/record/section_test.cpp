@@ -6,12 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
 #include "base/error.hpp"
+#include "record/portrait.hpp"
 #include "record/windows.hpp"
 
 namespace jounce {
@@ -171,6 +173,25 @@ TEST(Sections, RefuseWhatIsNotThere) {
                   (void)stroboscopic_section(series, {"x"}, {1, 3}, 1, 0).column("vv", "section:plot");
               }),
               "section:plot: 'vv' is no column of the section; it has x");
+}
+
+TEST(Portrait, TurnsAtTheStopAndNotBesideIt) {
+    // x = t up to the stop at 1.3, then 2.6 - t: records at whole seconds, the impact between two of them.
+    Series series;
+    series.times = {0, 1, 2, 3};
+    series.columns = {Column{"x", "m", {0, 1, 0.6, -0.4}, {1, 1, -1, -1}}, Column{"v", "m/s", {1, 1, -1, -1}, {0, 0, 0, 0}}};
+    series.intervals = {Interval::one_step, Interval::contact, Interval::one_step};
+    const Onsets onsets{{0}, {1.3, 1}, {1.3, -1}};
+    std::vector<time::Impact> impacts(1);
+    impacts[0].time_in = 1.3;
+    const PortraitCurve curve = portrait_curve(series, onsets, impacts, series.columns[0], series.columns[1], {0.5, 2.5});
+    EXPECT_NEAR(curve.x.front(), 0.5, 1e-15);
+    EXPECT_NEAR(curve.x.back(), 0.1, 1e-15);
+    EXPECT_EQ(*std::ranges::max_element(curve.x), 1.3);
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const bool before = i <= static_cast<std::size_t>(std::ranges::find(curve.x, 1.3) - curve.x.begin());
+        EXPECT_NEAR(curve.y[i], before ? 1 : -1, 1e-12) << "no speed between 1 and -1 m/s";
+    }
 }
 
 TEST(Windows, HaveTheirOwnPeaks) {
