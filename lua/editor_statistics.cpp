@@ -14,7 +14,7 @@ const char* statistics_types() {
 ---@field quantile_5? number
 ---@field quantile_95? number
 
----@class jounce.section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
+---@class jounce.poincare_section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
 ---@field [integer] table
 ---@field statistics table<string, jounce.sample_statistics> By column
 ---@field period integer|"none" After how many periods, or points of events, it repeats
@@ -28,7 +28,7 @@ function section:rows() end
 
 ---Draws its points, and those of other sections.
 ---@param fields jounce.section_plot.fields
----@param ... jounce.section
+---@param ... jounce.poincare_section
 function section:plot(fields, ...) end
 
 ---Writes time and columns.

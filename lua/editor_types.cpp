@@ -223,7 +223,7 @@ function run:plot(fields, ...) end
 
 ---A Poincare section of recorded probes.
 ---@param fields jounce.section.fields
----@return jounce.section
+---@return jounce.poincare_section
 function run:section(fields) end
 
 ---Statistics of contacts, energies and peaks.

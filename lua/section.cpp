@@ -51,7 +51,6 @@ struct Taken {
     std::string unit;                                     ///< of the period: "periods", "points"
     std::string model;
     record::FileHead head;
-    Value rows;
 
     [[nodiscard]] std::string text() const;
 };
@@ -104,7 +103,13 @@ int section_print(lua_State* L) {
 int section_rows(lua_State* L) {
     const Taken& taken = self<Taken>(L, section_class, "rows");
     at_most_arguments(L, 1, "section:rows");
-    push_value(L, taken.rows);
+    const int count = static_cast<int>(taken.section.times.size());
+    lua_getiuservalue(L, 1, 1);
+    lua_createtable(L, count, 0);
+    for (int i = 1; i <= count; ++i) {
+        lua_rawgeti(L, -2, i);
+        lua_rawseti(L, -2, i);
+    }
     return 1;
 }
 
@@ -236,22 +241,28 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
     return out;
 }
 
-List rows_of(const record::Run& run, const Section& section) {
-    List out;
-    out.reserve(section.times.size());
+void push_rows(lua_State* L, const record::Run& run, const Section& section) {
+    const auto count = static_cast<int>(section.times.size());
+    lua_createtable(L, count, 4);
     for (std::size_t i = 0; i < section.times.size(); ++i) {
-        Table row;
-        row.set("time", section.times[i]);
-        for (const record::SectionColumn& column : section.columns) row.set(column.name, column.values[i]);
+        lua_createtable(L, 0, static_cast<int>(section.columns.size()) + 4);
+        lua_pushnumber(L, section.times[i]);
+        raw_set(L, -2, "time");
+        for (const record::SectionColumn& column : section.columns) {
+            lua_pushnumber(L, column.values[i]);
+            raw_set(L, -2, column.name);
+        }
         if (!section.impacts.empty()) {
             const time::Impact& impact = run.impacts()[section.impacts[i]];
-            row.set("gap", run.system().contacts[static_cast<std::size_t>(impact.contact)].name);
-            row.set("number", impact.number);
-            row.set("side", record::side_name(impact));
+            push_text(L, run.system().contacts[static_cast<std::size_t>(impact.contact)].name);
+            raw_set(L, -2, "gap");
+            lua_pushinteger(L, impact.number);
+            raw_set(L, -2, "number");
+            push_text(L, record::side_name(impact));
+            raw_set(L, -2, "side");
         }
-        out.emplace_back(std::move(row));
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
-    return out;
 }
 
 Value count_or_none(std::size_t count) { return count > 0 ? Value(static_cast<double>(count)) : Value("none"); }
@@ -308,12 +319,11 @@ int run_section(lua_State* L) {
     const auto settings = read_settings<SectionSettings>(section_fields(), given, "run:section");
     require_fitting(given, settings);
     Taken taken = taken_of(run, settings);
-    taken.rows = rows_of(run, taken.section);
     Table statistics;
     for (std::size_t c = 0; c < taken.section.columns.size(); ++c) {
         statistics.set(taken.section.columns[c].name, statistics_table(taken.statistics[c]));
     }
-    push_value(L, taken.rows);
+    push_rows(L, run, taken.section);
     push_value(L, statistics);
     raw_set(L, -2, "statistics");
     push_value(L, count_or_none(taken.recurrence.period));

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double most_points = 1e7;
+constexpr double most_points = 1e6;
 const char* const subject = "run:section";
 
 /// Empty columns for the probes, and the columns of the series behind them.
@@ -155,7 +155,7 @@ Section stroboscopic_section(const Series& series, const std::vector<std::string
     const std::vector<const Column*> columns = prepare(out, series, probes, stretch);
     const double last = (stretch.to - stretch.from) / period - phase;
     if (last >= most_points) {
-        throw bad_case("run:section: 'period' must leave ten million points at most, got " + shortest(period) + " over " +
+        throw bad_case("run:section: 'period' must leave a million points at most, got " + shortest(period) + " over " +
                        shortest(stretch.to - stretch.from) + " s");
     }
     // By round-off behind the end belongs to it.

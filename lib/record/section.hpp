@@ -39,7 +39,7 @@ struct Stretch {
 
 enum class Direction { rising, falling, both };
 
-/// At from + (phase + k) period, as long as the stretch lasts. \throws Error when that is more than ten million instants
+/// At from + (phase + k) period, as long as the stretch lasts. \throws Error when that is more than a million instants
 [[nodiscard]] Section stroboscopic_section(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch,
                                            double period, double phase);
 

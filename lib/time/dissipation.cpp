@@ -26,11 +26,19 @@ void DissipationLog::bind(const System& system) {
     }
 }
 
+/// Once for the whole run, so that nothing allocates inside a step; what is never written takes no memory.
+void DissipationLog::reserve() {
+    if (work_.empty()) return;
+    times_.reserve(most);
+    kept_.reserve(most * work_.size());
+}
+
 void DissipationLog::save(ArchiveWriter& archive) const { archive(work_, times_, kept_, stride_, steps_); }
 
 void DissipationLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
     archive(work_, times_, kept_, stride_, steps_);
+    reserve();
 }
 
 void DissipationLog::begin(const System& system, const State& state) {
@@ -40,6 +48,7 @@ void DissipationLog::begin(const System& system, const State& state) {
     kept_.clear();
     stride_ = 1;
     steps_ = 0;
+    reserve();
     keep(state);
 }
 

@@ -39,6 +39,7 @@ class DissipationLog : public Observer {
 
   private:
     void bind(const System& system);
+    void reserve();
     void keep(const State& state);
     void thin();
     [[nodiscard]] double at(std::size_t sum, double time) const;

@@ -180,7 +180,7 @@ function run:plot(fields, ...) end
 
 ---A Poincare section of recorded probes.
 ---@param fields jounce.section.fields
----@return jounce.section
+---@return jounce.poincare_section
 function run:section(fields) end
 
 ---Statistics of contacts, energies and peaks.
@@ -275,7 +275,7 @@ local model = {}
 ---@field quantile_5? number
 ---@field quantile_95? number
 
----@class jounce.section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
+---@class jounce.poincare_section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
 ---@field [integer] table
 ---@field statistics table<string, jounce.sample_statistics> By column
 ---@field period integer|"none" After how many periods, or points of events, it repeats
@@ -289,7 +289,7 @@ function section:rows() end
 
 ---Draws its points, and those of other sections.
 ---@param fields jounce.section_plot.fields
----@param ... jounce.section
+---@param ... jounce.poincare_section
 function section:plot(fields, ...) end
 
 ---Writes time and columns.
