@@ -216,10 +216,20 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
----Draws recorded probes over time, those of other runs in the same panels.
+---Draws recorded probes over time, or one over another; those of other runs in the same panels.
 ---@param fields jounce.plot.fields
 ---@param ... jounce.run
 function run:plot(fields, ...) end
+
+---A Poincare section of recorded probes.
+---@param fields jounce.section.fields
+---@return jounce.poincare_section
+function run:section(fields) end
+
+---Statistics of contacts, energies and peaks.
+---@param fields jounce.statistics.fields
+---@return jounce.statistics
+function run:statistics(fields) end
 
 ---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
 ---@field method string
@@ -379,7 +389,7 @@ std::string editor_types() {
     for (const UnitFactor& unit : unit_factors) {
         out += "    " + std::string(unit.name) + " = " + shortest(unit.factor) + ", -- " + std::string(unit.unit) + "\n";
     }
-    out += "}\n\n" + std::string(objects);
+    out += "}\n\n" + std::string(objects) + statistics_types();
     for (const AnyFamily& family : families()) {
         const bool table = family.call != "model:" && family.call != "jounce.";
         if (family.call != "model:" && family.name != "stiffness") {

@@ -135,7 +135,7 @@ const std::vector<AnyFunction>& functions() {
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), "
          "friction_events(friction), at(probe, "
          "time), "
-         "peak(probe, { from }), plot{ probes, file }.",
+         "peak(probe, { from }), plot{ probes, file }, steady{ period }, section{ ... }, statistics{ ... }.",
          &record::run_fields(),
          {{"record", &record::record_fields()},
           {"vtk", &record::vtk_fields()},
@@ -184,7 +184,9 @@ const std::vector<AnyFunction>& functions() {
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot",
          "run:plot({ probes = ..., file = ... }, other_run, ...)",
-         "Draws recorded probes over time; those of other runs in the same panels, each under the name of its model.",
+         "Draws recorded probes over time, or with `x` and `y` one probe over another (phase portraits, orbits); those of other "
+         "runs "
+         "in the same panels, each under the name of its model.",
          &plot_fields(),
          {}},
         {"steady",
@@ -193,6 +195,35 @@ const std::vector<AnyFunction>& functions() {
          "and "
          "`max` of every probe (dense output, both sides of events), `over` how many periods, `difference` after one.",
          &steady_fields(),
+         {}},
+        {"section",
+         "run:section{ probes = ..., period = ... }",
+         "A Poincare section: the values of probes at chosen instants of the dense output: once a period (`period`), where "
+         "contacts begin (`at`), or where a probe passes a value (`probe`). Returns a list of rows { time, [probe], ... } "
+         "(#section, "
+         "section[i], section:rows()), with `phase` where a period is given with events, and gap, number and side at impacts. "
+         "Fields: `statistics` (by column: mean, standard_deviation, min, max, quantile_5, quantile_95, count), `period` (after "
+         "how many periods, or points of events, the section repeats) and `distinct` (how many different points it then has), "
+         "both \"none\" where it does not, and `missed` (intervals between records that hide crossings). Methods: "
+         "plot{ x, y, file }, csv(file), print().",
+         &section_fields(),
+         {}},
+        {"section_plot",
+         "section:plot({ x = ..., y = ..., file = ... }, other_section, ...)",
+         "Draws the points of a section, one column over another; those of other sections beside them.",
+         &section_plot_fields(),
+         {}},
+        {"statistics",
+         "run:statistics{ period = ... }",
+         "Statistics over a stretch of a run. `gaps` by name: impacts, impacts_per_period, continuous_contacts; speed, "
+         "peak_force "
+         "and duration (count, mean, standard_deviation, min, max, quantile_5, quantile_95); the shares of time free_flight, "
+         "short_contact, continuous_contact; the energies taken contact_energy, friction_energy, energy, energy_per_period. "
+         "`frictions` by name (of model:friction): energy, energy_per_period. `probes` by name: the same statistics of the "
+         "largest "
+         "absolute value per window, standard_error, and the list peaks. from, to, period, periods, window, continuous_above. "
+         "print() shows it.",
+         &statistics_fields(),
          {}},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",

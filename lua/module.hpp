@@ -55,6 +55,9 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& plot_fields();
 [[nodiscard]] const FieldList& steady_fields();
+[[nodiscard]] const FieldList& section_fields();
+[[nodiscard]] const FieldList& section_plot_fields();
+[[nodiscard]] const FieldList& statistics_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

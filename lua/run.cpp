@@ -16,6 +16,7 @@
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/steady.hpp"
+#include "run_methods.hpp"
 
 namespace jounce::lua {
 
@@ -27,18 +28,12 @@ struct PeakSettings {
     double from = 0;
 };
 
-struct PlotSettings {
-    Value probes;
-    std::string file;
-};
-
 int run_text(lua_State* L);
 int run_series(lua_State* L);
 int run_impacts(lua_State* L);
 int run_friction_events(lua_State* L);
 int run_at(lua_State* L);
 int run_peak(lua_State* L);
-int run_plot(lua_State* L);
 int run_steady(lua_State* L);
 int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
@@ -46,7 +41,7 @@ int summary_concat(lua_State* L);
 constexpr Method run_methods[] = {
     {"series", guarded<run_series>}, {"impacts", guarded<run_impacts>}, {"friction_events", guarded<run_friction_events>},
     {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>},
-    {"steady", guarded<run_steady>}};
+    {"steady", guarded<run_steady>}, {"section", guarded<run_section>}, {"statistics", guarded<run_statistics>}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// What print(run.summary) shows, and its fields.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
@@ -166,26 +161,6 @@ int run_peak(lua_State* L) {
     return 1;
 }
 
-/// run:plot({ probes, file }, other runs...)
-int run_plot(lua_State* L) {
-    const Run& run = self<Run>(L, run_class, "plot");
-    std::vector<const Run*> beside;
-    for (int i = 3; i <= lua_gettop(L); ++i) {
-        const Run* other = object_at<Run>(L, i, run_class);
-        if (other == nullptr) throw bad_case("run:plot: what stands behind the table must be runs, got " + describe_key(L, i));
-        beside.push_back(other);
-    }
-    if (lua_gettop(L) < 2) throw bad_case("run:plot: takes a table { probes = ..., file = ... }, got nothing");
-    lua_pushvalue(L, 2);  // where it is the last argument; the runs stay where they are
-    const auto settings = read_settings<PlotSettings>(plot_fields(), fields_argument(L, lua_gettop(L), "run:plot"), "run:plot");
-    const List* list = settings.probes.list();
-    if (list == nullptr || list->empty()) throw bad_field("run:plot", "probes", "a list of probes", settings.probes);
-    std::vector<std::string> probes;
-    for (const Value& probe : *list) probes.push_back(schema::read_text(probe, "run:plot", "probes"));
-    run.plot(probes, settings.file, beside);
-    return 0;
-}
-
 /// run:steady{ period } -> period, impacts, over, difference, min, max
 int run_steady(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "steady");
@@ -264,6 +239,10 @@ int push_run(lua_State* L, Run&& run) {
 
 }  // namespace
 
+const Run& run_self(lua_State* L, const std::string& method) { return self<Run>(L, run_class, method); }
+
+const Run* run_at_index(lua_State* L, int index) { return object_at<Run>(L, index, run_class); }
+
 int push_result_to_come(lua_State* L) {
     lua_newuserdatauv(L, 0, 0);
     lua_createtable(L, 0, 7);
@@ -290,16 +269,6 @@ const FieldList& steady_fields() {
             .required()
             .number("tolerance", &record::SteadyOptions::tolerance, "", strictly_between(0, 1),
                     "The motion repeats when it differs by less than this, relative to the range of each probe.");
-    return fields;
-}
-
-const FieldList& plot_fields() {
-    static const FieldList fields =
-        Fields<PlotSettings>()
-            .any("probes", &PlotSettings::probes, "list of strings", "Recorded probes, drawn over time.")
-            .required()
-            .text("file", &PlotSettings::file, "The picture, .svg or .png.")
-            .required();
     return fields;
 }
 

@@ -159,6 +159,7 @@ class Execution {
         archive(state_, *position_);
         impacts_.load(archive, *data_->system);
         friction_log_.load(archive, *data_->system);
+        data_->dissipation.load(archive, *data_->system);
         recording_.load(archive);
         if (account_) account_->load(archive, *data_->system);
         if (energy_) energy_->load(archive);
@@ -168,6 +169,7 @@ class Execution {
             series_->load_records(records, static_cast<std::size_t>(written_.records));
             records.end();
         }
+        if (onsets_) onsets_->load(archive, *data_->system);
         if (frames_) frames_->load(archive, *data_->system);
         archive.end();
         checkpoint_.reset();
@@ -197,10 +199,12 @@ class Execution {
         archive(written_, state, position);
         impacts_.save(archive);
         friction_log_.save(archive);
+        data_->dissipation.save(archive);
         recording_.save(archive);
         if (account_) account_->save(archive);
         if (energy_) energy_->save(archive);
         if (series_) series_->save(archive);
+        if (onsets_) onsets_->save(archive);
         if (frames_) frames_->save(archive);
         write_checkpoint(checkpoint_file(), identity_, archive.bytes());
         last_checkpoint_ = Clock::now();
@@ -235,6 +239,7 @@ class Execution {
         if (!folder_.empty() && options_.energy_on) open_table(energy_file_, "energy.csv", written_.energy, energy_columns());
         observers_.push_back(&impacts_);
         if (!system.frictions.empty()) observers_.push_back(&friction_log_);
+        if (!system.contacts.empty() || !system.frictions.empty()) observers_.push_back(&data_->dissipation);
         if (options_.energy_on) {
             energy_every_ = options_.energy_every;
             if (energy_every_ == 0) energy_every_ = static_cast<int>(std::clamp(std::round(steps / 1000), 1.0, 2e9));
@@ -249,10 +254,12 @@ class Execution {
                                                  options_.step / options_.record_every +
                                              4,
                                          4e6);
+            if (!system.contacts.empty()) onsets_.emplace(data_->onsets, probes, impacts_);
             series_.emplace(data_->series, std::move(probes), Cadence(options_.record_every, options_.record_from),
                             account_ ? &*account_ : nullptr, series_file_ ? &*series_file_ : nullptr,
                             static_cast<std::size_t>(rows));
             recording_.add(&*series_);
+            if (onsets_) recording_.add(&*onsets_);
         }
         if (options_.vtk_every && !folder_.empty()) {
             frames_.emplace(folder_, Cadence(*options_.vtk_every, options_.vtk_from));
@@ -308,6 +315,7 @@ class Execution {
         const System& system = *data_->system;
         data_->impacts = impacts_.impacts();
         data_->friction_events = friction_log_.events();
+        data_->begin_time = begin_time(options_);
         s.case_file = owner_.case_file;
         s.model = system.name;
         s.digest = head_.digest;
@@ -419,6 +427,7 @@ class Execution {
     State state_;
     time::ImpactLog impacts_;
     time::FrictionLog friction_log_;
+    std::optional<OnsetRecorder> onsets_;
     std::optional<time::EnergyAccount> account_;
     int energy_every_ = 1;
     std::optional<CsvFile> series_file_, energy_file_;

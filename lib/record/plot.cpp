@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t most_points = 8000;  // of one curve: more than a screen resolves
 
 void write_curve(const PlotCurve& curve, const fs::path& file) {
-    const std::vector<double>& t = *curve.times;
-    const std::vector<double>& x = *curve.values;
+    const std::span<const double> t = curve.times;
+    const std::span<const double> x = curve.values;
     std::string text;
     const auto point = [&](std::size_t i) {
         append_number(text, t[i]);

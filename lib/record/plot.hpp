@@ -3,17 +3,18 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace jounce::record {
 
-/// One curve; the vectors have equal length and outlive the call.
+/// One curve; times and values are as many and outlive the call.
 struct PlotCurve {
     std::string name;
     std::string unit;
-    const std::vector<double>* times;
-    const std::vector<double>* values;
+    std::span<const double> times;
+    std::span<const double> values;
 };
 
 /// One panel per unit, a common time axis; .svg or .png by the file's ending. Missing folders are created.

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "record/folder.hpp"
 #include "record/plot.hpp"
+#include "record/portrait.hpp"
 #include "record/run_data.hpp"
+#include "record/section.hpp"
 #include "record/steady.hpp"
 
 namespace jounce::record {
@@ -80,19 +84,77 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
     return out;
 }
 
-void Run::plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside) const {
+const Series& Run::recorded() const { return data_->series; }
+const Onsets& Run::onsets() const { return data_->onsets; }
+const time::DissipationLog& Run::dissipation() const { return data_->dissipation; }
+double Run::begin_time() const { return data_->begin_time; }
+double Run::end_time() const { return data_->summary.end_time; }
+FileHead Run::file_head() const { return {data_->summary.case_file, data_->summary.model, data_->summary.digest, {}}; }
+
+std::string Run::place(const std::string& file, const std::string& field) const {
+    return output_path(file, data_->output_root, field).string();
+}
+
+namespace {
+
+/// What a key calls the curve of one run, alone or among others.
+std::string curve_name(const std::string& probe, const System& system, bool alone) {
+    return alone ? probe : probe + ", " + system.name;
+}
+
+std::string with_unit(const Column& column) { return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]"; }
+
+}  // namespace
+
+void Run::plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside,
+               const PlotRange& range) const {
     if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
     std::vector<PlotCurve> curves;
     for (const std::string& probe : probes) {
         const auto add = [&](const Data& data) {
-            const Column& column = data.series.column(probe, "run:plot");
-            curves.push_back({beside.empty() ? column.name : column.name + ", " + data.system->name, column.unit,
-                              &data.series.times, &column.values});
+            const Series& series = data.series;
+            const Column& column = series.column(probe, "run:plot");
+            std::size_t first = 0, count = series.times.size();
+            if (range.from || range.to) {
+                const Stretch stretch = recorded_stretch(series, range.from, range.to, "run:plot");
+                first = static_cast<std::size_t>(std::ranges::lower_bound(series.times, stretch.from) - series.times.begin());
+                count =
+                    static_cast<std::size_t>(std::ranges::upper_bound(series.times, stretch.to) - series.times.begin()) - first;
+                if (count == 0) {
+                    throw bad_case("run:plot: there is no record between 'from' and 'to', " + shortest(stretch.from) + " s and " +
+                                   shortest(stretch.to) + " s");
+                }
+            }
+            curves.push_back({curve_name(column.name, *data.system, beside.empty()), column.unit,
+                              std::span(series.times).subspan(first, count), std::span(column.values).subspan(first, count)});
         };
         add(*data_);
         for (const Run* other : beside) add(*other->data_);
     }
-    record::plot(curves, data_->system->name, output_path(file, data_->output_root, "run:plot: 'file'"));
+    record::plot(curves, data_->system->name, place(file, "run:plot: 'file'"));
+}
+
+void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside) const {
+    Portrait picture;
+    picture.title = data_->system->name;
+    picture.equal = options.equal;
+    picture.circle = options.circle;
+    const auto add = [&](const Data& data) {
+        const Column& x = data.series.column(options.x, "run:plot");
+        const Column& y = data.series.column(options.y, "run:plot");
+        if ((options.equal || options.circle) && x.unit != y.unit) {
+            throw bad_case(std::string("run:plot: '") + (options.circle ? "circle" : "equal") +
+                           "' needs two probes of one unit, got " + with_unit(x) + " and " + with_unit(y));
+        }
+        picture.x_label = with_unit(x);
+        picture.y_label = with_unit(y);
+        const Stretch stretch = recorded_stretch(data.series, options.range.from, options.range.to, "run:plot");
+        picture.curves.push_back(portrait_curve(data.series, data.onsets, data.impacts, x, y, stretch));
+        picture.curves.back().name = data.system->name;
+    };
+    add(*data_);
+    for (const Run* other : beside) add(*other->data_);
+    record::plot_portrait("run:plot", picture, place(file, "run:plot: 'file'"));
 }
 
 }  // namespace jounce::record

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "base/schema.hpp"
+#include "record/csv.hpp"
 #include "system/system.hpp"
 #include "time/continuation.hpp"
+#include "time/dissipation.hpp"
 #include "time/energy.hpp"
 #include "time/friction_log.hpp"
 #include "time/impacts.hpp"
@@ -96,6 +98,21 @@ struct Session {
 
 struct Steady;
 struct SteadyOptions;
+struct Series;
+struct Onsets;
+
+/// What of a run is drawn: from the first record to the last one by default.
+struct PlotRange {
+    std::optional<double> from = {}, to = {};  ///< [s]
+};
+
+/// One probe over another one: a phase portrait, an orbit.
+struct PortraitOptions {
+    std::string x, y;  ///< probes
+    PlotRange range = {};
+    bool equal = false;                 ///< one scale for both axes
+    std::optional<double> circle = {};  ///< radius of a circle about the origin
+};
 
 /// A finished run.
 class Run {
@@ -123,14 +140,29 @@ class Run {
     /// Sticks, slips and reversals of set-valued frictions, of all or of one. \throws Error for an unknown name.
     [[nodiscard]] std::vector<time::FrictionEvent> friction_events(const std::string& friction = {}) const;
     [[nodiscard]] const System& system() const;
+    /// Everything recorded, for sections and statistics.
+    [[nodiscard]] const Series& recorded() const;
+    [[nodiscard]] const Onsets& onsets() const;
+    /// What gaps and frictions took out of the motion.
+    [[nodiscard]] const time::DissipationLog& dissipation() const;
+    [[nodiscard]] double begin_time() const;
+    [[nodiscard]] double end_time() const;
+    /// The head of files made of this run's data.
+    [[nodiscard]] FileHead file_head() const;
+    /// A picture's or a table's place below the run's root. \param field "run:plot: 'file'"
+    [[nodiscard]] std::string place(const std::string& file, const std::string& field) const;
     /// Its last state, for another run to begin with.
     [[nodiscard]] std::shared_ptr<const time::InitialState> end() const;
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
     /// Draws probes over time into an .svg or .png file (gnuplot), those of other runs `beside` their own in the same panels.
-    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe
-    void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {}) const;
+    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe, or nothing
+    /// within the times asked for
+    void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {},
+              const PlotRange& range = {}) const;
+    /// Draws one probe over another one. \throws Error as `plot`, and for axes of two units that shall have one scale
+    void plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside = {}) const;
 
     struct Data;
     explicit Run(std::unique_ptr<Data> data);

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "record/onsets.hpp"
 #include "record/run.hpp"
 #include "record/series.hpp"
 #include "record/summary.hpp"
+#include "time/dissipation.hpp"
 
 namespace jounce::record {
 
@@ -16,7 +18,10 @@ struct Run::Data {
     std::shared_ptr<const System> system;  ///< as marched
     std::shared_ptr<const System> assembled;
     time::InitialState::Own end;
+    double begin_time = 0;  ///< [s]
     Series series;
+    Onsets onsets;
+    time::DissipationLog dissipation;
     std::vector<time::Impact> impacts;
     std::vector<time::FrictionEvent> friction_events;
     Summary summary;

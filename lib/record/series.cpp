@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "base/hermite.hpp"
 #include "base/text.hpp"
 #include "system/jerk.hpp"
 
@@ -17,18 +16,6 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string with_unit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " [" + unit + "]"; }
 
-Interval kind_of(const Series& series, std::size_t i) {
-    return i < series.intervals.size() ? series.intervals[i] : Interval::one_step;
-}
-
-/// The interpolant between records i and i + 1; a straight line is a cubic whose rates are its slope.
-CubicHermite interpolant(const Series& series, const Column& c, std::size_t i) {
-    const double h = series.times[i + 1] - series.times[i];
-    const bool cubic = kind_of(series, i) != Interval::contact && std::isfinite(c.rates[i]) && std::isfinite(c.rates[i + 1]);
-    const double slope = (c.values[i + 1] - c.values[i]) / h;
-    return {h, c.values[i], cubic ? c.rates[i] : slope, c.values[i + 1], cubic ? c.rates[i + 1] : slope};
-}
-
 double minimum(const CubicHermite& p) { return -CubicHermite{p.h, -p.x0, -p.v0, -p.x1, -p.v1}.maximum(); }
 
 double largest_absolute(const CubicHermite& p) { return std::max(p.maximum(), -minimum(p)); }
@@ -38,6 +25,19 @@ bool in_contact(const State& state) {
                        [](const SideState& side) { return side.motion.indentation > 0 || side.response.force != 0; });
 }
 }  // namespace
+
+CubicHermite Series::interpolant(const Column& c, std::size_t i) const {
+    const double h = times[i + 1] - times[i];
+    const bool cubic = interval(i) != Interval::contact && std::isfinite(c.rates[i]) && std::isfinite(c.rates[i + 1]);
+    const double slope = (c.values[i + 1] - c.values[i]) / h;
+    return {h, c.values[i], cubic ? c.rates[i] : slope, c.values[i + 1], cubic ? c.rates[i + 1] : slope};
+}
+
+std::size_t Series::interval_at(double time) const {
+    const auto next = std::upper_bound(times.begin(), times.end(), time);
+    const auto i = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - times.begin() - 1, 0));
+    return std::min(i, times.size() < 2 ? 0 : times.size() - 2);
+}
 
 const Column& Series::column(const std::string& probe, const std::string& subject) const {
     for (const Column& c : columns) {
@@ -59,9 +59,8 @@ double Series::at(const Column& column, double time) const {
     }
     if (times.size() == 1 || time <= times.front()) return column.values.front();
     if (time >= times.back()) return column.values.back();
-    const auto next = std::upper_bound(times.begin(), times.end(), time);
-    const auto i = static_cast<std::size_t>(next - times.begin()) - 1;
-    return interpolant(*this, column, i).value(time - times[i]);
+    const std::size_t i = interval_at(time);
+    return interpolant(column, i).value(time - times[i]);
 }
 
 double Series::peak(const Column& column, double from) const {
@@ -71,11 +70,11 @@ double Series::peak(const Column& column, double from) const {
     }
     double best = std::abs(column.values.back());
     for (std::size_t i = times.size() - 1; i-- > 0 && times[i + 1] > from;) {
-        if (times[i] >= from && i < column.highest.size() && kind_of(*this, i) != Interval::one_step) {
+        if (times[i] >= from && i < column.highest.size() && interval(i) != Interval::one_step) {
             best = std::max({best, column.highest[i], -column.lowest[i]});
             continue;
         }
-        CubicHermite p = interpolant(*this, column, i);
+        CubicHermite p = interpolant(column, i);
         if (times[i] < from) {
             const double s = from - times[i];
             p = {p.h - s, p.value(s), p.rate(s), p.x1, p.v1};
@@ -89,14 +88,14 @@ std::pair<double, double> Series::extremes(const Column& column, double from, do
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     const double slack = 1e-9 * (to - from);
-    for (std::size_t i = 0; i + 1 < times.size(); ++i) {
-        if (times[i + 1] <= from + slack || times[i] >= to - slack) continue;
-        if (i < column.highest.size() && kind_of(*this, i) != Interval::one_step) {
+    for (std::size_t i = times.empty() ? 0 : interval_at(from); i + 1 < times.size() && times[i] < to - slack; ++i) {
+        if (times[i + 1] <= from + slack) continue;
+        if (i < column.highest.size() && interval(i) != Interval::one_step) {
             low = std::min(low, column.lowest[i]);
             high = std::max(high, column.highest[i]);
             continue;
         }
-        const CubicHermite p = interpolant(*this, column, i);
+        const CubicHermite p = interpolant(column, i);
         low = std::min(low, minimum(p));
         high = std::max(high, p.maximum());
     }

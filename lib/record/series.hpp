@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/archive.hpp"
+#include "base/hermite.hpp"
 #include "record/csv.hpp"
 #include "system/probe.hpp"
 #include "time/energy.hpp"
@@ -51,6 +52,12 @@ struct Series {
     [[nodiscard]] double peak(const Column& column, double from) const;
     /// The extremes of the dense output in [from, to], to round-off of their ends' intervals.
     [[nodiscard]] std::pair<double, double> extremes(const Column& column, double from, double to) const;
+    /// The interpolant between records i and i + 1; a straight line is a cubic whose rates are its slope.
+    [[nodiscard]] CubicHermite interpolant(const Column& column, std::size_t i) const;
+    /// What lies between records i and i + 1.
+    [[nodiscard]] Interval interval(std::size_t i) const { return i < intervals.size() ? intervals[i] : Interval::one_step; }
+    /// The number of the record at which `time` or the interval around it begins; the last interval for what lies behind.
+    [[nodiscard]] std::size_t interval_at(double time) const;
 };
 
 /// Which ends of nominal steps are recorded: the first one at or after `from`, every `every`-th one after it, and the last one.

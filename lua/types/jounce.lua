@@ -173,10 +173,20 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
----Draws recorded probes over time, those of other runs in the same panels.
+---Draws recorded probes over time, or one over another; those of other runs in the same panels.
 ---@param fields jounce.plot.fields
 ---@param ... jounce.run
 function run:plot(fields, ...) end
+
+---A Poincare section of recorded probes.
+---@param fields jounce.section.fields
+---@return jounce.poincare_section
+function run:section(fields) end
+
+---Statistics of contacts, energies and peaks.
+---@param fields jounce.statistics.fields
+---@return jounce.statistics
+function run:statistics(fields) end
 
 ---@class jounce.study_row One method at one step or tolerance; a value that is not known is nil
 ---@field method string
@@ -255,6 +265,73 @@ function hit:plot(file) end
 ---@class jounce.model
 ---@field name string
 local model = {}
+
+---@class jounce.sample_statistics What is not known is nil
+---@field count integer
+---@field mean? number
+---@field standard_deviation? number Over n - 1
+---@field min? number
+---@field max? number
+---@field quantile_5? number
+---@field quantile_95? number
+
+---@class jounce.poincare_section A list of rows { time = ..., ["<probe>"] = ..., ... }; print(...) shows its statistics
+---@field [integer] table
+---@field statistics table<string, jounce.sample_statistics> By column
+---@field period integer|"none" After how many periods, or points of events, it repeats
+---@field distinct integer|"none" Different points, where it repeats
+---@field missed integer Intervals between records that hide crossings
+local section = {}
+
+---All rows.
+---@return table[]
+function section:rows() end
+
+---Draws its points, and those of other sections.
+---@param fields jounce.section_plot.fields
+---@param ... jounce.poincare_section
+function section:plot(fields, ...) end
+
+---Writes time and columns.
+---@param file string .csv
+function section:csv(file) end
+
+---Prints its statistics.
+function section:print() end
+
+---@class jounce.gap_statistics
+---@field impacts integer
+---@field impacts_per_period number
+---@field continuous_contacts integer Of them
+---@field speed jounce.sample_statistics [m/s]
+---@field peak_force jounce.sample_statistics [N]
+---@field duration jounce.sample_statistics [s]
+---@field free_flight number Share of the time
+---@field short_contact number Share of the time
+---@field continuous_contact number Share of the time
+---@field contact_energy number Taken [J]
+---@field friction_energy number Taken [J]
+---@field energy number Their sum [J]
+---@field energy_per_period number [J]
+
+---@class jounce.window_statistics: jounce.sample_statistics
+---@field standard_error? number Of the mean
+---@field peaks number[] Largest absolute value of each window
+
+---@class jounce.statistics print(...) shows it
+---@field from number [s]
+---@field to number [s]
+---@field period number [s]
+---@field periods number
+---@field window integer
+---@field continuous_above number [s]
+---@field gaps table<string, jounce.gap_statistics>
+---@field frictions table<string, table> Of model:friction: energy and energy_per_period [J]
+---@field probes table<string, jounce.window_statistics>
+local statistics = {}
+
+---Prints all of it.
+function statistics:print() end
 
 ---@class jounce.model.node.fields
 ---@field name? string Its name. (default node 1, node 2, ...)
@@ -508,6 +585,12 @@ function model:base_motion(fields) end
 ---@field velocity? number[] Velocity {x, y, z}. ([m/s])
 ---@field rotation? number[] Rotation {x, y, z}, small. ([rad])
 ---@field angular_velocity? number[] Angular velocity {x, y, z}. ([rad/s])
+---@field x? number Of a body: where its centre of mass is. ([m])
+---@field y? number The same across. ([m])
+---@field angle? number Angle of a body. ([rad])
+---@field vx? number Velocity of a body's centre of mass. ([m/s])
+---@field vy? number The same across. ([m/s])
+---@field vangle? number Rate of a body's angle. ([rad/s])
 
 ---Displacement and velocity of nodes at the start; what is not given starts at rest.
 ---@param fields jounce.model.initial.fields|table
@@ -519,6 +602,172 @@ function model:initial(fields) end
 ---Damping of the structure beside its single dampers.
 ---@param fields jounce.model.damping.fields|table
 function model:damping(fields) end
+
+---@class jounce.model.body.fields
+---@field name? string Its name. (default body 1, body 2, ...)
+---@field mass number Mass. ([kg], positive)
+---@field inertia number Moment of inertia about the centre of mass. ([kg m^2], positive)
+---@field points? any Its points by name, from the centre of mass, in the body's axes. ([m])
+
+---A rigid body in the plane z = 0; its coordinates x, y and angle are those of its centre of mass, and `ux`, `uy`, `rz` are the same ones.
+---@param fields jounce.model.body.fields|table
+---@return jounce.handle
+function model:body(fields) end
+
+---@class jounce.model.revolute.fields
+---@field name? string Its name. (default revolute 1, revolute 2, ...)
+---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
+
+---An ideal hinge: two points stay together, the bodies turn freely.
+---
+---Source: E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3
+---@param fields jounce.model.revolute.fields|table
+---@return jounce.handle
+function model:revolute(fields) end
+
+---@class jounce.model.translational.fields
+---@field name? string Its name. (default translational 1, translational 2, ...)
+---@field angle? number Angle that the body keeps from its guide. ([rad], default 0)
+---@field body jounce.reference What slides: a body (its centre of mass), or 'body.point'.
+---@field base? jounce.reference The body that carries the guide, and where its line is measured from; default the ground.
+---@field through? any A point of the line, in the axes of the guide. ([m])
+---@field axis? any Direction of the line, any length; default {1, 0}.
+
+---An ideal guide: a point of a body slides along a straight line, and the body does not turn.
+---
+---Source: E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3
+---@param fields jounce.model.translational.fields|table
+---@return jounce.handle
+function model:translational(fields) end
+
+---@class jounce.model.fixed.fields
+---@field name? string Its name. (default fixed 1, fixed 2, ...)
+---@field angle? number Angle of the second body from the first one. ([rad], default 0)
+---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
+
+---A rigid connection: two points stay together, and the angle between the bodies is kept.
+---@param fields jounce.model.fixed.fields|table
+---@return jounce.handle
+function model:fixed(fields) end
+
+---@class jounce.model.point_on_curve.fields
+---@field name? string Its name. (default point_on_curve 1, point_on_curve 2, ...)
+---@field radius? number Radius of the circle. ([m], positive, default 0)
+---@field point jounce.reference The point that is held: 'body.point', a body or a node.
+---@field base? jounce.reference The body that carries the curve, and where the curve is measured from; default the ground.
+---@field through? any A point of the line, in the axes of the base. ([m])
+---@field axis? any Direction of a line.
+---@field centre? any Centre of a circle, in the axes of the base. ([m])
+
+---An ideal pin in a slot, or a massless rod: a point stays on a line or a circle of another body.
+---@param fields jounce.model.point_on_curve.fields|table
+---@return jounce.handle
+function model:point_on_curve(fields) end
+
+---@class jounce.model.revolute_clearance.fields
+---@field name? string Its name. (default revolute_clearance 1, revolute_clearance 2, ...)
+---@field bearing_radius number Radius of the bearing. ([m], positive)
+---@field journal_radius number Radius of the journal. ([m], positive)
+---@field law jounce.law Contact law.
+---@field friction? jounce.friction Friction law; the contact force presses.
+---@field bearing jounce.reference Centre of the bearing: {x, y}, 'body.point', a body or a node.
+---@field journal jounce.reference Centre of the journal.
+
+---A journal in a bearing with clearance: contact where the distance e of their centres passes the difference of the radii; force and friction act at the contact point.
+---
+---Source: P. Flores, J. Ambrosio (2004), doi:10.1016/j.compstruc.2004.03.031, revolute joints with clearance
+---@param fields jounce.model.revolute_clearance.fields|table
+---@return jounce.handle
+function model:revolute_clearance(fields) end
+
+---@class jounce.model.translational_clearance.fields
+---@field name? string Its name. (default translational_clearance 1, ...)
+---@field length number Length of the block along the guide. ([m], positive)
+---@field height number Height of the block across the guide. ([m], positive)
+---@field clearance number Free travel of the centred block to either face. ([m], positive)
+---@field corner_radius? number Radius of the corners. ([m], zero or positive, default 0)
+---@field law jounce.law Contact law of every corner.
+---@field friction? jounce.friction Friction law; the contact force presses.
+---@field body jounce.reference The centre of the block: a body (its centre of mass), or 'body.point'.
+---@field base? jounce.reference The body that carries the guide, and where its line is measured from; default the ground.
+---@field through? any A point of the guide's mid-line, in the axes of the base. ([m])
+---@field axis? any Direction of the guide, any length; default {1, 0}.
+
+---A rectangular block in a straight guide with clearance: each of its corners is a contact of its own against the nearer face, `name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.
+---
+---Source: P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani (2008), doi:10.1115/1.2198877, translational joints with clearance
+---@param fields jounce.model.translational_clearance.fields|table
+---@return jounce.handle
+function model:translational_clearance(fields) end
+
+---@class jounce.model.slot.fields
+---@field name? string Its name. (default slot 1, slot 2, ...)
+---@field width number Width of the slot. ([m], positive)
+---@field pin_radius number Radius of the pin. ([m], positive)
+---@field radius? number Radius of a circular mid-line. ([m], positive, default 0)
+---@field direction? number Direction from the centre to the middle of the arc. ([rad], default 0)
+---@field span? number Angle of the arc between the centres of its ends. ([rad], positive, default 0)
+---@field law? jounce.law Contact law of both faces.
+---@field inner_law? jounce.law Contact law of the inner face.
+---@field outer_law? jounce.law Contact law of the outer face.
+---@field friction? jounce.friction Friction law; the contact force presses.
+---@field pin jounce.reference Centre of the pin: 'body.point', a body or a node.
+---@field base? jounce.reference The body with the slot, and where the slot is measured from; default the ground.
+---@field from? any One end of a straight mid-line, in the axes of the base. ([m])
+---@field to? any Its other end. ([m])
+---@field centre? any Centre of a circular mid-line, in the axes of the base. ([m])
+
+---A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre (straight: to the right of the way from `from` to `to`), and `name.outer`; of an end, each has its half.
+---@param fields jounce.model.slot.fields|table
+---@return jounce.handle
+function model:slot(fields) end
+
+---@class jounce.model.link_spring.fields
+---@field name? string Its name. (default link_spring 1, link_spring 2, ...)
+---@field stiffness? number Stiffness. ([N/m], zero or positive, default 0)
+---@field damping? number Viscous damping. ([N s/m], zero or positive, default 0)
+---@field free_length? number Length without force. ([m], zero or positive, default the length at the start)
+---@field force? jounce.signal|number|function Force that pushes the points apart [N].
+---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
+
+---A spring-damper, or an actuator, between two points: it acts along the line that joins them at each instant.
+---@param fields jounce.model.link_spring.fields|table
+---@return jounce.handle
+function model:link_spring(fields) end
+
+---@class jounce.model.torsion_spring.fields
+---@field name? string Its name. (default torsion_spring 1, torsion_spring 2, ...)
+---@field stiffness? number Stiffness. ([N m/rad], zero or positive, default 0)
+---@field damping? number Viscous damping. ([N m s/rad], zero or positive, default 0)
+---@field free_angle? number Angle without torque. ([rad], default the angle at the start)
+---@field torque? jounce.signal|number|function Torque on the second body [N m].
+---@field between jounce.reference|jounce.reference[] The two bodies, or points of them; {0, 0} is the ground.
+
+---A spring-damper, or a motor, on the angle of the second body from the first one.
+---@param fields jounce.model.torsion_spring.fields|table
+---@return jounce.handle
+function model:torsion_spring(fields) end
+
+---@class jounce.model.drive.fields
+---@field joint jounce.reference The joint.
+---@field angle? jounce.signal|number|function Angle of the second body from the first one [rad].
+---@field speed? jounce.signal|number|function Rate of that angle [rad/s], from where the mechanism is assembled: a number or a signal in closed form.
+---@field torque? jounce.signal|number|function Torque on the second body, against the first one [N m].
+---@field position? jounce.signal|number|function Where the sliding point is along the axis of a translational joint, from `through` [m].
+---@field velocity? jounce.signal|number|function Rate of that position [m/s].
+---@field force? jounce.signal|number|function Force on the sliding body along the axis [N].
+
+---Turns a revolute joint, or pushes a translational one: by its motion, or by a torque or force.
+---@param fields jounce.model.drive.fields|table
+function model:drive(fields) end
+
+---@class jounce.model.assemble.fields
+---@field angles? any Angles of bodies by name; default 0. ([rad])
+---@field positions? any Positions of centres of mass by name; default {0, 0}. ([m])
+
+---Where to look for the start: guesses of the bodies' angles and positions; the joints say the rest. A driven body starts at its guess.
+---@param fields jounce.model.assemble.fields|table
+function model:assemble(fields) end
 
 ---@class jounce.material
 ---@field kind string
@@ -1609,6 +1858,18 @@ function jounce.method.event_driven(fields) end
 ---@return jounce.method
 function jounce.method.precise(fields) end
 
+---@class jounce.method.baumgarte.fields
+---@field scheme? "runge_kutta_4"|"semi_implicit_euler" One-step method. (default "runge_kutta_4")
+---@field alpha? number Gain of the velocity drift. ([1/s], positive, default 1/step)
+---@field beta? number Gain of the position drift. ([1/s], positive, default 1/step)
+
+---For mechanisms: explicit steps on the accelerations of the joints, with the drift of position and velocity fed back. A drift remains; generalized_alpha and event_driven have none.
+---
+---Source: J. Baumgarte (1972), doi:10.1016/0045-7825(72)90018-7, stabilisation of constraints
+---@param fields jounce.method.baumgarte.fields
+---@return jounce.method
+function jounce.method.baumgarte(fields) end
+
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
 
@@ -1700,12 +1961,48 @@ function jounce.method.precise(fields) end
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.plot.fields
----@field probes string[] Recorded probes, drawn over time.
+---@field probes? string[] Recorded probes, drawn over time.
+---@field x? string A recorded probe along the horizontal axis, in place of time.
+---@field y? string The probe that is drawn over it.
 ---@field file string The picture, .svg or .png.
+---@field from? number Draws from this time on. ([s], default the first record)
+---@field to? number Draws up to this time. ([s], default the last record)
+---@field equal? boolean One scale for both axes, of `x` and `y` with one unit: orbits. (default false)
+---@field circle? number Radius of a circle about the origin, drawn beside an orbit: a clearance. ([unit of x], positive)
 
 ---@class jounce.steady.fields
 ---@field period number Period of the load. ([s], positive)
 ---@field tolerance? number The motion repeats when it differs by less than this, relative to the range of each probe. (in (0, 1), default 0.0001)
+
+---@class jounce.section.fields
+---@field probes string[] Recorded probes whose values are taken.
+---@field period? number Alone: takes a point every so often. Of events: adds the column `phase`, where in the period they lie. ([s], positive)
+---@field phase? number When in the period, as a part of it, counted from `from`. (in [0, 1], default 0)
+---@field from? number Looks from this time on. ([s], default the first record)
+---@field to? number Looks up to this time. ([s], default the last record)
+---@field at? "impacts" Takes a point where a contact begins, just before.
+---@field gap? jounce.reference Whose contacts; without it those of all gaps.
+---@field side? "positive"|"negative" Of a plane gap with two sides: contacts of one.
+---@field after? boolean Adds columns "<probe> after": the values just after, which differ where a rigid stop turns velocities round. (default false)
+---@field probe? string Takes a point where this recorded probe passes `value`.
+---@field value? number The value that it passes. ([unit of the probe], default 0)
+---@field direction? "rising"|"falling"|"both" In which direction it passes. (default "rising")
+---@field tolerance? number Points are the same when all probes differ by less than this, relative to their ranges. (in (0, 1), default 0.0001)
+
+---@class jounce.section_plot.fields
+---@field x string Column along the horizontal axis: a probe, "phase" or "time".
+---@field y string Column along the vertical axis.
+---@field file string The picture, .svg or .png.
+---@field equal? boolean One scale for both axes, of columns with one unit. (default false)
+---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
+
+---@class jounce.statistics.fields
+---@field period number Period of the load: one revolution. ([s], positive)
+---@field from? number Looks from this time on. ([s], default the begin of the run)
+---@field to? number Looks up to this time. ([s], default the end of the run)
+---@field continuous_above? number A contact that lasts longer is a continuous one, any other a short one. ([s], positive, default a twentieth of the period)
+---@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
+---@field window? integer Periods in one window. (at least 1, default 1)
 
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.

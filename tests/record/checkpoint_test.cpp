@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "record/onsets.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test {
@@ -124,6 +125,15 @@ TEST_P(Resumed, EndsInTheSameBits) {
             for (const double from : {0.0, 0.0501, 0.15}) EXPECT_EQ(run.peak(probe, from), whole.peak(probe, from));
             for (const double at : {0.0123, 0.0777, 0.19}) EXPECT_EQ(run.at(probe, at), whole.at(probe, at));
         }
+        EXPECT_EQ(run.onsets().impacts, whole.onsets().impacts);
+        for (const auto& [is, should] :
+             {std::pair(&run.onsets().before, &whole.onsets().before), std::pair(&run.onsets().after, &whole.onsets().after)}) {
+            ASSERT_EQ(is->size(), should->size());
+            for (std::size_t i = 0; i < is->size(); ++i)
+                EXPECT_TRUE((*is)[i] == (*should)[i] || (std::isnan((*is)[i]) && std::isnan((*should)[i])));
+        }
+        for (const double from : {0.0, 0.0501, 0.15})
+            EXPECT_EQ(run.dissipation().of_contact(0, from, 0.2), whole.dissipation().of_contact(0, from, 0.2));
         break;
     }
     EXPECT_GT(parts, 20);

@@ -1,0 +1,45 @@
+// What the probes were where contacts began: both sides of an instant at which velocities and forces may jump.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/archive.hpp"
+#include "system/probe.hpp"
+#include "time/impacts.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::record {
+
+/// One row for each contact that began during the run, in order; those that were there from the start have none.
+struct Onsets {
+    std::vector<std::size_t> impacts;   ///< index in the impact log
+    std::vector<double> before, after;  ///< rows of all columns of the Series; NaN for energies
+
+    [[nodiscard]] std::size_t size() const { return impacts.size(); }
+};
+
+/// Stands behind the impact log in the list of observers. Located onsets are instants between two states; found stepwise, they
+/// lie within a step, and both sides are the cubic through its ends.
+class OnsetRecorder : public time::Observer {
+  public:
+    OnsetRecorder(Onsets& onsets, std::vector<Probe> probes, const time::ImpactLog& log);
+    void begin(const System& system, const State& state) override;
+    void accepted(const time::AcceptedStep& step) override;
+    void switched(const time::SwitchedState& event) override;
+    /// For a checkpoint; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
+
+  private:
+    void add(std::size_t impact, const State& before, const State& after, double within);
+
+    Onsets& onsets_;
+    std::vector<Probe> probes_;
+    const time::ImpactLog& log_;
+    const System* system_ = nullptr;
+    std::size_t seen_ = 0;  // impacts of the log
+};
+
+}  // namespace jounce::record

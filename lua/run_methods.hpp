@@ -1,0 +1,38 @@
+// Methods of a run that have files of their own.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/value.hpp"
+#include "nonlinear/sample_statistics.hpp"
+#include "record/run.hpp"
+
+namespace jounce::lua {
+
+// To be registered through `guarded`.
+int run_plot(lua_State* state);
+int run_section(lua_State* state);
+int run_statistics(lua_State* state);
+
+/// The run before the colon. \throws Error that shows the call with a colon
+[[nodiscard]] const record::Run& run_self(lua_State* state, const std::string& method);
+/// The run at `index`, or null.
+[[nodiscard]] const record::Run* run_at_index(lua_State* state, int index);
+
+/// The named fields of a method's first argument, which objects of its own class may follow. Leaves a copy of it on the stack.
+/// \param shape what the message shows: "{ probes = ..., file = ... }"
+[[nodiscard]] Table first_fields(lua_State* state, const std::string& subject, const std::string& shape);
+
+/// A list of strings with one element at least. \throws Error
+[[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);
+
+/// mean, standard_deviation, ... as far as they are known, and count.
+[[nodiscard]] Table statistics_table(const nonlinear::SampleStatistics& statistics);
+/// A cell of a printed table: "-" for what is not known.
+[[nodiscard]] Value known_or_dash(const std::optional<double>& number);
+
+}  // namespace jounce::lua

@@ -1,0 +1,81 @@
+// run:plot: probes over time, or one probe over another.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "convert.hpp"
+#include "module.hpp"
+#include "object.hpp"
+#include "run_methods.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+struct PlotSettings {
+    Value probes;
+    std::string x, y;
+    std::string file;
+    std::optional<double> from, to, circle;
+    bool equal = false;
+};
+
+}  // namespace
+
+const FieldList& plot_fields() {
+    static const FieldList fields =
+        Fields<PlotSettings>()
+            .any("probes", &PlotSettings::probes, "list of strings", "Recorded probes, drawn over time.")
+            .text("x", &PlotSettings::x, "A recorded probe along the horizontal axis, in place of time.")
+            .text("y", &PlotSettings::y, "The probe that is drawn over it.")
+            .text("file", &PlotSettings::file, "The picture, .svg or .png.")
+            .required()
+            .number("from", &PlotSettings::from, "s", any_number, "Draws from this time on.")
+            .standard("the first record")
+            .number("to", &PlotSettings::to, "s", any_number, "Draws up to this time.")
+            .standard("the last record")
+            .boolean("equal", &PlotSettings::equal, "One scale for both axes, of `x` and `y` with one unit: orbits.")
+            .number("circle", &PlotSettings::circle, "unit of x", positive,
+                    "Radius of a circle about the origin, drawn beside an orbit: a clearance.")
+            .exactly_one({"probes", "x"})
+            .all_or_none({"x", "y"});
+    return fields;
+}
+
+Table first_fields(lua_State* L, const std::string& subject, const std::string& shape) {
+    if (lua_gettop(L) < 2) throw bad_case(subject + ": takes a table " + shape + ", got nothing");
+    lua_pushvalue(L, 2);  // where it is the last argument; the others stay where they are
+    return fields_argument(L, lua_gettop(L), subject);
+}
+
+std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field) {
+    const List* list = value.list();
+    if (list == nullptr || list->empty()) throw bad_field(subject, field, "a list of probes", value);
+    std::vector<std::string> out;
+    for (const Value& probe : *list) out.push_back(schema::read_text(probe, subject, field));
+    return out;
+}
+
+/// run:plot({ probes, file }, other runs...); run:plot({ x, y, file }, other runs...)
+int run_plot(lua_State* L) {
+    const record::Run& run = run_self(L, "plot");
+    std::vector<const record::Run*> beside;
+    for (int i = 3; i <= lua_gettop(L); ++i) {
+        const record::Run* other = run_at_index(L, i);
+        if (other == nullptr) throw bad_case("run:plot: what stands behind the table must be runs, got " + describe_key(L, i));
+        beside.push_back(other);
+    }
+    const Table given = first_fields(L, "run:plot", "{ probes = ..., file = ... }");
+    const auto settings = read_settings<PlotSettings>(plot_fields(), given, "run:plot");
+    const record::PlotRange range{settings.from, settings.to};
+    if (!settings.probes.is_nil()) {
+        for (const char* field : {"equal", "circle"}) {
+            if (given.find(field) != nullptr) {
+                throw bad_case(std::string("run:plot: '") + field + "' goes with 'x' and 'y', not with 'probes'");
+            }
+        }
+        run.plot(read_probes(settings.probes, "run:plot", "probes"), settings.file, beside, range);
+        return 0;
+    }
+    run.plot_portrait({settings.x, settings.y, range, settings.equal, settings.circle}, settings.file, beside);
+    return 0;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,339 @@
+// run:section{ ... } and the section it returns: Poincare sections with their statistics.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/section.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "nonlinear/recurrence.hpp"
+#include "object.hpp"
+#include "record/folder.hpp"
+#include "record/impacts_csv.hpp"
+#include "record/portrait.hpp"
+#include "run_methods.hpp"
+#include "table_text.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using record::Section;
+
+struct SectionSettings {
+    Value probes;
+    std::optional<double> period, from, to;
+    double phase = 0;
+    std::string at, probe, side;
+    std::optional<Reference> gap;
+    bool after = false;
+    double value = 0;
+    std::string direction = "rising";
+    double tolerance = 1e-4;
+};
+
+struct PictureSettings {
+    std::string x, y, file;
+    bool equal = false;
+    std::optional<double> circle;
+};
+
+/// The payload.
+struct Taken {
+    Section section;
+    nonlinear::Recurrence recurrence;
+    std::vector<nonlinear::SampleStatistics> statistics;  ///< of the columns
+    std::string instants;                                 ///< "every 0.3 s from 0 s on"
+    std::string unit;                                     ///< of the period: "periods", "points"
+    std::string model;
+    record::FileHead head;
+
+    [[nodiscard]] std::string text() const;
+};
+
+int section_text(lua_State* L);
+int section_print(lua_State* L);
+int section_rows(lua_State* L);
+int section_plot(lua_State* L);
+int section_csv(lua_State* L);
+
+constexpr Method section_methods[] = {{"print", guarded<section_print>},
+                                      {"rows", guarded<section_rows>},
+                                      {"plot", guarded<section_plot>},
+                                      {"csv", guarded<section_csv>}};
+const ObjectClass section_class{"section", section_methods, guarded<section_text>};
+
+std::string Taken::text() const {
+    std::string out = fmt::format("section of '{}': {} points, {}\n", model, section.times.size(), instants);
+    if (recurrence.period > 0) {
+        out += fmt::format("repeats after {} {}, {} distinct point{}\n", recurrence.period, unit, recurrence.distinct,
+                           recurrence.distinct == 1 ? "" : "s");
+    } else {
+        out += "does not repeat: distinct points none\n";
+    }
+    if (section.missed > 0)
+        out += fmt::format("{} intervals between records hide crossings: record more often\n", section.missed);
+    std::vector<List> rows_of_text;
+    for (std::size_t c = 0; c < section.columns.size(); ++c) {
+        const record::SectionColumn& column = section.columns[c];
+        const nonlinear::SampleStatistics& s = statistics[c];
+        List row = {column.unit.empty() ? column.name : column.name + " [" + column.unit + "]"};
+        for (const auto& value : {s.mean, s.standard_deviation, s.min, s.low, s.high, s.max}) row.push_back(known_or_dash(value));
+        rows_of_text.push_back(std::move(row));
+    }
+    return out + table_text("", {"column", "mean", "standard deviation", "min", "5 %", "95 %", "max"}, rows_of_text);
+}
+
+int section_text(lua_State* L) {
+    push_text(L, self<Taken>(L, section_class, "tostring").text());
+    return 1;
+}
+
+int section_print(lua_State* L) {
+    const Taken& taken = self<Taken>(L, section_class, "print");
+    at_most_arguments(L, 1, "section:print");
+    std::fputs(taken.text().c_str(), stdout);
+    return 0;
+}
+
+int section_rows(lua_State* L) {
+    const Taken& taken = self<Taken>(L, section_class, "rows");
+    at_most_arguments(L, 1, "section:rows");
+    const int count = static_cast<int>(taken.section.times.size());
+    lua_getiuservalue(L, 1, 1);
+    lua_createtable(L, count, 0);
+    for (int i = 1; i <= count; ++i) {
+        lua_rawgeti(L, -2, i);
+        lua_rawseti(L, -2, i);
+    }
+    return 1;
+}
+
+/// Times as a column like others.
+record::SectionColumn drawn_column(const Section& section, const std::string& name) {
+    if (name == "time") return {"time", "s", section.times, 0, false};
+    return section.column(name, "section:plot");
+}
+
+std::string with_unit(const record::SectionColumn& column) {
+    return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]";
+}
+
+/// section:plot({ x, y, file }, other sections...)
+int section_plot(lua_State* L) {
+    const std::string subject = "section:plot";
+    std::vector<const Taken*> all = {&self<Taken>(L, section_class, "plot")};
+    for (int i = 3; i <= lua_gettop(L); ++i) {
+        const Taken* other = object_at<Taken>(L, i, section_class);
+        if (other == nullptr)
+            throw bad_case(subject + ": what stands behind the table must be sections, got " + describe_key(L, i));
+        all.push_back(other);
+    }
+    const Table given = first_fields(L, subject, "{ x = ..., y = ..., file = ... }");
+    const auto settings = read_settings<PictureSettings>(section_plot_fields(), given, subject);
+    record::Portrait picture;
+    picture.title = all.size() == 1 ? all.front()->model + ": " + all.front()->instants : "sections";
+    picture.equal = settings.equal;
+    picture.circle = settings.circle;
+    for (const Taken* taken : all) {
+        const record::SectionColumn x = drawn_column(taken->section, settings.x);
+        const record::SectionColumn y = drawn_column(taken->section, settings.y);
+        if ((settings.equal || settings.circle) && x.unit != y.unit) {
+            throw bad_case(subject + ": '" + (settings.circle ? "circle" : "equal") + "' needs two columns of one unit, got " +
+                           with_unit(x) + " and " + with_unit(y));
+        }
+        picture.x_label = with_unit(x);
+        picture.y_label = with_unit(y);
+        picture.curves.push_back({taken->model, x.values, y.values, true});
+    }
+    record::plot_portrait(subject, picture,
+                          record::output_path(settings.file, context(L).session.output_root, subject + ": 'file'"));
+    return 0;
+}
+
+/// section:csv(file)
+int section_csv(lua_State* L) {
+    const Taken& taken = self<Taken>(L, section_class, "csv");
+    at_most_arguments(L, 2, "section:csv");
+    const std::string name = name_argument(L, 2, "section:csv", "file");
+    if (!name.ends_with(".csv")) throw bad_case("section:csv: 'file' must end in .csv, got '" + name + "'");
+    record::FileHead head = taken.head;
+    head.remarks = {"section: " + taken.instants};
+    record::write_section(record::output_path(name, context(L).session.output_root, "section:csv: 'file'"), head, taken.section);
+    return 0;
+}
+
+/// A field that says nothing of the section asked for is an error, as one that is misspelt.
+void require_fitting(const Table& given, const SectionSettings& settings) {
+    struct Rule {
+        const char* field;
+        bool fits;
+        const char* with;
+    };
+    const bool impacts = !settings.at.empty();
+    const bool crossings = !settings.probe.empty();
+    const Rule rules[] = {{"gap", impacts, "at = \"impacts\""},   {"side", impacts, "at = \"impacts\""},
+                          {"after", impacts, "at = \"impacts\""}, {"value", crossings, "'probe'"},
+                          {"direction", crossings, "'probe'"},    {"phase", !impacts && !crossings, "'period' alone"}};
+    for (const Rule& rule : rules) {
+        if (!rule.fits && given.find(rule.field) != nullptr) {
+            throw bad_case(std::string("run:section: '") + rule.field + "' goes with " + rule.with);
+        }
+    }
+    if (!impacts && !crossings && !settings.period) {
+        throw bad_case("run:section: one of 'period', 'at' and 'probe' must be given");
+    }
+}
+
+Section at_impacts(const record::Run& run, const SectionSettings& settings, const std::vector<std::string>& probes,
+                   const record::Stretch& stretch) {
+    int contact = -1;
+    if (settings.gap) {
+        contact = run.system().find_contact(settings.gap->name);
+        std::vector<std::string> names;
+        for (const Contact& c : run.system().contacts) names.push_back(c.name);
+        if (contact < 0) {
+            throw bad_case("run:section: there is no gap '" + settings.gap->name + "'" + did_you_mean(settings.gap->name, names) +
+                           (names.empty() ? "; the model has no gaps" : "; known are " + join(names)));
+        }
+    }
+    const int side = settings.side.empty() ? 0 : settings.side == "positive" ? 1 : -1;
+    const auto wanted = [contact, side](const time::Impact& impact) {
+        return (contact < 0 || impact.contact == contact) && (side == 0 || impact.side == side);
+    };
+    return record::onset_section(run.recorded(), run.onsets(), run.impacts(), probes, stretch, wanted, settings.after);
+}
+
+Taken taken_of(const record::Run& run, const SectionSettings& settings) {
+    const std::vector<std::string> probes = read_probes(settings.probes, "run:section", "probes");
+    const record::Stretch stretch = record::recorded_stretch(run.recorded(), settings.from, settings.to, "run:section");
+    Taken out;
+    out.model = run.system().name;
+    out.head = run.file_head();
+    out.unit = "points";
+    if (!settings.at.empty()) {
+        out.section = at_impacts(run, settings, probes, stretch);
+        out.instants = "where contacts of " + (settings.gap ? "'" + settings.gap->name + "'" : std::string("any gap")) + " begin";
+    } else if (!settings.probe.empty()) {
+        const record::Direction direction = settings.direction == "rising"    ? record::Direction::rising
+                                            : settings.direction == "falling" ? record::Direction::falling
+                                                                              : record::Direction::both;
+        out.section = record::crossing_section(run.recorded(), probes, stretch, settings.probe, settings.value, direction);
+        out.instants = "where " + settings.probe + " passes " + shortest(settings.value) +
+                       (settings.direction == "both" ? "" : ", " + settings.direction);
+    } else {
+        out.section = record::stroboscopic_section(run.recorded(), probes, stretch, *settings.period, settings.phase);
+        out.instants =
+            fmt::format("every {:.9g} s from {:.9g} s on", *settings.period, stretch.from + settings.phase * *settings.period);
+        out.unit = "periods";
+    }
+    if (settings.period && out.unit != "periods") record::add_phase(out.section, stretch.from, *settings.period);
+    std::vector<nonlinear::Coordinate> coordinates;
+    for (const record::SectionColumn& column : out.section.columns) {
+        out.statistics.push_back(nonlinear::sample_statistics(column.values));
+        if (column.repeats) coordinates.push_back({column.values, settings.tolerance * column.range});
+    }
+    out.recurrence = nonlinear::recurrence(coordinates);
+    return out;
+}
+
+void push_rows(lua_State* L, const record::Run& run, const Section& section) {
+    const auto count = static_cast<int>(section.times.size());
+    lua_createtable(L, count, 4);
+    for (std::size_t i = 0; i < section.times.size(); ++i) {
+        lua_createtable(L, 0, static_cast<int>(section.columns.size()) + 4);
+        lua_pushnumber(L, section.times[i]);
+        raw_set(L, -2, "time");
+        for (const record::SectionColumn& column : section.columns) {
+            lua_pushnumber(L, column.values[i]);
+            raw_set(L, -2, column.name);
+        }
+        if (!section.impacts.empty()) {
+            const time::Impact& impact = run.impacts()[section.impacts[i]];
+            push_text(L, run.system().contacts[static_cast<std::size_t>(impact.contact)].name);
+            raw_set(L, -2, "gap");
+            lua_pushinteger(L, impact.number);
+            raw_set(L, -2, "number");
+            push_text(L, record::side_name(impact));
+            raw_set(L, -2, "side");
+        }
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+}
+
+Value count_or_none(std::size_t count) { return count > 0 ? Value(static_cast<double>(count)) : Value("none"); }
+
+}  // namespace
+
+const FieldList& section_fields() {
+    static const FieldList fields =
+        Fields<SectionSettings>()
+            .any("probes", &SectionSettings::probes, "list of strings", "Recorded probes whose values are taken.")
+            .required()
+            .number("period", &SectionSettings::period, "s", positive,
+                    "Alone: takes a point every so often. Of events: adds the column `phase`, where in the period they lie.")
+            .number("phase", &SectionSettings::phase, "", between(0, 1),
+                    "When in the period, as a part of it, counted from `from`.")
+            .number("from", &SectionSettings::from, "s", any_number, "Looks from this time on.")
+            .standard("the first record")
+            .number("to", &SectionSettings::to, "s", any_number, "Looks up to this time.")
+            .standard("the last record")
+            .choice("at", &SectionSettings::at, {"impacts"}, "Takes a point where a contact begins, just before.")
+            .reference("gap", &SectionSettings::gap, "gap", "Whose contacts; without it those of all gaps.")
+            .choice("side", &SectionSettings::side, {"positive", "negative"}, "Of a plane gap with two sides: contacts of one.")
+            .boolean(
+                "after", &SectionSettings::after,
+                "Adds columns \"<probe> after\": the values just after, which differ where a rigid stop turns velocities round.")
+            .text("probe", &SectionSettings::probe, "Takes a point where this recorded probe passes `value`.")
+            .number("value", &SectionSettings::value, "unit of the probe", any_number, "The value that it passes.")
+            .choice("direction", &SectionSettings::direction, {"rising", "falling", "both"}, "In which direction it passes.")
+            .number("tolerance", &SectionSettings::tolerance, "", strictly_between(0, 1),
+                    "Points are the same when all probes differ by less than this, relative to their ranges.")
+            .at_most_one({"at", "probe"});
+    return fields;
+}
+
+const FieldList& section_plot_fields() {
+    static const FieldList fields =
+        Fields<PictureSettings>()
+            .text("x", &PictureSettings::x, "Column along the horizontal axis: a probe, \"phase\" or \"time\".")
+            .required()
+            .text("y", &PictureSettings::y, "Column along the vertical axis.")
+            .required()
+            .text("file", &PictureSettings::file, "The picture, .svg or .png.")
+            .required()
+            .boolean("equal", &PictureSettings::equal, "One scale for both axes, of columns with one unit.")
+            .number("circle", &PictureSettings::circle, "unit of x", positive, "Radius of a circle about the origin.");
+    return fields;
+}
+
+/// run:section{ ... } -> section
+int run_section(lua_State* L) {
+    const record::Run& run = run_self(L, "section");
+    at_most_arguments(L, 2, "run:section");
+    const Table given = fields_argument(L, 2, "run:section");
+    const auto settings = read_settings<SectionSettings>(section_fields(), given, "run:section");
+    require_fitting(given, settings);
+    Taken taken = taken_of(run, settings);
+    Table statistics;
+    for (std::size_t c = 0; c < taken.section.columns.size(); ++c) {
+        statistics.set(taken.section.columns[c].name, statistics_table(taken.statistics[c]));
+    }
+    push_rows(L, run, taken.section);
+    push_value(L, statistics);
+    raw_set(L, -2, "statistics");
+    push_value(L, count_or_none(taken.recurrence.period));
+    raw_set(L, -2, "period");
+    push_value(L, count_or_none(taken.recurrence.distinct));
+    raw_set(L, -2, "distinct");
+    lua_pushinteger(L, taken.section.missed);
+    raw_set(L, -2, "missed");
+    push_object<Taken>(L, section_class, std::move(taken));
+    return 1;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,291 @@
+// run:statistics{ ... }: contacts, energy and peaks of a run as statistics.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "base/text.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "nonlinear/contact_statistics.hpp"
+#include "object.hpp"
+#include "record/section.hpp"
+#include "record/windows.hpp"
+#include "run_methods.hpp"
+#include "table_text.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+const char* const subject = "run:statistics";
+
+struct StatisticsSettings {
+    double period = 0;
+    std::optional<double> from, to, continuous_above;
+    int window = 1;
+    Value probes;
+};
+
+struct GapRow {
+    std::string name;
+    nonlinear::ContactStatistics contacts;
+    double contact_energy = 0, friction_energy = 0;  ///< [J]
+};
+
+struct FrictionRow {
+    std::string name;
+    double energy = 0;  ///< [J]
+};
+
+struct ProbeRow {
+    std::string name, unit;
+    std::vector<double> peaks;
+    nonlinear::SampleStatistics statistics;
+};
+
+/// The payload.
+struct RunStatistics {
+    std::string model;
+    double from = 0, to = 0, period = 0, continuous_above = 0;
+    int window = 1;
+    std::vector<GapRow> gaps;
+    std::vector<FrictionRow> frictions;
+    std::vector<ProbeRow> probes;
+
+    [[nodiscard]] double periods() const { return (to - from) / period; }
+    [[nodiscard]] std::string text() const;
+};
+
+int statistics_text(lua_State* L);
+int statistics_print(lua_State* L);
+
+constexpr Method statistics_methods[] = {{"print", guarded<statistics_print>}};
+const ObjectClass statistics_class{"statistics", statistics_methods, guarded<statistics_text>};
+
+/// A number of its own size in a column of others.
+Value digits(const std::optional<double>& number) { return number ? Value(fmt::format("{:.6g}", *number)) : Value("-"); }
+
+std::string RunStatistics::text() const {
+    std::string out = fmt::format("statistics of '{}' from {:.9g} s to {:.9g} s: {:.6g} periods of {:.9g} s\n", model, from, to,
+                                  periods(), period);
+    if (!gaps.empty()) {
+        std::vector<std::string> heads = {"gap"};
+        for (const GapRow& gap : gaps) heads.push_back(gap.name);
+        std::vector<List> rows;
+        const auto add = [&](const std::string& name, const auto& value) {
+            List row = {name};
+            for (const GapRow& gap : gaps) row.push_back(value(gap));
+            rows.push_back(std::move(row));
+        };
+        add("impacts", [](const GapRow& g) { return digits(g.contacts.contacts); });
+        add("impacts per period", [this](const GapRow& g) { return digits(g.contacts.contacts / periods()); });
+        add("impact speed, mean [m/s]", [](const GapRow& g) { return digits(g.contacts.speed.mean); });
+        add("impact speed, standard deviation [m/s]",
+            [](const GapRow& g) { return digits(g.contacts.speed.standard_deviation); });
+        add("impact speed, max [m/s]", [](const GapRow& g) { return digits(g.contacts.speed.max); });
+        add("peak force, mean [N]", [](const GapRow& g) { return digits(g.contacts.peak_force.mean); });
+        add("peak force, standard deviation [N]",
+            [](const GapRow& g) { return digits(g.contacts.peak_force.standard_deviation); });
+        add("peak force, max [N]", [](const GapRow& g) { return digits(g.contacts.peak_force.max); });
+        add("time in free flight [%]", [](const GapRow& g) { return digits(100 * g.contacts.free_share); });
+        add("time in short contact [%]", [](const GapRow& g) { return digits(100 * g.contacts.short_share); });
+        add("time in continuous contact [%]", [](const GapRow& g) { return digits(100 * g.contacts.continuous_share); });
+        add("energy taken by contact [J]", [](const GapRow& g) { return digits(g.contact_energy); });
+        add("energy taken by friction [J]", [](const GapRow& g) { return digits(g.friction_energy); });
+        out += table_text("", heads, rows) + fmt::format("continuous: a contact longer than {:.6g} s\n", continuous_above);
+    }
+    if (!frictions.empty()) {
+        std::vector<List> rows;
+        for (const FrictionRow& friction : frictions) rows.push_back({friction.name, digits(friction.energy)});
+        out += table_text("", {"friction", "energy taken [J]"}, rows);
+    }
+    if (!probes.empty()) {
+        std::vector<List> rows;
+        for (const ProbeRow& probe : probes) {
+            const nonlinear::SampleStatistics& s = probe.statistics;
+            rows.push_back({probe.unit.empty() ? probe.name : probe.name + " [" + probe.unit + "]", static_cast<double>(s.count),
+                            digits(s.mean), digits(s.standard_deviation), digits(s.standard_error()), digits(s.min),
+                            digits(s.max)});
+        }
+        out += table_text(fmt::format("largest absolute values per window of {} period{}", window, window == 1 ? "" : "s"),
+                          {"probe", "windows", "mean", "standard deviation", "standard error", "min", "max"}, rows);
+    }
+    return out;
+}
+
+int statistics_text(lua_State* L) {
+    push_text(L, self<RunStatistics>(L, statistics_class, "tostring").text());
+    return 1;
+}
+
+int statistics_print(lua_State* L) {
+    const RunStatistics& statistics = self<RunStatistics>(L, statistics_class, "print");
+    at_most_arguments(L, 1, "statistics:print");
+    std::fputs(statistics.text().c_str(), stdout);
+    return 0;
+}
+
+/// The times asked for: the whole run by default.
+void set_times(const record::Run& run, const StatisticsSettings& settings, RunStatistics& out) {
+    const double begin = run.begin_time();
+    const double end = run.end_time();
+    const double slack = 1e-12 * std::max(std::abs(begin), std::abs(end));
+    out.from = settings.from.value_or(begin);
+    out.to = settings.to.value_or(end);
+    for (const auto& [name, time] : {std::pair{"from", out.from}, std::pair{"to", out.to}}) {
+        if (time >= begin - slack && time <= end + slack) continue;
+        throw bad_case(std::string(subject) + ": '" + name + "' must be in [" + shortest(begin) + ", " + shortest(end) +
+                       "], the time of the run, got " + shortest(time));
+    }
+    if (!(out.from < out.to)) {
+        throw bad_case(std::string(subject) + ": 'from' must be before 'to', got " + shortest(out.from) + " and " +
+                       shortest(out.to));
+    }
+}
+
+std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSettings& settings, const RunStatistics& statistics) {
+    std::vector<ProbeRow> out;
+    if (settings.probes.is_nil()) return out;
+    const record::Series& series = run.recorded();
+    const double length = settings.window * settings.period;
+    const double count = std::floor((statistics.to - statistics.from) / length + 1e-9);
+    if (count < 1 || count > 1e7) {
+        throw bad_case(std::string(subject) +
+                       ": 'window' must fit in once and at most ten million times between 'from' and 'to', " +
+                       shortest(statistics.to - statistics.from) + " s apart, got " + std::to_string(settings.window) +
+                       " periods of " + shortest(settings.period) + " s");
+    }
+    for (const std::string& probe : read_probes(settings.probes, subject, "probes")) {
+        const record::Column& column = series.column(probe, subject);
+        static_cast<void>(record::recorded_stretch(series, statistics.from, statistics.to, subject));
+        ProbeRow row{column.name, column.unit, {}, {}};
+        row.peaks = record::window_peaks(series, column, statistics.from, length, static_cast<int>(count));
+        row.statistics = nonlinear::sample_statistics(row.peaks);
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+RunStatistics statistics_of(const record::Run& run, const StatisticsSettings& settings) {
+    RunStatistics out;
+    set_times(run, settings, out);
+    const System& system = run.system();
+    out.model = system.name;
+    out.period = settings.period;
+    out.window = settings.window;
+    out.continuous_above = settings.continuous_above.value_or(settings.period / 20);
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        GapRow row{system.contacts[c].name, {}, run.dissipation().of_contact(c, out.from, out.to), 0};
+        row.contacts =
+            nonlinear::contact_statistics(run.impacts(row.name), {out.from, out.to, out.continuous_above}, run.end_time());
+        out.gaps.push_back(std::move(row));
+    }
+    for (std::size_t f = 0; f < system.frictions.size(); ++f) {
+        const double energy = run.dissipation().of_friction(f, out.from, out.to);
+        const int contact = system.frictions[f].contact;
+        if (contact >= 0) {
+            out.gaps[static_cast<std::size_t>(contact)].friction_energy += energy;
+        } else {
+            out.frictions.push_back({system.frictions[f].name, energy});
+        }
+    }
+    out.probes = probe_rows(run, settings, out);
+    return out;
+}
+
+Table gap_table(const GapRow& gap, double periods) {
+    Table out;
+    out.set("impacts", gap.contacts.contacts);
+    out.set("impacts_per_period", gap.contacts.contacts / periods);
+    out.set("continuous_contacts", gap.contacts.continuous_contacts);
+    out.set("speed", statistics_table(gap.contacts.speed));
+    out.set("peak_force", statistics_table(gap.contacts.peak_force));
+    out.set("duration", statistics_table(gap.contacts.duration));
+    out.set("free_flight", gap.contacts.free_share);
+    out.set("short_contact", gap.contacts.short_share);
+    out.set("continuous_contact", gap.contacts.continuous_share);
+    out.set("contact_energy", gap.contact_energy);
+    out.set("friction_energy", gap.friction_energy);
+    out.set("energy", gap.contact_energy + gap.friction_energy);
+    out.set("energy_per_period", (gap.contact_energy + gap.friction_energy) / periods);
+    return out;
+}
+
+Table probe_table(const ProbeRow& probe) {
+    Table out = statistics_table(probe.statistics);
+    if (const auto error = probe.statistics.standard_error()) out.set("standard_error", *error);
+    List peaks;
+    for (const double peak : probe.peaks) peaks.emplace_back(peak);
+    out.set("peaks", std::move(peaks));
+    return out;
+}
+
+}  // namespace
+
+Table statistics_table(const nonlinear::SampleStatistics& statistics) {
+    Table out;
+    out.set("count", static_cast<double>(statistics.count));
+    const auto set = [&out](const char* key, const std::optional<double>& value) {
+        if (value) out.set(key, *value);
+    };
+    set("mean", statistics.mean);
+    set("standard_deviation", statistics.standard_deviation);
+    set("min", statistics.min);
+    set("max", statistics.max);
+    set("quantile_5", statistics.low);
+    set("quantile_95", statistics.high);
+    return out;
+}
+
+Value known_or_dash(const std::optional<double>& number) { return number ? Value(*number) : Value("-"); }
+
+const FieldList& statistics_fields() {
+    static const FieldList fields =
+        Fields<StatisticsSettings>()
+            .number("period", &StatisticsSettings::period, "s", positive, "Period of the load: one revolution.")
+            .required()
+            .number("from", &StatisticsSettings::from, "s", any_number, "Looks from this time on.")
+            .standard("the begin of the run")
+            .number("to", &StatisticsSettings::to, "s", any_number, "Looks up to this time.")
+            .standard("the end of the run")
+            .number("continuous_above", &StatisticsSettings::continuous_above, "s", positive,
+                    "A contact that lasts longer is a continuous one, any other a short one.")
+            .standard("a twentieth of the period")
+            .any("probes", &StatisticsSettings::probes, "list of strings",
+                 "Recorded probes of which the largest absolute value in each window is taken.")
+            .integer("window", &StatisticsSettings::window, at_least(1), "Periods in one window.");
+    return fields;
+}
+
+/// run:statistics{ ... } -> statistics
+int run_statistics(lua_State* L) {
+    const record::Run& run = run_self(L, "statistics");
+    at_most_arguments(L, 2, subject);
+    const auto settings = read_settings<StatisticsSettings>(statistics_fields(), fields_argument(L, 2, subject), subject);
+    RunStatistics statistics = statistics_of(run, settings);
+    Table fields, gaps, frictions, probes;
+    for (const GapRow& gap : statistics.gaps) gaps.set(gap.name, gap_table(gap, statistics.periods()));
+    for (const FrictionRow& friction : statistics.frictions) {
+        Table row;
+        row.set("energy", friction.energy);
+        row.set("energy_per_period", friction.energy / statistics.periods());
+        frictions.set(friction.name, std::move(row));
+    }
+    for (const ProbeRow& probe : statistics.probes) probes.set(probe.name, probe_table(probe));
+    fields.set("from", statistics.from);
+    fields.set("to", statistics.to);
+    fields.set("period", statistics.period);
+    fields.set("periods", statistics.periods());
+    fields.set("continuous_above", statistics.continuous_above);
+    fields.set("window", statistics.window);
+    fields.set("gaps", std::move(gaps));
+    fields.set("frictions", std::move(frictions));
+    fields.set("probes", std::move(probes));
+    push_value(L, fields);
+    push_object<RunStatistics>(L, statistics_class, std::move(statistics));
+    return 1;
+}
+
+}  // namespace jounce::lua
