@@ -18,7 +18,8 @@ namespace {
 using linalg::Vector;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr int looks = 8;  // parts of a step in which event functions are looked at
+constexpr double slow_turn = 1e-6;  // of the impact speed: a turn located so well is deepest to 1e-12
+constexpr int looks = 8;            // parts of a step in which event functions are looked at
 
 /// y = (t, q, v, bristles), then integrals that nothing depends on: the works of WorkSum, and impulse, work and loss of each
 /// side.
@@ -198,7 +199,7 @@ class MechanismEvents final : public MechanismStepper {
 
   private:
     struct Sample {
-        double indentation = 0, rate = 0, force = 0;
+        double indentation = 0, rate = 0, force = 0, stiffness = 0, damping = 0;
     };
     struct Crossing {
         enum class What { close, push, open, pull, turn, peak } what = What::close;
@@ -274,10 +275,12 @@ class MechanismEvents final : public MechanismStepper {
             sample.indentation = side.motion.indentation;
             sample.rate = side.motion.rate;
             const contact::ContactMemory& memory = flow_.memory(s);
+            contact::Response answer;
             if (memory.closed || sample.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
-                sample.force = closed_response(*side.law, side.motion, memory).force;
-            else
-                sample.force = 0;
+                answer = closed_response(*side.law, side.motion, memory);
+            sample.force = answer.force;
+            sample.stiffness = answer.stiffness;
+            sample.damping = answer.damping;
         }
     }
     void between(const State& from, double h, double x) {
@@ -330,6 +333,15 @@ class MechanismEvents final : public MechanismStepper {
     [[nodiscard]] double above(std::size_t s, const Sample& sample, double time) const {
         return sample.indentation - surface_of(*dynamics_.sides()[s].law, flow_.memory(s), time).value;
     }
+    /// dF/dt at a look, with the acceleration by differences of the rates up to look k.
+    [[nodiscard]] double force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
+        const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
+        const Sample& sample = samples_[at][s];
+        const double acceleration = at == 0   ? (4 * rate(1) - 3 * rate(0) - rate(2)) / (2 * part)
+                                    : at == k ? (3 * rate(k) - 4 * rate(k - 1) + rate(k - 2)) / (2 * part)
+                                              : (rate(at + 1) - rate(at - 1)) / (2 * part);
+        return sample.stiffness * sample.rate + sample.damping * acceleration;
+    }
     /// Does an event function of a side pass zero between two looks?
     std::optional<Crossing> crossing(std::size_t s, std::size_t k, double begin, double h) const {
         const Sample& a = samples_[k - 1][s];
@@ -367,20 +379,20 @@ class MechanismEvents final : public MechanismStepper {
             return made(Crossing::What::pull, -a.force, -b.force);
         if (d1 < 0 && (d0 > 0 || a.rate < 0)) return made(Crossing::What::open, -d0, -d1);
         // The deepest place and the largest force are accepted states, so that records have them.
-        if (a.rate > 2e-6 * memory.impact_speed && b.rate <= 0) return made(Crossing::What::turn, -a.rate, -b.rate);
-        if (k >= 2) {
-            const double f0 = samples_[k - 2][s].force, f1 = a.force, f2 = b.force;
-            const double bend = f0 - 2 * f1 + f2;
-            if (f1 > f0 && f1 >= f2 && bend < 0) {
-                const double top = low + 0.5 * part * (f0 - f2) / bend;
-                if (top < low + part && top < h * (1 - 1e-3))
-                    return Crossing{Crossing::What::peak, s, low - part, low + part, top};
-            }
+        if (a.rate > 2 * slow_turn * memory.impact_speed && b.rate <= 0) return made(Crossing::What::turn, -a.rate, -b.rate);
+        for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
+            const double rising = force_rate(s, last - 1, k, part);
+            const double falling = force_rate(s, last, k, part);
+            const double top = part * (static_cast<double>(last - 1) + rising / (rising - falling));
+            if (rising > 0 && falling <= 0 && top > 1e-3 * h && top < h * (1 - 1e-3))
+                return Crossing{Crossing::What::peak, s, part * static_cast<double>(last - 1), part * static_cast<double>(last),
+                                top};
         }
         return {};
     }
     struct Value {
-        double value = 0, slope = 0, scale = 0;
+        double value = 0, slope = 0;
+        double enough = 0;  // values this small are zero
     };
     /// An event function at the end of the trial: rises through zero at the event.
     Value value(const Crossing& c, double time) {
@@ -392,14 +404,15 @@ class MechanismEvents final : public MechanismStepper {
         const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
         const contact::ContactMemory& memory = flow_.memory(c.side);
         const contact::Relaxation surface = surface_of(*side.law, memory, time);
-        const double clearance = std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * reach_);
+        const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) *
+                              std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * reach_);
         switch (c.what) {
             case Crossing::What::close:
-                return {side.motion.indentation - surface.value, side.motion.rate - surface.first, clearance};
+                return {side.motion.indentation - surface.value, side.motion.rate - surface.first, enough};
             case Crossing::What::open:
-                return {surface.value - side.motion.indentation, surface.first - side.motion.rate, clearance};
+                return {surface.value - side.motion.indentation, surface.first - side.motion.rate, enough};
             case Crossing::What::turn:
-                return {-side.motion.rate, 0, 1e-3 / tolerance_ * 1e-6 * std::abs(memory.impact_speed)};
+                return {-side.motion.rate, 0, slow_turn * std::abs(memory.impact_speed)};
             case Crossing::What::peak:
                 return {0, 0, 1};
             case Crossing::What::push:
@@ -424,9 +437,7 @@ class MechanismEvents final : public MechanismStepper {
                 continue;
             }
             const Value f = value(c, from.time + at);
-            const bool enough =
-                f.scale > 0 ? std::abs(f.value) <= std::max(1e-3 * tolerance_, 4 * epsilon) * f.scale : f.value == 0;
-            if (enough || high - low <= smallest) {
+            if (std::abs(f.value) <= f.enough || high - low <= smallest) {
                 h = at;
                 finish(c, from.time + at);
                 return true;
