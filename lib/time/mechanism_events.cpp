@@ -359,10 +359,20 @@ class MechanismEvents final : public MechanismStepper {
         if (!memory.closed) {
             if (d1 > 0) {
                 if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return made(Crossing::What::close, d0, d1);
-                const auto forced = law.transition->force_closes;
-                if (d0 > 0 && forced != contact::Transition::ForceCloses::never && a.force <= 0 && b.force > 0)
-                    return made(Crossing::What::push, a.force, b.force);
-                return {};
+                const bool forced = law.transition->force_closes != contact::Transition::ForceCloses::never;
+                const double clearance = system_.contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
+                if (!(b.force > 0) || (!forced && d0 > 1e-9 * clearance)) return {};
+                if (forced && a.force <= 0) return made(Crossing::What::push, a.force, b.force);
+                // Let go at the surface, to round-off, and back again: where the way out of it ends.
+                const CubicHermite path{part, d0, a.rate, d1, b.rate};
+                double dip = 0.5 * part;
+                for (int n = 0; n < 40 && a.rate < 0 && path.value(dip) > 0; ++n) dip *= 0.5;
+                double first = path.value(dip) < 0 ? dip : 0.0, last = part;
+                for (int n = 0; n < 40 && first > 0; ++n) {
+                    const double middle = 0.5 * (first + last);
+                    (path.value(middle) < 0 ? first : last) = middle;
+                }
+                return Crossing{Crossing::What::close, s, low, low + part, low + (first > 0 ? first : 1e-6 * part)};
             }
             // In and out again between two looks?
             if (d0 < 0 && a.rate > 0 && b.rate < 0) {

@@ -293,7 +293,7 @@ TEST(CylinderLaws, EndWhereTheyTurnBack) {
     EXPECT_EQ(endless->trusted.indentation, law->trusted.indentation);
     // A law built on it holds no further.
     const Value elastic = test::nested("johnson", table({{"geometry", tight}}));
-    for (const char* kind : {"hunt_crossley", "gonthier", "koshy"}) {
+    for (const char* kind : {"hunt_crossley", "gonthier", "koshy_combined"}) {
         const LawPointer lossy = make_law(kind, table({{"elastic", elastic}, {"restitution", 0.5}}));
         EXPECT_EQ(lossy->end.indentation, law->end.indentation) << kind;
         EXPECT_EQ(lossy->trusted.reason, law->trusted.reason) << kind;

@@ -170,7 +170,7 @@ inline const std::map<std::string, std::vector<Table>>& law_samples() {
           table({{"geometry", rollers}})}},
         {"pereira_2011", {table({{"geometry", pin}}), table({{"geometry", wide}})}},
         {"pereira_2015", {table({{"geometry", tight}}), table({{"geometry", wide}}), table({{"geometry", rollers}})}},
-        {"koshy",
+        {"koshy_combined",
          {table({{"elastic", esdu}, {"restitution", 0.5}}),
           table({{"elastic", esdu}, {"restitution", 0.3}, {"calibrated", true}}),
           table({{"elastic", esdu}, {"restitution", 0.7}, {"reading", "linear"}}),

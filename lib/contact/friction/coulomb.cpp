@@ -1,5 +1,6 @@
 // Friction kind "coulomb": dry friction with a force that is set-valued at rest.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "contact/friction/regularised.hpp"
 #include "contact/friction/set_valued.hpp"
 #include "contact/friction/table.hpp"
 
@@ -8,7 +9,7 @@ namespace jounce::contact::friction {
 namespace {
 struct Settings {
     double coefficient = 0;
-    std::optional<double> static_coefficient;
+    std::optional<double> static_coefficient, regularisation_speed;
 };
 }  // namespace
 
@@ -20,9 +21,16 @@ const FrictionKind coulomb = friction_kind<Settings>(
         .sources = {{"C. A. Coulomb, Théorie des machines simples", 1785, "", ""},
                     {"F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts", 1996, "10.1002/9783527618385",
                      "Sec. 5.3"}},
-        .fields = Fields<Settings>().with(coefficient_field<Settings>).with(static_coefficient_field<Settings>),
+        .fields =
+            Fields<Settings>()
+                .with(coefficient_field<Settings>)
+                .with(static_coefficient_field<Settings>)
+                .number("regularisation_speed", &Settings::regularisation_speed, "m/s", positive,
+                        "v_r: the force is μ N v/√(v² + v_r²) instead, smooth and without stiction (as `coulomb_regularised`).")
+                .at_most_one({"static_coefficient", "regularisation_speed"}),
     },
-    [](const Settings& s) {
+    [](const Settings& s) -> std::shared_ptr<FrictionLaw> {
+        if (s.regularisation_speed) return std::make_shared<Regularised>(s.coefficient, *s.regularisation_speed);
         return std::make_shared<SetValued>(FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), 0});
     });
 

@@ -1,5 +1,6 @@
 // Friction kind "coulomb_regularised": Coulomb's law rounded off about zero.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "contact/friction/regularised.hpp"
 #include "contact/friction/table.hpp"
 
 namespace jounce::contact::friction {
@@ -8,21 +9,6 @@ namespace {
 struct Settings {
     double coefficient = 0;
     double transition_speed = 0;
-};
-
-class Regularised final : public FrictionLaw {
-  public:
-    explicit Regularised(const Settings& s) : mu_(s.coefficient), transition_(s.transition_speed) {}
-    [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
-        const double speed = norm(v);
-        const double root = std::hypot(speed, transition_);
-        const double share = transition_ / root;
-        return along_slip(v, normal_force, {mu_ * speed / root, mu_ * share * share / root, mu_ / root}, speed);
-    }
-
-  private:
-    double mu_;
-    double transition_;
 };
 }  // namespace
 
@@ -37,6 +23,6 @@ const FrictionKind coulomb_regularised = friction_kind<Settings>(
                               "v_r: at this slip speed the force is 0.71 of its largest.")
                       .required(),
     },
-    [](const Settings& s) { return std::make_shared<Regularised>(s); });
+    [](const Settings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); });
 
 }  // namespace jounce::contact::friction

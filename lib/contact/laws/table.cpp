@@ -41,7 +41,7 @@ constexpr const LawKind* table[] = {
     &laws::johnson,                       //
     &laws::pereira_2011,                  //
     &laws::pereira_2015,                  //
-    &laws::koshy,                         //
+    &laws::koshy_combined,                //
 };
 }  // namespace
 

@@ -25,7 +25,7 @@ extern const LawKind esdu_78035;
 extern const LawKind johnson;
 extern const LawKind pereira_2011;
 extern const LawKind pereira_2015;
-extern const LawKind koshy;
+extern const LawKind koshy_combined;
 
 extern const LawKind herbert_mcwhannell;
 extern const LawKind lee_wang_first;

@@ -79,7 +79,7 @@ is(esdu, "law", "esdu_78035", { variant = "printed" })
 is(jounce.law.pereira_2011{ geometry = pin }, "law", "pereira_2011", {})
 is(jounce.law.pereira_2015{ geometry = pin }, "law", "pereira_2015", {})
 is(jounce.law.lankarani_nikravesh_cylinder{ geometry = pin }, "law", "lankarani_nikravesh_cylinder", { exponent = 1.5 })
-is(jounce.law.koshy{ elastic = esdu, restitution = 0.7 }, "law", "koshy", { reading = "force", calibrated = false, elastic = esdu })
+is(jounce.law.koshy_combined{ elastic = esdu, restitution = 0.7 }, "law", "koshy_combined", { reading = "force", calibrated = false, elastic = esdu })
 
 is(jounce.law.custom{ points = { { 1e-3, 10 }, { 2e-3, 30 } } }, "law", "custom", { minimum_speed = 1e-6 })
 is(jounce.law.rigid{}, "law", "rigid", { restitution = 1, minimum_speed = 1e-6 })

@@ -27,7 +27,7 @@ Value esdu(const char* variant, double metre = 1) {
 
 // Reduced mass 1 kg, 0.1 m/s.
 double delivered(const char* reading, double e, const Value& elastic) {
-    const auto law = make_law("koshy", table({{"elastic", elastic}, {"restitution", e}, {"reading", reading}}));
+    const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", e}, {"reading", reading}}));
     return test::free_impact(*law, 1, 0.1).restitution;
 }
 
@@ -57,9 +57,9 @@ TEST(Koshy, DeliveredRestitution) {
 TEST(Koshy, ForceReadingIsAFactorLaw) {
     const Value elastic = nested("johnson", table({{"geometry", cylinders(20e-3, 18e-3, "internal", 30e-3, 110e9)}}));
     for (const double mass : {0.02, 3.0}) {
-        const auto law = make_law("koshy", table({{"elastic", elastic}, {"restitution", 0.4}}));
+        const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.4}}));
         EXPECT_NEAR(test::free_impact(*law, mass, 0.07).restitution, contact::restitution_of_factor(0.75 * 0.84), 1e-12);
-        const auto exact = make_law("koshy", table({{"elastic", elastic}, {"restitution", 0.4}, {"calibrated", true}}));
+        const auto exact = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.4}, {"calibrated", true}}));
         EXPECT_NEAR(test::free_impact(*exact, mass, 0.07).restitution, 0.4, 1e-12);
         EXPECT_NEAR(contact::delivered_restitution(*exact, mass, 0.07), 0.4, 1e-14);
     }
@@ -70,7 +70,7 @@ TEST(Koshy, ForceReadingIsAFactorLaw) {
 TEST(Koshy, CalibratedReadings) {
     for (const char* reading : {"linear", "slope", "literal"}) {
         for (const double e : {0.2, 0.6, 0.95, 1.0}) {
-            const auto law = make_law("koshy", table({{"elastic", esdu("half_plane")},
+            const auto law = make_law("koshy_combined", table({{"elastic", esdu("half_plane")},
                                                       {"restitution", e},
                                                       {"reading", reading},
                                                       {"calibrated", true},
@@ -92,7 +92,7 @@ TEST(Koshy, OnAPowerLaw) {
         const double a = 0.75 * (1 - 0.6 * 0.6);
         for (const double v0 : {0.01, 2.0}) {
             const auto at = [&](const char* reading) {
-                const auto law = make_law("koshy", table({{"elastic", elastic}, {"restitution", 0.6}, {"reading", reading}}));
+                const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.6}, {"reading", reading}}));
                 return test::free_impact(*law, 0.5, v0).restitution;
             };
             EXPECT_NEAR(at("linear"), contact::restitution_of_factor(n * a), 1e-12) << n;
@@ -104,7 +104,7 @@ TEST(Koshy, OnAPowerLaw) {
 // The same impact told in N, mm and s (so that 1 kg is 1e-3 of the unit of mass): all readings but the literal one agree with SI.
 TEST(Koshy, LiteralReadingNeedsAUnit) {
     const auto in_millimetres = [](const char* reading, double e) {
-        const auto law = make_law("koshy", table({{"elastic", esdu("printed", 1e3)}, {"restitution", e}, {"reading", reading}}));
+        const auto law = make_law("koshy_combined", table({{"elastic", esdu("printed", 1e3)}, {"restitution", e}, {"reading", reading}}));
         return test::free_impact(*law, 1e-3, 100).restitution;
     };
     const double asked[] = {0.1, 0.5, 0.9};

@@ -1,16 +1,19 @@
-// Law kind "koshy": the loss of Lankarani and Nikravesh scaled by the slope of another elastic law.
+// Law kind "koshy_combined": the loss of Lankarani and Nikravesh scaled by the slope of another elastic law.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
 #include "contact/calibration.hpp"
+#include "contact/cylinder_law.hpp"
 #include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : CollisionSettings, ImpactSettings, AdhesionSettings {
+struct Settings : CollisionSettings, ImpactSettings, AdhesionSettings, VariantSettings {
     LawPointer elastic;
+    Cylinders geometry;
+    std::string beyond = "error";
     std::string reading = "force";
     bool calibrated = false;
 };
@@ -56,11 +59,18 @@ class Koshy final : public Law {
     Form form_ = Form::product;
 };
 
+/// Koshy's own elastic law is that of ESDU 78035.
+LawPointer elastic_of(const Settings& s) {
+    if (s.elastic) return s.elastic;
+    const double C = cylinder_compliance(s.geometry, s.variant);
+    return cylinder_law("esdu_78035", {s.geometry, s.beyond}, C, 4 * s.geometry.difference() / C, 1);
+}
+
 double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
 
 std::shared_ptr<Law> of_factor(const Settings& s, double a) {
-    auto law = std::make_shared<Koshy>(ElasticPart(s.elastic->elastic()), s.reading, a);
-    law->kind = "koshy";
+    auto law = std::make_shared<Koshy>(ElasticPart(elastic_of(s)->elastic()), s.reading, a);
+    law->kind = "koshy_combined";
     set_transition(*law, s);
     law->minimum_speed = s.minimum_speed;
     return law;
@@ -73,7 +83,8 @@ double factor(const Settings& s) {
 }
 
 std::string check(const Settings& s) {
-    if (s.elastic->elastic() == nullptr) return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
+    if (s.elastic && s.elastic->elastic() == nullptr)
+        return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
     const bool collision = s.calibrated && s.reading != "force";
     for (const auto& [name, given] : {std::pair{"'reduced_mass'", s.reduced_mass}, std::pair{"'speed'", s.speed}}) {
         if (collision && !given) {
@@ -87,9 +98,9 @@ std::string check(const Settings& s) {
 }
 }  // namespace
 
-const LawKind koshy = law_kind<Settings>(
+const LawKind koshy_combined = law_kind<Settings>(
     {
-        .name = "koshy",
+        .name = "koshy_combined",
         .summary = "F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in "
                    "four readings of g.",
         .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 7; its Eq. 5 has 3(1 - e²)/2"},
@@ -97,8 +108,12 @@ const LawKind koshy = law_kind<Settings>(
         .fields =
             Fields<Settings>()
                 .kind("elastic", &Settings::elastic, law_family,
-                      "The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.")
-                .required()
+                      "The law without dissipation that gives F_e and K_e = dF_e/dδ; or `geometry`.")
+                .kind<Cylinders>("geometry", &Settings::geometry, geometry_family,
+                                 "Two cylinders whose `esdu_78035` is that law, as Koshy has it.")
+                .exactly_one({"elastic", "geometry"})
+                .with(variant_field<Settings>)
+                .with(beyond_field<Settings>)
                 .number("restitution", &Settings::restitution, "", above_zero_to_one,
                         "Restitution e asked for; what a free impact delivers depends on the reading.")
                 .required()
@@ -117,6 +132,9 @@ const LawKind koshy = law_kind<Settings>(
     },
     [](const Settings& s) {
         std::shared_ptr<Law> law = of_factor(s, factor(s));
+        const LawPointer elastic = elastic_of(s);
+        law->end = elastic->end;
+        law->trusted = elastic->trusted;
         law->restitution_asked = s.restitution;
         law->reduced_mass = s.reduced_mass;
         return law;
