@@ -124,7 +124,7 @@ class MechanismAlpha final : public MechanismStepper {
         }
         to.q = q_;
         to.v = v_;
-        dynamics_.project_positions(to.q.data());
+        // The joints are closed to round-off by the iteration itself.
         dynamics_.project_rates(to.q.data(), to.v.data());
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);

@@ -1465,8 +1465,11 @@ function jounce.law.pereira_2011(fields) end
 ---@return jounce.law
 function jounce.law.pereira_2015(fields) end
 
----@class jounce.law.koshy.fields
----@field elastic jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; Koshy's is `esdu_78035`.
+---@class jounce.law.koshy_combined.fields
+---@field elastic? jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; or `geometry`.
+---@field geometry? jounce.geometry Two cylinders whose `esdu_78035` is that law, as Koshy has it.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
 ---@field restitution number Restitution e asked for; what a free impact delivers depends on the reading. (in (0, 1])
 ---@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing. (default "force")
 ---@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact; with readings other than "force" one of `reduced_mass` at `speed`. (default false)
@@ -1481,9 +1484,9 @@ function jounce.law.pereira_2015(fields) end
 ---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), Eq. 7; its Eq. 5 has 3(1 - e²)/2
 ---
 ---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617, μ = 3K(1 - e²)/(4 v0)
----@param fields jounce.law.koshy.fields
+---@param fields jounce.law.koshy_combined.fields
 ---@return jounce.law
-function jounce.law.koshy(fields) end
+function jounce.law.koshy_combined(fields) end
 
 ---Numbers for the field `stiffness` of a contact law.
 jounce.stiffness = {}
@@ -1560,6 +1563,7 @@ jounce.friction = {}
 ---@class jounce.friction.coulomb.fields
 ---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
 ---@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
+---@field regularisation_speed? number v_r: the force is μ N v/√(v² + v_r²) instead, smooth and without stiction (as `coulomb_regularised`). ([m/s], positive)
 
 ---F_T = −μ N v/|v| while the surfaces slide; |F_T| ≤ μ_s N holds them at rest. Stick, slip and reversal are events.
 ---
