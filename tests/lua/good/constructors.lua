@@ -104,6 +104,40 @@ is(jounce.friction.karnopp{ coefficient = 0.1, dead_band = 1e-4 }, "friction", "
 is(jounce.friction.lugre{ coefficient = 0.1, bristle_stiffness = 1e5 }, "friction", "lugre", { stribeck_speed = 0.001 })
 is(jounce.law.hertz(hertz), "law", "hertz", { stiffness = 1e9 })
 
+-- Mechanisms: joints, clearance joints, springs, drivers.
+local function mechanism(closing)
+  local model = jounce.model{ name = "mechanism" }
+  local crank = model:body{ name = "crank", mass = 1, inertia = 1e-3, points = { O = { -0.05, 0 }, A = { 0.05, 0 } } }
+  model:body{ name = "rod", mass = 0.2, inertia = 1e-3, points = { A = { -0.15, 0 }, C = { 0.15, 0 } } }
+  model:body{ name = "slider", mass = 1, inertia = 1e-3, points = { P = { 0.1, 0 } } }
+  model:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
+  model:revolute{ name = "A", between = { "crank.A", "rod.A" } }
+  closing(model)
+  model:link_spring{ between = { { 0.5, 0 }, "slider" }, stiffness = 10 }
+  model:torsion_spring{ between = { { 0, 0 }, crank }, damping = 0.1 }
+  model:drive{ joint = "O", speed = 10 }
+  model:assemble{ angles = { crank = 0.3, rod = 0 } }
+  model:gravity{ 0, -9.81, 0 }
+  local run = jounce.run(model, { method = jounce.method.event_driven{}, step = 1e-3, duration = 0.02, record = { probes = { "slider.x" } } })
+  assert(run.summary.steps > 0)
+end
+mechanism(function(model)
+  model:revolute{ between = { "rod.C", "slider" } }
+  model:translational{ body = "slider", axis = { 1, 0 } }
+end)
+mechanism(function(model)
+  model:revolute_clearance{ bearing = "rod.C", journal = "slider", bearing_radius = 11e-3, journal_radius = 10e-3, law = hertz }
+  model:translational_clearance{ body = "slider", length = 0.08, height = 0.05, clearance = 5e-4, law = hertz }
+end)
+mechanism(function(model)
+  model:fixed{ between = { "rod.C", "slider" } }
+  model:point_on_curve{ point = "slider.P", axis = { 1, 0 } }
+end)
+mechanism(function(model)
+  model:fixed{ between = { "rod.C", "slider" } }
+  model:slot{ pin = "slider.P", from = { 0, 0 }, to = { 1, 0 }, width = 0.021, pin_radius = 0.01, law = hertz }
+end)
+
 -- Every entry of a model.
 local model = jounce.model{ name = "everything" }
 local shaft = model:beam{
@@ -138,37 +172,3 @@ model:initial{ node = "disc", velocity = { 0.1, 0, 0 } }
 model:base_motion{ direction = { 1, 0, 0 }, acceleration = jounce.signal.half_sine{ amplitude = 10, duration = 1e-3 } }
 local run = jounce.run(model, { step = 1e-5, duration = 1e-3, record = { probes = { stop .. ".force", "head.ux" } } })
 assert(run.summary.steps == 100)
-
--- Mechanisms: joints, clearance joints, springs, drivers.
-local function mechanism(closing)
-  local model = jounce.model{ name = "mechanism" }
-  local crank = model:body{ name = "crank", mass = 1, inertia = 1e-3, points = { O = { -0.05, 0 }, A = { 0.05, 0 } } }
-  model:body{ name = "rod", mass = 0.2, inertia = 1e-3, points = { A = { -0.15, 0 }, C = { 0.15, 0 } } }
-  model:body{ name = "slider", mass = 1, inertia = 1e-3, points = { P = { 0.1, 0 } } }
-  model:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
-  model:revolute{ name = "A", between = { "crank.A", "rod.A" } }
-  closing(model)
-  model:link_spring{ between = { { 0.5, 0 }, "slider" }, stiffness = 10 }
-  model:torsion_spring{ between = { { 0, 0 }, crank }, damping = 0.1 }
-  model:drive{ joint = "O", speed = 10 }
-  model:assemble{ angles = { crank = 0.3, rod = 0 } }
-  model:gravity{ 0, -9.81, 0 }
-  local run = jounce.run(model, { method = jounce.method.event_driven{}, step = 1e-3, duration = 0.02, record = { probes = { "slider.x" } } })
-  assert(run.summary.steps > 0)
-end
-mechanism(function(model)
-  model:revolute{ between = { "rod.C", "slider" } }
-  model:translational{ body = "slider", axis = { 1, 0 } }
-end)
-mechanism(function(model)
-  model:revolute_clearance{ bearing = "rod.C", journal = "slider", bearing_radius = 11e-3, journal_radius = 10e-3, law = hertz }
-  model:translational_clearance{ body = "slider", length = 0.08, height = 0.05, clearance = 5e-4, law = hertz }
-end)
-mechanism(function(model)
-  model:fixed{ between = { "rod.C", "slider" } }
-  model:point_on_curve{ point = "slider.P", axis = { 1, 0 } }
-end)
-mechanism(function(model)
-  model:fixed{ between = { "rod.C", "slider" } }
-  model:slot{ pin = "slider.P", from = { 0, 0 }, to = { 1, 0 }, width = 0.021, pin_radius = 0.01, law = hertz }
-end)
