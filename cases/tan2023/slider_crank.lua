@@ -1,0 +1,58 @@
+-- Slider-crank in the vertical plane with clearance in two revolute joints and in the guide, Tan et al. 2023 (Sci. Rep. 13):
+-- ideal, guide alone, two revolute joints, all three. The paper's Table 1 (geometry = 1) contradicts its own stroke and peak
+-- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 and from=50 for its sections.
+local jounce = require "jounce"
+local si = jounce.si
+local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01 }
+
+local r, l = 0.05, 0.30
+if given.geometry == 2 then r, l = 0.15, 0.541 end
+local turn = 60/given.rpm
+
+local pair = jounce.law.hunt_crossley{ restitution = 0.55, elastic = jounce.law.hertz{ stiffness = jounce.stiffness.hertz_spheres{
+  R1 = 12*si.mm, R2 = 11.5*si.mm, contact = "internal", E1 = 70*si.GPa, nu1 = 0.33, E2 = 70*si.GPa, nu2 = 0.33 } } }
+-- The paper's Eq. 49 inserts the steady state of LuGre's bristles, which is Coulomb's friction.
+local friction = jounce.friction.coulomb{ coefficient = given.friction, regularisation_speed = 1e-3 }
+
+local function mechanism(revolute, translational)
+  local m = jounce.model{ name = "slider-crank" }
+  m:body{ name = "crank", mass = 1.5261, inertia = 3.596e-3, points = { O = { -r/2, 0 }, B = { r/2, 0 } } }
+  m:body{ name = "rod", mass = 0.6115, inertia = 6.1e-3, points = { B = { -l/2, 0 }, C = { l/2, 0 } } }
+  m:body{ name = "slider", mass = 1.0205, inertia = 7.57e-4 }
+  m:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
+  for name, ends in pairs{ B = { "rod.B", "crank.B" }, C = { "rod.C", "slider" } } do
+    if revolute then
+      m:revolute_clearance{ name = name, bearing = ends[1], journal = ends[2], bearing_radius = 12*si.mm,
+        journal_radius = 11.5*si.mm, law = pair, friction = friction }
+    else
+      m:revolute{ name = name, between = ends }
+    end
+  end
+  if translational then
+    m:translational_clearance{ name = "D", body = "slider", length = 80*si.mm, height = 50*si.mm, clearance = 0.5*si.mm,
+      corner_radius = 1e-6, friction = friction, law = jounce.law.hunt_crossley{ restitution = 0.55,
+        elastic = jounce.law.hertz{ stiffness = 2.75e10 } } }
+  else
+    m:translational{ name = "D", body = "slider" }
+  end
+  m:gravity{ 0, -9.81, 0 }
+  m:drive{ joint = "O", speed = given.rpm*si.rpm }
+  return m
+end
+
+local rows, runs = {}, {}
+for i, c in ipairs{ { "ideal", false, false }, { "guide", false, true }, { "two revolute", true, false }, { "all three", true, true } } do
+  local probes = { "slider.x", "slider.y", "slider.angle", "slider.vx", "slider.ax", "O.moment" }
+  if c[2] then for _, p in ipairs{ "B.eccentricity_x", "B.eccentricity_y", "B.force", "C.force" } do probes[#probes + 1] = p end end
+  local run = jounce.run(mechanism(c[2], c[3]), { method = jounce.method.event_driven{ tolerance = 1e-8 }, step = turn/720,
+    duration = given.revolutions*turn, record = { probes = probes }, output = "out/tan2023/" .. i })
+  runs[i] = run
+  local from = given.from*turn
+  rows[i] = { c[1], run:peak("slider.ax", { from = from }), run:peak("O.moment", { from = from }),
+    c[2] and #run:impacts "B" or "", c[2] and #run:impacts "C" or "", c[3] and run:peak("slider.y", { from = from })/si.mm or "" }
+end
+jounce.print_table{ title = "slider-crank at " .. given.rpm .. " rpm, geometry " .. given.geometry,
+  columns = { "clearance", "peak |a| [m/s2]", "peak torque [N m]", "contacts at B", "at C", "largest |y| [mm]" }, rows = rows }
+runs[4]:plot{ x = "B.eccentricity_x", y = "B.eccentricity_y", equal = true, circle = 0.5*si.mm, from = given.from*turn,
+  file = "out/tan2023/orbit_B.png" }
+runs[4]:plot({ x = "slider.vx", y = "slider.ax", from = given.from*turn, file = "out/tan2023/phase.png" }, runs[1])
