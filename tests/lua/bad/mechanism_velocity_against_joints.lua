@@ -1,0 +1,8 @@
+-- expect: 1 0: ?
+local jounce, crank = require "jounce", require "support.crank"
+local m = crank()
+m:translational{ name = "guide", body = "slider" }
+m:revolute{ name = "C", between = { "rod.C", "slider" } }
+m:drive{ joint = "O", speed = 10 }
+m:initial{ node = "slider", vx = 3 }
+jounce.run(m, { method = jounce.method.event_driven{}, step = 1e-3, duration = 1 })
