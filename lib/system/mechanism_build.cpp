@@ -228,8 +228,8 @@ void add_clearance_friction(System& system, const ClearanceDraft& draft, std::si
     if (draft.friction->cone) {
         throw bad_case(
             "model." + draft.kind +
-                ": 'friction' must be a law that is a function of the slip speed (coulomb_regularised, adams, "
-                "threshold, lugre), got the set-valued friction." +
+                ": 'friction' must be a law that is a function of the slip speed (coulomb with 'regularisation_speed', "
+                "adams, threshold, lugre), got the set-valued friction." +
                 draft.friction->kind,
             draft.origin);
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "system/mechanism_motion.hpp"
 #include "system/models.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
@@ -90,6 +91,20 @@ inline MechanismRun run_mechanism(const System& system, const time::Method& meth
     out.work_done = account.work_done();
     return out;
 }
+
+/// Largest violation of the joints' equations and of their rates.
+struct Drift {
+    explicit Drift(const System& system) : motion(system, *system.mechanism, system.mechanism->joints) {}
+    void operator()(const State& state) {
+        motion.set_time(state.time);
+        motion.move(state.q.data(), state.v.data());
+        motion.constrain();
+        position = std::max(position, motion.value().cwiseAbs().maxCoeff());
+        rate = std::max(rate, motion.rate().cwiseAbs().maxCoeff());
+    }
+    MechanismMotion motion;
+    double position = 0, rate = 0;
+};
 
 /// The slider-crank of Koshy, Flores and Lankarani (2013), doi:10.1007/s11071-013-0787-x; crank driven at 177 rpm.
 struct SliderCrank {

@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 #include "support/extrapolation.hpp"
-#include "system/mechanism_motion.hpp"
 
 namespace jounce::test {
 namespace {
@@ -124,20 +123,6 @@ TEST(DoublePendulum, BaumgarteWithRungeKuttaIsOfFourthOrder) {
     EXPECT_NEAR(end_error({}, *euler, 1e-3) / end_error({}, *euler, 5e-4), 2, 0.2);
 }
 
-/// Largest violation of the joints' equations and of their rates.
-struct Drift {
-    explicit Drift(const System& system) : motion(system, *system.mechanism, system.mechanism->joints) {}
-    void operator()(const State& state) {
-        motion.set_time(state.time);
-        motion.move(state.q.data(), state.v.data());
-        motion.constrain();
-        position = std::max(position, motion.value().cwiseAbs().maxCoeff());
-        rate = std::max(rate, motion.rate().cwiseAbs().maxCoeff());
-    }
-    MechanismMotion motion;
-    double position = 0, rate = 0;
-};
-
 // Projected after each step: round-off only, of lengths below 1 m and speeds below 10 m/s.
 TEST(Joints, DoNotDriftWithProjection) {
     const System free = DoublePendulum{}.system();
@@ -152,21 +137,21 @@ TEST(Joints, DoNotDriftWithProjection) {
     }
 }
 
-// Baumgarte's gains hold the drift, they do not take it away: it goes with the step's power, and is not round-off.
+// Baumgarte's gains hold the drift, they do not take it away: with gains of 1/step it is of
+// first order in the velocities, of second order in the positions.
 TEST(Joints, DriftWithBaumgarteAsItsStepLetsThem) {
     const System system = SliderCrank{}.ideal();
     double last = 0;
     for (const double step : {4e-4, 2e-4, 1e-4}) {
         Drift drift(system);
         (void)run_mechanism(system, *method("baumgarte"), step, 1, [&](const State& state) { drift(state); });
-        EXPECT_GT(drift.rate, 1e-13) << "it drifts";
-        EXPECT_LT(drift.rate, 2 * step) << "velocity error";
+        // Seen: 0.77 m/s^2 times the step, and 0.47 m/s^2 times its square.
+        EXPECT_NEAR(drift.rate, 0.772 * step, 0.02 * step) << "m/s";
+        EXPECT_NEAR(drift.position, 0.4745 * step * step, 0.01 * step * step) << "m";
         if (last > 0) {
-            EXPECT_GT(last / drift.rate, 1.9) << "first order at least";
+            EXPECT_NEAR(last / drift.rate, 2, 0.01);
         }
         last = drift.rate;
-        RecordProperty("rate_at_" + std::to_string(step), std::to_string(drift.rate));
-        std::printf("baumgarte h %g: position %g rate %g\n", step, drift.position, drift.rate);
     }
 }
 
@@ -195,7 +180,7 @@ TEST(Energy, GoesThroughJointsAndSpringsWithoutRest) {
         });
         EXPECT_LT(run.largest_remainder, 1e-9 * run.work_done);
         EXPECT_GT(run.energy.strain, 1e-3);
-        EXPECT_GT(most - least, 0.1);
+        EXPECT_GT(most - least, 0.03);
         if (damped) {
             EXPECT_GT(run.energy.structural_damping, 0.1);
         } else {

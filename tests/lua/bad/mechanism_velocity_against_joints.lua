@@ -1,8 +1,7 @@
 -- expect: 1 0: ?
-local jounce, crank = require "jounce", require "support.crank"
-local m = crank()
-m:translational{ name = "guide", body = "slider" }
-m:revolute{ name = "C", between = { "rod.C", "slider" } }
-m:drive{ joint = "O", speed = 10 }
-m:initial{ node = "slider", vx = 3 }
+local jounce = require "jounce"
+local m = jounce.model{ name = "bar" }
+m:body{ name = "bar", mass = 1, inertia = 1e-2, points = { A = { -0.15, 0 } } }
+m:revolute{ name = "A", between = { { 0, 0 }, "bar.A" } }
+m:initial{ node = "bar", vx = 3 }
 jounce.run(m, { method = jounce.method.event_driven{}, step = 1e-3, duration = 1 })
