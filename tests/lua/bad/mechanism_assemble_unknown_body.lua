@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 4: model.assemble: unknown body 'crnak'; did you mean 'crank'?
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:assemble{ angles = { crnak = 1 } }

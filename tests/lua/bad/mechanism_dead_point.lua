@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 6: model.drive: the mechanism starts at a dead point, where 'drive of guide' leaves its motion undetermined; start it elsewhere (model:assemble, model:initial)
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

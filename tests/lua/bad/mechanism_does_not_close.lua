@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 6: model.revolute: 'B' cannot be closed: 0.1 m (or rad) remain between its parts; is a length or a point wrong, or does model:assemble start too far away?
 local jounce = require "jounce"
 local m = jounce.model{ name = "bar" }
 m:body{ name = "bar", mass = 1, inertia = 1e-2, points = { A = { -0.15, 0 }, B = { 0.15, 0 } } }

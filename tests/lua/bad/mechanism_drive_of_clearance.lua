@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 7: model.drive: 'joint' must be an ideal joint, got 'C' (revolute_clearance)
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

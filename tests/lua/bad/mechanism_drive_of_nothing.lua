@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 4: model.drive: unknown joint 'OO'; did you mean 'O'?
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:drive{ joint = "OO", speed = 10 }

@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 5: model.drive: the motion of joint 'O' is already given at bad/mechanism_driven_twice.lua:4
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:drive{ joint = "O", speed = 10 }

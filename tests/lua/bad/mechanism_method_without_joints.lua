@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 7: method.newmark: the model has bodies or joints, and this method does not know them; method.generalized_alpha, method.baumgarte and method.event_driven do
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 4: model.revolute: the two points must belong to different bodies
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:revolute{ name = "C", between = { "rod.C", "rod.A" } }

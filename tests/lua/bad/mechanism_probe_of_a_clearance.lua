@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 7: probe 'C.forcex': unknown quantity of a joint 'forcex'; did you mean 'force'?
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

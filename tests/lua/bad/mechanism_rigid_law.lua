@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 5: model.revolute_clearance: 'law' must be one with a force between the parts of a mechanism, got law.rigid
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 6: gap 'stop': a rigid stop in a model with joints is not known yet; give it a law with a stiffness
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

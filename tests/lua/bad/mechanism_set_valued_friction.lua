@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 5: model.revolute_clearance: 'friction' must be a law that is a function of the slip speed (coulomb with 'regularisation_speed', adams, threshold, lugre), got the set-valued friction.coulomb
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

@@ -1,4 +1,4 @@
--- expect: 1 0: ?
+-- expect: 1 4: model.revolute: unknown point 'rod.c'; did you mean 'rod.C'?
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:revolute{ name = "C", between = { "rod.c", "slider" } }
