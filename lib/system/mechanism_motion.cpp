@@ -102,6 +102,20 @@ void MechanismMotion::move(const double* q, const double* v) {
     }
 }
 
+double MechanismMotion::spring_energy() const {
+    double sum = 0;
+    for (const PlanarForce& force : mechanism_->forces) {
+        if (force.stiffness == 0) continue;
+        const FrameMotion& first = frame(force.frames[0]);
+        const FrameMotion& second = frame(force.frames[1]);
+        const double length = force.kind == PlanarForce::Kind::turning
+                                  ? second.angle - first.angle
+                                  : (second.point(force.points[1]) - first.point(force.points[0])).norm();
+        sum += 0.5 * force.stiffness * (length - force.free) * (length - force.free);
+    }
+    return sum;
+}
+
 void MechanismMotion::constrain() {
     jacobian_.setZero();
     int row = 0;

@@ -46,6 +46,8 @@ class MechanismMotion {
     /// Adds the generalised forces of a joint's multipliers on its frames, -J_z^T multipliers, to `forces` (3 per frame).
     void add_frame_forces(int joint, const double* multipliers, std::span<std::array<double, 3>> forces) const;
 
+    /// What the springs between points and between angles store as the frames stand [J].
+    [[nodiscard]] double spring_energy() const;
     [[nodiscard]] double drive_rate(int joint) const { return drives_[static_cast<std::size_t>(joint)].first; }
 
     /// Adds `row` (over the motions of two frames) as a row over the coordinates: out[c] += scale row[k] d z_k/d q_c.

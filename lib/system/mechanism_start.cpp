@@ -236,7 +236,7 @@ void drop_redundant(System& system, Mechanism& mechanism, const Start& start) {
     // Elsewhere, too? Otherwise it is the position that is special.
     Vector q = system.q0;
     const double time = start.shift(mechanism.joints, system.v0, q);
-    double left = start.close(mechanism.joints, time, q);
+    const double left = start.close(mechanism.joints, time, q);
     std::vector<bool> there = redundant;
     if (left <= 1e-9 * start.size()) {
         there = start.redundant(mechanism.joints, time, q);
@@ -250,6 +250,15 @@ void drop_redundant(System& system, Mechanism& mechanism, const Start& start) {
         const PlanarJoint& joint = joint_of(mechanism.joints, equation);
         throw bad_case("model." + joint.kind + ": the mechanism starts at a dead point, where '" + joint.name +
                            "' leaves its motion undetermined; start it elsewhere (model:assemble, model:initial)",
+                       joint.origin);
+    }
+    if (left > 1e-9 * start.size()) {
+        int equation = 0;
+        while (!redundant[static_cast<std::size_t>(equation)]) ++equation;
+        const PlanarJoint& joint = joint_of(mechanism.joints, equation);
+        throw bad_case(fmt::format("model.{}: '{}' is one joint too many: it closes where the mechanism starts, and {:.3g} m (or "
+                                   "rad) remain once the drivers have gone on to t = {:.3g} s",
+                                   joint.kind, joint.name, left, time),
                        joint.origin);
     }
     std::size_t row = 0;

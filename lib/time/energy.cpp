@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/hermite.hpp"
+#include "system/mechanism_motion.hpp"
 #include "system/slip_rows.hpp"
 #include "system/state_archive.hpp"
 #include "time/archive.hpp"
@@ -27,12 +29,14 @@ struct EnergyAccount::Work {
           sum(linear.vector()),
           support_now(s.recovery.prescribed.size()),
           support_before(support_now) {
+        if (s.mechanism) mechanism.emplace(s, *s.mechanism, s.mechanism->joints);
         for (const Contact& contact : s.contacts)
             keeps.insert(keeps.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law->transition->relaxes);
     }
 
     const System& system;
     LinearKernel linear;
+    std::optional<MechanismMotion> mechanism;
     linalg::PaddedVector increment, sum;  // q' - q and v + v'
     EnergyTerms integrals;                // work integrals only
     std::vector<char> keeps;              // per side: the element relaxes while open
@@ -238,6 +242,11 @@ EnergyTerms EnergyAccount::Work::stored(const State& state) {
             terms.kinetic += 0.5 * s.first * support_now[i].motion.first * prescribed[j].mass[i];
             terms.strain += 0.5 * s.value * support_now[i].motion.value * prescribed[j].stiffness[i];
         }
+    }
+    if (mechanism) {
+        mechanism->set_time(state.time);
+        mechanism->move(state.q.data(), nullptr);
+        terms.strain += mechanism->spring_energy();
     }
     for (const SideState& side : state.sides) terms.contact += side.response.stored_energy;
     for (const FrictionState& friction : state.frictions) terms.contact += friction.stored_energy;

@@ -1,0 +1,8 @@
+-- expect: 1 5: model.revolute: 'C' is one joint too many: it closes where the mechanism starts, and 0.00021 m (or rad) remain once the drivers have gone on to t = 0.012 s
+local jounce, crank = require "jounce", require "support.crank"
+local m = crank()
+m:translational{ name = "guide", body = "slider" }
+m:revolute{ name = "C", between = { "rod.C", "slider" } }
+m:drive{ joint = "O", speed = 10 }
+m:drive{ joint = "guide", position = 0.35 }
+jounce.run(m, { method = jounce.method.event_driven{}, step = 1e-3, duration = 1 })

@@ -1,0 +1,7 @@
+-- expect: 1 5: model.revolute: 'A' cannot move with the velocities given: 3 m/s (or rad/s) remain
+local jounce = require "jounce"
+local m = jounce.model{ name = "bar" }
+m:body{ name = "bar", mass = 1, inertia = 1e-2, points = { A = { -0.15, 0 } } }
+m:revolute{ name = "A", between = { { 0, 0 }, "bar.A" } }
+m:initial{ node = "bar", vx = 3 }
+jounce.run(m, { method = jounce.method.event_driven{}, step = 1e-3, duration = 1 })
