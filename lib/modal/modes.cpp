@@ -11,6 +11,7 @@
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
+#include "system/mechanism.hpp"
 #include "system/rigid_motion.hpp"
 
 namespace jounce::modal {
@@ -90,6 +91,7 @@ std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs
 }  // namespace
 
 Modes modes(const System& system, int count, const std::function<void()>& proceed) {
+    refuse_mechanism(system, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
     const linalg::EigenPairs pairs = pairs_of(system, count, proceed);
     const linalg::Matrix r = rigid_motions(system);

@@ -16,6 +16,7 @@
 #include "modal/reductions/table.hpp"
 #include "modal/structure.hpp"
 #include "system/digest.hpp"
+#include "system/mechanism.hpp"
 
 namespace jounce::modal {
 
@@ -232,6 +233,7 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
 }  // namespace
 
 Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed) {
+    refuse_mechanism(system, subject);
     const ReductionMethod& method = checked_method(system, settings);
     if (settings.modes > system.size()) {
         throw bad_case(subject + ": 'modes' must be at most the " + std::to_string(system.size()) +

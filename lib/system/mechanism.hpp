@@ -107,4 +107,7 @@ struct Mechanism {
     [[nodiscard]] int find_joint(const std::string& name) const;
 };
 
+/// For an analysis that takes M, C and K for the whole model. \throws Error (bad_case) when the System has a mechanism
+void refuse_mechanism(const System& system, const std::string& analysis);
+
 }  // namespace jounce

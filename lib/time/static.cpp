@@ -15,6 +15,7 @@
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/singular_matrix.hpp"
+#include "system/mechanism.hpp"
 #include "system/rigid_motion.hpp"
 #include "time/depth_limits.hpp"
 #include "time/start.hpp"
@@ -262,6 +263,9 @@ class Search {
 
 }  // namespace
 
-Equilibrium equilibrium(const System& system, double time) { return Search(system, time).run(); }
+Equilibrium equilibrium(const System& system, double time) {
+    refuse_mechanism(system, "static");
+    return Search(system, time).run();
+}
 
 }  // namespace jounce::time

@@ -695,7 +695,7 @@ function model:revolute_clearance(fields) end
 
 ---A rectangular block in a straight guide with clearance: each of its corners is a contact of its own against the nearer face, `name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.
 ---
----Source: P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani (2008), doi:10.1115/1.2198877, translational joints with clearance
+---Source: P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani (2008), doi:10.1115/1.2802113, translational joints with clearance
 ---@param fields jounce.model.translational_clearance.fields|table
 ---@return jounce.handle
 function model:translational_clearance(fields) end

@@ -89,7 +89,7 @@ const EntryKind& translational_clearance_kind() {
                            &TranslationalClearance::through),
              vector2_field("axis", "", "Direction of the guide, any length; default {1, 0}.", false,
                            &TranslationalClearance::axis)}),
-        {{"P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani", 2008, "10.1115/1.2198877",
+        {{"P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani", 2008, "10.1115/1.2802113",
           "translational joints with clearance"}});
     return kind;
 }
