@@ -31,7 +31,8 @@ struct ConditionValue {
     std::array<double, 2> quadratic{};   ///< the part of Phi'' that is quadratic in the velocities
 };
 
-/// E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3; derived anew in docs/theory/mechanisms.md.
+/// E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3; derived anew in
+/// docs/theory/mechanisms.md.
 [[nodiscard]] ConditionValue evaluate(const Condition& condition, const FrameMotion& first, const FrameMotion& second);
 
 /// sum_i multiplier_i d2Phi_i/dz2 (6 x 6, symmetric)

@@ -71,11 +71,11 @@ TEST(Koshy, CalibratedReadings) {
     for (const char* reading : {"linear", "slope", "literal"}) {
         for (const double e : {0.2, 0.6, 0.95, 1.0}) {
             const auto law = make_law("koshy_combined", table({{"elastic", esdu("half_plane")},
-                                                      {"restitution", e},
-                                                      {"reading", reading},
-                                                      {"calibrated", true},
-                                                      {"reduced_mass", 1},
-                                                      {"speed", 0.1}}));
+                                                               {"restitution", e},
+                                                               {"reading", reading},
+                                                               {"calibrated", true},
+                                                               {"reduced_mass", 1},
+                                                               {"speed", 0.1}}));
             EXPECT_NEAR(test::free_impact(*law, 1, 0.1).restitution, e, 1e-11) << reading << " " << e;
             EXPECT_NEAR(contact::delivered_restitution(*law, 1, 0.1), e, 1e-11) << reading << " " << e;
             if (e < 0.9) {
@@ -92,7 +92,8 @@ TEST(Koshy, OnAPowerLaw) {
         const double a = 0.75 * (1 - 0.6 * 0.6);
         for (const double v0 : {0.01, 2.0}) {
             const auto at = [&](const char* reading) {
-                const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.6}, {"reading", reading}}));
+                const auto law =
+                    make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.6}, {"reading", reading}}));
                 return test::free_impact(*law, 0.5, v0).restitution;
             };
             EXPECT_NEAR(at("linear"), contact::restitution_of_factor(n * a), 1e-12) << n;
@@ -104,7 +105,8 @@ TEST(Koshy, OnAPowerLaw) {
 // The same impact told in N, mm and s (so that 1 kg is 1e-3 of the unit of mass): all readings but the literal one agree with SI.
 TEST(Koshy, LiteralReadingNeedsAUnit) {
     const auto in_millimetres = [](const char* reading, double e) {
-        const auto law = make_law("koshy_combined", table({{"elastic", esdu("printed", 1e3)}, {"restitution", e}, {"reading", reading}}));
+        const auto law =
+            make_law("koshy_combined", table({{"elastic", esdu("printed", 1e3)}, {"restitution", e}, {"reading", reading}}));
         return test::free_impact(*law, 1e-3, 100).restitution;
     };
     const double asked[] = {0.1, 0.5, 0.9};

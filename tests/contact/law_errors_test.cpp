@@ -208,13 +208,15 @@ TEST(LawErrors, PereiraOutsideItsFit) {
 TEST(LawErrors, Koshy) {
     const Value hertz = nested("hertz", table({{"stiffness", 1e10}}));
     EXPECT_EQ(message("koshy_combined", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "literal"}})), "no error");
-    EXPECT_EQ(message("koshy_combined", table({{"restitution", 0.5}})), "law.koshy_combined: one of 'elastic' or 'geometry' is required");
+    EXPECT_EQ(message("koshy_combined", table({{"restitution", 0.5}})),
+              "law.koshy_combined: one of 'elastic' or 'geometry' is required");
     const Value lossy = nested("flores", table({{"stiffness", 1e10}, {"restitution", 0.5}}));
     EXPECT_EQ(message("koshy_combined", table({{"elastic", lossy}, {"restitution", 0.5}})),
               "law.koshy_combined: 'elastic' must be a law without dissipation, got law.flores");
-    EXPECT_EQ(message("koshy_combined", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
-              "law.koshy_combined: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
-              "restitution at every speed");
+    EXPECT_EQ(
+        message("koshy_combined", table({{"elastic", hertz}, {"restitution", 0.5}, {"reading", "slope"}, {"calibrated", true}})),
+        "law.koshy_combined: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
+        "restitution at every speed");
     EXPECT_EQ(message("koshy_combined", table({{"elastic", hertz}, {"restitution", 0.5}, {"calibrated", true}, {"speed", 1}})),
               "law.koshy_combined: 'speed' goes with 'calibrated' = true and a reading other than 'force'");
 }

@@ -127,7 +127,8 @@ TEST(WrongModel, FieldsOfOtherEntries) {
     EXPECT_EQ(adding("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}}),
               "case.lua:3: model.load: 'direction' and 'force' go together, got only 'direction'");
     EXPECT_EQ(adding("initial", {{"node", "block"}}),
-              "case.lua:3: model.initial: one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or of the numbers of a body, is required");
+              "case.lua:3: model.initial: one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or of the numbers "
+              "of a body, is required");
     EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
                               {"to", vector(0, 0, 1)},
                               {"elements", 2.5},
