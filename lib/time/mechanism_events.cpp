@@ -430,13 +430,16 @@ class MechanismEvents final : public MechanismStepper {
                 break;
         }
         const double force = closed_response(*side.law, side.motion, memory).force;
-        return {c.what == Crossing::What::push ? force : -force, 0, 0};
+        double largest = 0;
+        for (const auto& row : samples_) largest = std::max(largest, std::abs(row[c.side].force));
+        return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * largest};
     }
     /// Ends the step at the event. \returns false when it cannot be located
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report) {
         double low = 0, high = h;  // the function is negative at low, positive at high: to be confirmed by trials
         double f_low = -1, f_high = 1;
         bool known_low = false, known_high = false;
+        int last = 0;
         double at = std::clamp(c.guess, c.low, c.high);
         if (!(at > 0)) at = 0.5 * c.high;
         const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
@@ -452,22 +455,26 @@ class MechanismEvents final : public MechanismStepper {
                 finish(c, from.time + at);
                 return true;
             }
+            // Of two ends on the same side in turn the other one's value is halved: regula falsi then cannot stand still.
             if (f.value > 0) {
+                if (last > 0) f_low *= 0.5;
                 high = at;
                 f_high = f.value;
                 known_high = true;
             } else {
+                if (last < 0) f_high *= 0.5;
                 low = at;
                 f_low = f.value;
                 known_low = true;
             }
+            last = f.value > 0 ? 1 : -1;
             double next = 0;
             const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
             if (newton > low && newton < high) {
                 next = newton;
             } else if (known_low && known_high) {
                 next = low + (high - low) * f_low / (f_low - f_high);
-                if (i % 4 == 3) next = 0.5 * (low + high);
+                if (i % 8 == 7) next = 0.5 * (low + high);
             } else if (known_high) {
                 next = 0.5 * (low + high);
             } else {
