@@ -141,7 +141,8 @@ TEST(KoshySliderCrank, PeriodicOrbitCloses) {
     EXPECT_LT(error, 3e-10) << "m, rad: the bearing's clearance is 1e-3";
     EXPECT_NEAR(probe(system, run.end, "rod.rz_velocity"), rate, 1e-7);
     EXPECT_NEAR(probe(system, run.end, "slider.ux_velocity"), speed, 1e-7);
-    EXPECT_NEAR(least, -63.818307, 1e-4);
+    // Smooth at 347.15 degrees; samples 0.09 degrees apart miss it by 5e-3 (32 000 a revolution: by 1.5e-5).
+    EXPECT_NEAR(least, -63.818307, 5e-3);
     EXPECT_NEAR(most, 1066.1211, 1e-2);
     std::vector<double> angles;
     for (const time::Impact& impact : run.impacts) {
