@@ -63,10 +63,12 @@ void FrameRecorder::bind(const System& system) {
     gaps_.emplace(system);
     nodes_.emplace(system);
     shells_.emplace(system);
+    bodies_.emplace(system);
     beam_picture_ = beams_->rest();
     gap_picture_ = gaps_->rest();
     node_picture_ = nodes_->rest();
     shell_picture_ = shells_->rest();
+    body_picture_ = bodies_->rest();
 }
 
 void FrameRecorder::save(ArchiveWriter& archive) const {
@@ -103,10 +105,12 @@ void FrameRecorder::write(const State& state) {
     gaps_->show(state, motion, gap_picture_);
     nodes_->show(motion, node_picture_);
     shells_->show(motion, shell_picture_);
+    bodies_->show(motion, body_picture_);
     write_part(0, "frame", beam_picture_, state.time);
     write_part(1, "gaps", gap_picture_, state.time);
     write_part(2, "nodes", node_picture_, state.time);
     write_part(3, "shells", shell_picture_, state.time);
+    write_part(4, "bodies", body_picture_, state.time);
     last_time_ = state.time;
     ++frames_;
     stopped_ = false;

@@ -7,6 +7,7 @@
 
 #include "modal/modes.hpp"
 #include "record/beam_surface.hpp"
+#include "record/body_surface.hpp"
 #include "record/markers.hpp"
 #include "record/pvd.hpp"
 #include "record/series.hpp"
@@ -15,9 +16,9 @@
 
 namespace jounce::record {
 
-/// Writes a frame at the states of its cadence and at the last one. A frame has up to four parts, each a .vtu file: 0 the
-/// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams and shells (nodes_*), 3 the shells (shells_*);
-/// parts without points are left out.
+/// Writes a frame at the states of its cadence and at the last one. A frame has up to five parts, each a .vtu file: 0 the
+/// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams, shells and bodies (nodes_*), 3 the shells
+/// (shells_*), 4 bodies and joints (bodies_*); parts without points are left out.
 class FrameRecorder : public time::Observer {
   public:
     FrameRecorder(std::filesystem::path folder, Cadence cadence) : folder_(std::move(folder)), cadence_(cadence) {}
@@ -42,7 +43,8 @@ class FrameRecorder : public time::Observer {
     std::optional<GapMarkers> gaps_;
     std::optional<NodeMarkers> nodes_;
     std::optional<ShellSurface> shells_;
-    Picture beam_picture_, gap_picture_, node_picture_, shell_picture_;
+    std::optional<BodySurface> bodies_;
+    Picture beam_picture_, gap_picture_, node_picture_, shell_picture_, body_picture_;
     std::optional<PvdFile> collection_;
     std::int64_t frames_ = 0;
     double last_time_ = 0;

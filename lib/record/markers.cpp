@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "record/planar_frames.hpp"
 #include "system/beam_piece.hpp"
 #include "system/shell_part.hpp"
 
 namespace jounce::record {
 
 namespace {
-enum GapArray : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force };
+enum GapArray : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, rubbing };
 
 Picture vertices(const System& system, const std::vector<int>& nodes) {
     Picture out;
@@ -45,6 +46,16 @@ GapMarkers::GapMarkers(const System& system) : system_(system) {
     for (const char* name : {"gap", "gap_opening", "gap_indentation", "gap_state"}) rest_.add_array(name, 1);
     rest_.add_array("contact_force", 3);
     for (std::size_t i = 0; i < nodes_.size(); ++i) rest_.arrays[gap].values[i] = static_cast<double>(i + 1);
+    if (!system.mechanism) return;
+    rest_.add_array("friction_force", 3);
+    planar_nodes_ = planar_nodes(system);
+    const std::vector<PlanarFrameMotion> start = planar_frames_at_start(system, planar_nodes_);
+    for (const PlanarPair& pair : system.mechanism->pairs) {
+        const bodies::Vector2 at = start[static_cast<std::size_t>(pair.frames[1])].point(pair.points[1]);
+        const std::size_t point = 3 * static_cast<std::size_t>(pair.contact);
+        rest_.points[point] = at.x();
+        rest_.points[point + 1] = at.y();
+    }
 }
 
 void GapMarkers::show(const State& state, const FullMotion& motion, Picture& picture) const {
@@ -70,6 +81,28 @@ void GapMarkers::show(const State& state, const FullMotion& motion, Picture& pic
         picture.arrays[touching].values[c] = which;
         std::copy(push.begin(), push.end(), picture.arrays[force].values.begin() + static_cast<std::ptrdiff_t>(3 * c));
     }
+    if (system_.mechanism) show_pairs(state, motion, picture);
+}
+
+void GapMarkers::show_pairs(const State& state, const FullMotion& motion, Picture& picture) const {
+    const std::vector<PlanarFrameMotion> frames = planar_frames(system_, planar_nodes_, motion);
+    for (const PlanarPair& pair : system_.mechanism->pairs) {
+        const auto c = static_cast<std::size_t>(pair.contact);
+        const SideState& side = state.sides[static_cast<std::size_t>(system_.contacts[c].first_side)];
+        const bodies::Vector2 normal(side.normal[0], side.normal[1]);
+        const PlanarFrameMotion& pin = frames[static_cast<std::size_t>(pair.frames[1])];
+        const bodies::Vector2 local = pair.points[1] + pin.seen(pair.pin_radius * normal);
+        const bodies::Vector2 at = pin.point(local), speed = pin.point_velocity(local), change = pin.point_acceleration(local);
+        const double rubs = pair.friction >= 0 ? state.frictions[static_cast<std::size_t>(pair.friction)].force[0] : 0.0;
+        const bodies::Vector2 against = -rubs * bodies::perpendicular(normal);
+        for (std::size_t k = 0; k < 2; ++k) {
+            const auto axis = static_cast<Eigen::Index>(k);
+            picture.arrays[displacement].values[3 * c + k] = at[axis] - rest_.points[3 * c + k];
+            picture.arrays[velocity].values[3 * c + k] = speed[axis];
+            picture.arrays[acceleration].values[3 * c + k] = change[axis];
+            picture.arrays[rubbing].values[3 * c + k] = against[axis];
+        }
+    }
 }
 
 NodeMarkers::NodeMarkers(const System& system) : system_(system) {
@@ -79,6 +112,10 @@ NodeMarkers::NodeMarkers(const System& system) : system_(system) {
     }
     if (system.shells) {
         for (const ShellPart& part : *system.shells) drawn.insert(part.nodes.begin(), part.nodes.end());
+    }
+    const std::vector<int> frames = planar_nodes(system);
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        if (system.mechanism->frames[f].body) drawn.insert(frames[f]);
     }
     for (int i = 0; i < static_cast<int>(system.nodes.size()); ++i) {
         if (!drawn.contains(i)) nodes_.push_back(i);

@@ -10,6 +10,10 @@ namespace jounce::record {
 /// A vertex for every gap, at the node its name answers for: `displacement`, `velocity`, `acceleration`, `gap` (1, 2, ... in the
 /// model's order), `gap_opening` (of the smaller side), `gap_indentation`, `gap_state` (0 open; 1 touching on the positive side,
 /// or anywhere round a circular gap; -1 on the negative side) and `contact_force` (on the node, global axes).
+///
+/// Of a clearance joint the vertex is the point of the pin's or corner's surface that touches, or is nearest: at rest where the
+/// model starts. Its motion is that of the pin there, `contact_force` the normal force on the pin, and in models with bodies
+/// there is `friction_force` beside it.
 class GapMarkers {
   public:
     explicit GapMarkers(const System& system);
@@ -18,12 +22,15 @@ class GapMarkers {
     void show(const State& state, const FullMotion& motion, Picture& picture) const;
 
   private:
+    void show_pairs(const State& state, const FullMotion& motion, Picture& picture) const;
+
     const System& system_;
-    std::vector<int> nodes_;  // per gap
+    std::vector<int> nodes_;         // per gap
+    std::vector<int> planar_nodes_;  // per frame of a mechanism
     Picture rest_;
 };
 
-/// A vertex for every node that belongs to no beam and no shell: `displacement`, `velocity`, `acceleration`.
+/// A vertex for every node that belongs to no beam, no shell and no body: `displacement`, `velocity`, `acceleration`.
 class NodeMarkers {
   public:
     explicit NodeMarkers(const System& system);

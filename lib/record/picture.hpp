@@ -9,7 +9,7 @@
 namespace jounce::record {
 
 /// The cell shapes used, with VTK's numbers.
-enum class CellType : std::uint8_t { vertex = 1, triangle = 5, polygon = 7, quad = 9 };
+enum class CellType : std::uint8_t { vertex = 1, poly_line = 4, triangle = 5, polygon = 7, quad = 9 };
 
 /// A quantity at every point.
 struct PointArray {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/mechanism.hpp"
 
+#include <fmt/format.h>
+
 namespace jounce {
 
 void refuse_mechanism(const System& system, const std::string& analysis) {

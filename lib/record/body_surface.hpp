@@ -1,0 +1,55 @@
+// Bodies, joints and clearance joints of a mechanism as flat surfaces and lines.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "record/motion.hpp"
+#include "record/picture.hpp"
+#include "record/planar_frames.hpp"
+#include "record/planar_outline.hpp"
+
+namespace jounce::record {
+
+/// What a System's mechanism looks like. At rest it is where the model starts (time 0), so that a warp by `displacement` by 1 is
+/// the motion. Bodies are plates around their points and centres of mass; a block's corners, bearings, pins, faces and slots have
+/// their size, everything else a width for drawing. Parts lie in layers a little above z = 0 so that none hides in another.
+class BodySurface {
+  public:
+    explicit BodySurface(const System& system);
+
+    [[nodiscard]] bool empty() const { return anchors_.empty(); }
+    /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, all zero, and `body`: 0 on the ground, 1, 2, ...
+    /// in the order of the model.
+    [[nodiscard]] const Picture& rest() const { return rest_; }
+    /// Fills the arrays of a copy of `rest()`.
+    void show(const FullMotion& motion, Picture& picture) const;
+
+  private:
+    struct Anchor {
+        int frame = 0;
+        bodies::Vector2 at = bodies::Vector2::Zero();  ///< in the frame
+    };
+
+    void measure();
+    void add_bodies();
+    void add_joint(const PlanarJoint& joint);
+    void add_pair(std::size_t index);
+    void add_polygon(int frame, const std::vector<bodies::Vector2>& corners, double height);
+    void add_line(const std::vector<Anchor>& line, bool closed);
+    /// A straight line of the first frame, as long as the mechanism to either side of where `at` (of the second frame) starts.
+    void add_straight(int first, const bodies::Vector2& through, const bodies::Vector2& along, int second,
+                      const bodies::Vector2& at);
+    long long add_point(const Anchor& anchor, double height);
+    [[nodiscard]] double height_of(int frame) const { return 0.02 * width_ * frame; }
+    [[nodiscard]] double top() const { return height_of(static_cast<int>(nodes_.size())); }
+
+    const System& system_;
+    std::vector<int> nodes_;  // of the frames
+    std::vector<PlanarFrameMotion> start_;
+    double size_ = 1, width_ = 0.05;  // of the mechanism; of a bar [m]
+    std::vector<Anchor> anchors_;     // of each point
+    Picture rest_;
+};
+
+}  // namespace jounce::record

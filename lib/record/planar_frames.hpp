@@ -1,0 +1,33 @@
+// Frames of a mechanism out of the motion of the full model: what pictures of bodies and of clearances share.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "bodies/plane.hpp"
+#include "record/motion.hpp"
+#include "system/mechanism.hpp"
+
+namespace jounce::record {
+
+/// A frame with its accelerations.
+struct PlanarFrameMotion : bodies::FrameMotion {
+    bodies::Vector2 acceleration = bodies::Vector2::Zero();  ///< of its origin [m/s2]
+    double angular_acceleration = 0;                         ///< [rad/s2]
+
+    /// Acceleration of a point of the frame [m/s2].
+    [[nodiscard]] bodies::Vector2 point_acceleration(const bodies::Vector2& local) const {
+        const bodies::Vector2 arm = turned(local);
+        return acceleration + angular_acceleration * bodies::perpendicular(arm) - rate * rate * arm;
+    }
+};
+
+/// Of each frame the index of its node in System::nodes, -1 for the ground. Empty without a mechanism.
+[[nodiscard]] std::vector<int> planar_nodes(const System& system);
+/// All frames; `nodes` as planar_nodes says.
+[[nodiscard]] std::vector<PlanarFrameMotion> planar_frames(const System& system, const std::vector<int>& nodes,
+                                                           const FullMotion& motion);
+/// All frames where the model starts, at time 0: where pictures are at rest. \throws Error from a user's signal
+[[nodiscard]] std::vector<PlanarFrameMotion> planar_frames_at_start(const System& system, const std::vector<int>& nodes);
+
+}  // namespace jounce::record
