@@ -54,6 +54,19 @@ class Start {
             if (found != mechanism_.coordinates.end() && *found == at) mobility_[found - mechanism_.coordinates.begin()] = 0;
         }
     }
+    /// Coordinates of finite elements stay where they are: bodies come to the structure, which would otherwise be strained.
+    void hold_structure() {
+        std::vector<bool> of_body(turns_.size(), false);
+        for (const PlanarFrame& frame : mechanism_.frames) {
+            if (!frame.body) continue;
+            for (const SparseRow& row : frame.rows) {
+                for (const int at : row.index) of_body[static_cast<std::size_t>(place(at))] = true;
+            }
+        }
+        for (std::size_t c = 0; c < of_body.size(); ++c) {
+            if (!of_body[c]) mobility_[static_cast<Eigen::Index>(c)] = 0;
+        }
+    }
     /// Positions that satisfy the joints at `time`; `q` is the guess. \returns the largest value left
     double close(std::span<const PlanarJoint> joints, double time, Vector& q) const {
         MechanismMotion motion(system_, mechanism_, joints);
@@ -297,7 +310,14 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
     {
         Start start(system, mechanism);
         start.hold(guess.held);
-        const double left = start.close(guess.ideal, 0, system.q0);
+        Start bodies = start;
+        bodies.hold_structure();
+        linalg::Vector q = system.q0;
+        double left = bodies.close(guess.ideal, 0, q);
+        if (left <= 1e-10 * start.size())
+            system.q0 = q;
+        else
+            left = start.close(guess.ideal, 0, system.q0);
         if (!(left <= 1e-10 * start.size())) throw cannot_close(joint_of(guess.ideal, start.worst()), left);
     }
     release_drivers(guess.ideal, true);
@@ -306,8 +326,14 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
     {
         Start start(system, mechanism);
         start.hold(guess.held_rates);
+        Start bodies = start;
+        bodies.hold_structure();
         Vector v = system.v0;
-        const double left = start.set_rates(guess.ideal, 0, system.q0, v);
+        double left = bodies.set_rates(guess.ideal, 0, system.q0, v);
+        if (!(left <= 1e-9 * std::max(start.size(), v.cwiseAbs().maxCoeff()))) {
+            v = system.v0;
+            left = start.set_rates(guess.ideal, 0, system.q0, v);
+        }
         const double scale = std::max(start.size(), v.cwiseAbs().maxCoeff());
         if (!(left <= 1e-9 * scale)) {
             const Start free(system, mechanism);
