@@ -106,24 +106,12 @@ std::string script(const std::vector<CollisionCurve>& curves, const std::string&
 }  // namespace
 
 void write_collision(const fs::path& file, const FileHead& head, const std::vector<contact::FreeImpactSample>& samples) {
-    std::error_code failed;
-    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
-    const fs::path part = file.string() + ".part";
-    try {
-        CsvFile out(part, head, {"time [s]", "indentation [m]", "rate [m/s]", "force [N]"});
+    write_whole_csv(file, head, {"time [s]", "indentation [m]", "rate [m/s]", "force [N]"}, [&](CsvFile& out) {
         for (const contact::FreeImpactSample& sample : samples) {
             for (const double value : {sample.time, sample.indentation, sample.rate, sample.force}) out.number(value);
             out.end_row();
         }
-        out.close();
-        fs::rename(part, file);
-    } catch (const fs::filesystem_error& error) {
-        fs::remove(part, failed);
-        throw computation_failed(file.string() + ": cannot be written: " + error.code().message());
-    } catch (...) {
-        fs::remove(part, failed);
-        throw;
-    }
+    });
 }
 
 void plot_collisions(const std::string& subject, const std::vector<CollisionCurve>& curves, const std::string& title,

@@ -12,6 +12,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/version.hpp"
@@ -181,6 +182,26 @@ void CsvFile::close() {
     const int result = ::close(file_);
     file_ = -1;
     if (result != 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));
+}
+
+void write_whole_csv(const std::filesystem::path& file, const FileHead& head, std::vector<std::string> columns,
+                     const std::function<void(CsvFile&)>& fill) {
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
+    const fs::path part = file.string() + ".part";
+    try {
+        CsvFile out(part, head, std::move(columns));
+        fill(out);
+        out.close();
+        fs::rename(part, file);
+    } catch (const fs::filesystem_error& error) {
+        fs::remove(part, failed);
+        throw computation_failed(file.string() + ": cannot be written: " + error.code().message());
+    } catch (...) {
+        fs::remove(part, failed);
+        throw;
+    }
 }
 
 }  // namespace jounce::record

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,11 @@ class CsvFile {
     std::int64_t size_ = 0;  // bytes on disk
     int file_ = -1;
 };
+
+/// A file that is complete or not there: written beside its place by `fill`, then renamed; folders are made.
+/// \throws Error (computation) when it cannot be written, and what `fill` throws
+void write_whole_csv(const std::filesystem::path& file, const FileHead& head, std::vector<std::string> columns,
+                     const std::function<void(CsvFile&)>& fill);
 
 /// Opens a file that is there, cuts it to `bytes` and stands at its end. \returns the descriptor
 /// \throws Error (bad_case) when it cannot be opened or is shorter

@@ -217,27 +217,15 @@ void add_phase(Section& section, double from, double period) {
 }
 
 void write_section(const fs::path& file, const FileHead& head, const Section& section) {
-    std::error_code failed;
-    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
-    const fs::path part = file.string() + ".part";
     std::vector<std::string> names = {"time [s]"};
     for (const SectionColumn& c : section.columns) names.push_back(c.unit.empty() ? c.name : c.name + " [" + c.unit + "]");
-    try {
-        CsvFile out(part, head, names);
+    write_whole_csv(file, head, std::move(names), [&](CsvFile& out) {
         for (std::size_t i = 0; i < section.times.size(); ++i) {
             out.number(section.times[i]);
             for (const SectionColumn& c : section.columns) out.number(c.values[i]);
             out.end_row();
         }
-        out.close();
-        fs::rename(part, file);
-    } catch (const fs::filesystem_error& error) {
-        fs::remove(part, failed);
-        throw computation_failed(file.string() + ": cannot be written: " + error.code().message());
-    } catch (...) {
-        fs::remove(part, failed);
-        throw;
-    }
+    });
 }
 
 }  // namespace jounce::record

@@ -136,26 +136,22 @@ std::string script(const StudyPicture& picture, const Extent& values, const Gnup
 
 void write_study(const fs::path& file, const FileHead& head, const std::vector<std::string>& columns,
                  const std::vector<List>& rows) {
-    const fs::path part = file.string() + ".part";
-    CsvFile out(part, head, columns);
-    for (const List& row : rows) {
-        for (const Value& cell : row) {
-            if (const double* number = cell.number()) {
-                out.number(*number);
-            } else if (const std::string* text = cell.text()) {
-                out.text(*text);
-            } else if (const bool* flag = cell.boolean()) {
-                out.integer(*flag ? 1 : 0);
-            } else {
-                out.empty();
+    write_whole_csv(file, head, columns, [&](CsvFile& out) {
+        for (const List& row : rows) {
+            for (const Value& cell : row) {
+                if (const double* number = cell.number()) {
+                    out.number(*number);
+                } else if (const std::string* text = cell.text()) {
+                    out.text(*text);
+                } else if (const bool* flag = cell.boolean()) {
+                    out.integer(*flag ? 1 : 0);
+                } else {
+                    out.empty();
+                }
             }
+            out.end_row();
         }
-        out.end_row();
-    }
-    out.close();
-    std::error_code failed;
-    fs::rename(part, file, failed);
-    if (failed) throw computation_failed(file.string() + ": cannot be written: " + failed.message());
+    });
 }
 
 void plot_study(const StudyPicture& picture, const fs::path& file) {
