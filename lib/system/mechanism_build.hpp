@@ -16,9 +16,6 @@ void drive_bodies(Builder& builder);
 /// \throws Error naming the joint that cannot be closed, is one too many, or stands at a dead point
 void add_mechanism(System& system, const AffineMap& map, const Builder& builder);
 
-/// \throws Error naming the nearest point or body
-[[nodiscard]] Place find_place(const Builder& builder, const PlaceDraft& draft, const std::string& subject, const Origin& origin);
-
 /// What the start of a mechanism is looked for with.
 struct StartGuess {
     std::vector<PlanarJoint> ideal;     ///< joints of the mechanism, and what clearance joints start as

@@ -203,22 +203,4 @@ void MechanismMotion::add_frame_forces(int joint, const double* multipliers, std
     }
 }
 
-std::array<double, 3> MechanismMotion::wrench(int joint, const double* multipliers) const {
-    const PlanarJoint& of = joints_[static_cast<std::size_t>(joint)];
-    std::array<double, 3> out{};
-    int row = first_row_[static_cast<std::size_t>(joint)];
-    std::size_t equation = 0;
-    for (std::size_t c = 0; c < of.constraints.size(); ++c) {
-        const bodies::ConditionValue& at =
-            values_[static_cast<std::size_t>(first_constraint_[static_cast<std::size_t>(joint)]) + c];
-        for (int i = 0; i < of.constraints[c].equations(); ++i, ++equation) {
-            if (!of.kept[equation]) continue;
-            const double lambda = multipliers[row++];
-            for (std::size_t k = 0; k < 3; ++k)
-                out[k] -= lambda * at.jacobian[static_cast<std::size_t>(i)][static_cast<Eigen::Index>(3 + k)];
-        }
-    }
-    return out;
-}
-
 }  // namespace jounce

@@ -41,8 +41,6 @@ class MechanismMotion {
     [[nodiscard]] const linalg::Matrix& jacobian() const { return jacobian_; }    ///< equations x coordinates
     /// Adds sum_i multiplier_i d2Phi_i/dq2 (coordinates x coordinates).
     void add_second_derivative(const double* multipliers, double scale, linalg::Matrix& out) const;
-    /// Wrench (Fx, Fy, M about the origin of the second frame) on the second frame of a joint, -J^T multipliers.
-    [[nodiscard]] std::array<double, 3> wrench(int joint, const double* multipliers) const;
     /// Adds the generalised forces of a joint's multipliers on its frames, -J_z^T multipliers, to `forces` (3 per frame).
     void add_frame_forces(int joint, const double* multipliers, std::span<std::array<double, 3>> forces) const;
 

@@ -336,9 +336,7 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
         }
         const double scale = std::max(start.size(), v.cwiseAbs().maxCoeff());
         if (!(left <= 1e-9 * scale)) {
-            const Start free(system, mechanism);
-            const std::vector<PlanarJoint> all = mechanism.joints;
-            drop_redundant(system, mechanism, free);  // a dead point says so
+            drop_redundant(system, mechanism, Start(system, mechanism));  // a dead point says so
             const PlanarJoint& joint = joint_of(guess.ideal, start.worst());
             throw bad_case(fmt::format("model.{}: '{}' cannot move with the velocities given: {:.3g} m/s (or rad/s) remain",
                                        joint.kind, joint.name, left),

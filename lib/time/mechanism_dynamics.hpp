@@ -39,7 +39,6 @@ class MechanismDynamics {
         std::array<int, 2> frames{-1, -1};                                                     ///< -1: a gap of nodes
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
-        double plane_sign = 1;
     };
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
@@ -51,7 +50,7 @@ class MechanismDynamics {
     /// r = F - C v - K q - forces of springs and drivers, without contacts.
     void applied_forces(const double* q, const double* v, double* r);
     /// Subtracts a normal and a friction force of a side from r.
-    void subtract(const Side& side, double normal_force, double friction_force, double* r) const;
+    void subtract(const Side& side, double normal_force, double friction_force, double* r);
     /// a = M^-1 r, then lambda and a of the joints. `extra` (equations, or null) is added to the quadratic terms.
     /// \throws Error (computation) at a dead point
     void accelerate(double* r_to_a, double* lambda, const double* extra = nullptr);
@@ -67,7 +66,7 @@ class MechanismDynamics {
     /// Power of everything but contacts' normal forces, as `sides`, `a` and `lambda` of the state have it.
     [[nodiscard]] WorkSum powers(const State& state);
     /// The same of a motion under way: forces of sides and frictions are those subtracted last.
-    [[nodiscard]] WorkSum powers(const double* v, const double* a, const double* lambda, const double* normal_forces,
+    [[nodiscard]] WorkSum powers(const double* v, const double* lambda, const double* normal_forces,
                                  const double* friction_forces);
     /// Wrench that the driver of a prescribed frame has to give it (x, y, about its origin).
     [[nodiscard]] const std::array<double, 3>& reaction(int frame) const { return reactions_[static_cast<std::size_t>(frame)]; }

@@ -1,14 +1,13 @@
 // event_driven for Systems with joints: adaptive extrapolation of the index-1 equations, ended at located events.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <span>
 
-#include "base/hermite.hpp"
 #include "time/extrapolation.hpp"
+#include "time/mechanism_looks.hpp"
 #include "time/mechanism_stepper.hpp"
 
 namespace jounce::time {
@@ -18,89 +17,7 @@ namespace {
 using linalg::Vector;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double slow_turn = 1e-6;  // of the impact speed: a turn located so well is deepest to 1e-12
-constexpr int looks = 8;            // parts of a step in which event functions are looked at
-
-/// y = (t, q, v, bristles), then integrals that nothing depends on: the works of WorkSum, and impulse, work and loss of each
-/// side.
-class Flow {
-  public:
-    explicit Flow(MechanismDynamics& dynamics) : d_(dynamics), n_(static_cast<std::size_t>(dynamics.size())) {
-        frictions_ = dynamics.system().frictions.size();
-        sides_ = dynamics.sides().size();
-        a_ = Vector::Zero(dynamics.size());
-        lambda_ = Vector::Zero(dynamics.motion().equations());
-        normal_.resize(sides_);
-        rubbing_.resize(sides_);
-        memory_.resize(sides_);
-        elastic_.resize(sides_);
-    }
-    [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
-    [[nodiscard]] std::size_t size() const { return motion_size() + 4 + 3 * sides_; }
-    void begin(const State& from) {
-        for (std::size_t s = 0; s < sides_; ++s) memory_[s] = from.sides[s].memory;
-    }
-    void fill(const State& from, double* y) const {
-        std::fill_n(y, size(), 0.0);
-        y[0] = from.time;
-        std::copy_n(from.q.data(), n_, y + 1);
-        std::copy_n(from.v.data(), n_, y + 1 + n_);
-        for (std::size_t f = 0; f < frictions_; ++f) y[1 + 2 * n_ + f] = from.frictions[f].bristle[0];
-    }
-    void begin_row() {}
-    void rate(const double* y, double* dy) {
-        const double* q = y + 1;
-        const double* v = q + n_;
-        const double* z = v + n_;
-        d_.set_time(y[0]);
-        d_.move(q, v, true);
-        dy[0] = 1;
-        std::copy_n(v, n_, dy + 1);
-        double* a = dy + 1 + n_;
-        std::fill_n(dy + 1 + 2 * n_, frictions_, 0.0);
-        d_.applied_forces(q, v, a);
-        for (std::size_t s = 0; s < sides_; ++s) {
-            normal_[s] = rubbing_[s] = elastic_[s] = 0;
-            if (!memory_[s].closed) continue;
-            const MechanismDynamics::Side& side = d_.sides()[s];
-            const contact::Response response = MechanismDynamics::answer(*side.law, side.motion, memory_[s]);
-            normal_[s] = response.force;
-            elastic_[s] = response.elastic_force;
-            if (side.friction >= 0) {
-                const auto f = static_cast<std::size_t>(side.friction);
-                const contact::Slip slip{side.slip, 0};
-                const contact::FrictionResponse rubs =
-                    d_.system().frictions[f].law->evaluate(slip, std::max(response.force, 0.0), {{z[f], 0}, slip, 0});
-                rubbing_[s] = rubs.force[0];
-                dy[1 + 2 * n_ + f] = rubs.bristle_rate[0];
-            }
-            d_.subtract(side, normal_[s], rubbing_[s], a);
-        }
-        d_.accelerate(a, lambda_.data());
-        double* out = dy + motion_size();
-        const WorkSum power = d_.powers(v, a, lambda_.data(), normal_.data(), rubbing_.data());
-        *out++ = power.external;
-        *out++ = power.base;
-        *out++ = power.structural_damping;
-        *out++ = power.friction;
-        for (std::size_t s = 0; s < sides_; ++s) {
-            const double rate = d_.sides()[s].motion.rate;
-            *out++ = normal_[s];
-            *out++ = normal_[s] * rate;
-            *out++ = (normal_[s] - elastic_[s]) * rate;
-        }
-    }
-    [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }
-    [[nodiscard]] std::size_t coordinates() const { return n_; }
-    [[nodiscard]] std::size_t frictions() const { return frictions_; }
-
-  private:
-    MechanismDynamics& d_;
-    std::size_t n_, frictions_, sides_;
-    Vector a_, lambda_;
-    std::vector<double> normal_, rubbing_, elastic_;
-    std::vector<contact::ContactMemory> memory_;
-};
+constexpr int looks = MechanismLooks::parts;
 
 /// State::algorithm[0] is the size of the next step, 0 when there is none to go on with.
 class MechanismEvents final : public MechanismStepper {
@@ -110,11 +27,12 @@ class MechanismEvents final : public MechanismStepper {
           tolerance_(tolerance),
           favourite_(std::clamp(static_cast<int>(std::lround(-0.4 * std::log10(tolerance))) + 1, 3, 7)),
           flow_(dynamics_),
+          looks_(dynamics_, flow_),
           extrapolation_(flow_.size()) {
         const std::size_t n = flow_.size();
-        for (auto* v : {&y_, &start_, &increment_, &trial_}) v->resize(n);
+        for (auto* v : {&y_, &start_, &increment_, &trial_, &end_}) v->resize(n);
         q_ = v_ = Vector::Zero(dynamics_.size());
-        for (auto& row : samples_) row.resize(static_cast<std::size_t>(system.sides));
+        located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
         translates_.assign(flow_.coordinates(), 1.0);
         for (const PlanarFrame& frame : system.mechanism->frames) {
@@ -137,7 +55,7 @@ class MechanismEvents final : public MechanismStepper {
         flow_.begin(from);
         flow_.fill(from, y_.data());
         flow_.rate(y_.data(), start_.data());
-        look(0, from.q.data(), from.v.data());
+        looks_.take(0, from.q.data(), from.v.data());
         const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from);
         double h = std::min(proposed, length);
         bool touching = false;
@@ -179,7 +97,7 @@ class MechanismEvents final : public MechanismStepper {
         dynamics_.project_positions(to.q.data());
         dynamics_.project_rates(to.q.data(), to.v.data());
         dynamics_.complete(to, false);
-        sort_work();
+        flow_.sort(increment_.data(), work_);
         to.algorithm[0] = next;
         for (std::size_t s = 0; s < turned_.size(); ++s) {
             if (turned_[s] == 0) continue;
@@ -198,14 +116,7 @@ class MechanismEvents final : public MechanismStepper {
     void begin_history(State& state) override { state.algorithm = Vector::Zero(1); }
 
   private:
-    struct Sample {
-        double indentation = 0, rate = 0, force = 0, stiffness = 0, damping = 0;
-    };
-    struct Crossing {
-        enum class What { close, push, open, pull, turn, peak } what = What::close;
-        std::size_t side = 0;
-        double low = 0, high = 0, guess = 0;  // of the step
-    };
+    using Crossing = MechanismLooks::Crossing;
 
     double first_size(const State& from) {
         // Two hundredths of the time in which the motion, or what the contact forces do to it, changes.
@@ -254,35 +165,7 @@ class MechanismEvents final : public MechanismStepper {
         return result;
     }
 
-    /// Motion of all sides at a place on the quintic through both ends of the step.
-    /// Are all sides open, and stay so by far, whatever the motion at both ends says?
-    [[nodiscard]] bool far_from_contact(const State& from, double h) {
-        dynamics_.set_time(from.time + h);
-        look(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
-        for (std::size_t s = 0; s < samples_[0].size(); ++s) {
-            const Sample& a = samples_[0][s];
-            const Sample& b = samples_[looks][s];
-            const double nearest = std::max(a.indentation, b.indentation);
-            if (flow_.memory(s).closed || nearest + 4 * h * std::max({std::abs(a.rate), std::abs(b.rate)}) > 0) return false;
-        }
-        return true;
-    }
-    void look(std::size_t row, const double* q, const double* v) {
-        dynamics_.move(q, v, false);
-        for (std::size_t s = 0; s < samples_[row].size(); ++s) {
-            const MechanismDynamics::Side& side = dynamics_.sides()[s];
-            Sample& sample = samples_[row][s];
-            sample.indentation = side.motion.indentation;
-            sample.rate = side.motion.rate;
-            const contact::ContactMemory& memory = flow_.memory(s);
-            contact::Response answer;
-            if (memory.closed || sample.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
-                answer = closed_response(*side.law, side.motion, memory);
-            sample.force = answer.force;
-            sample.stiffness = answer.stiffness;
-            sample.damping = answer.damping;
-        }
-    }
+    /// Motion at a share x of the step, on the quintic through both ends.
     void between(const State& from, double h, double x) {
         const std::size_t n = flow_.coordinates();
         // Quintic from q, v, a at the begin and at the end.
@@ -303,100 +186,29 @@ class MechanismEvents final : public MechanismStepper {
     }
     void set_end() {
         for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = y_[i] + increment_[i];
-        end_.resize(y_.size());
         flow_.rate(trial_.data(), end_.data());
     }
 
     /// The first event within the step as the quintic shows it.
     std::optional<Crossing> earliest(const State& from, double h) {
         set_end();
-        if (samples_[0].empty() || far_from_contact(from, h)) return {};
-        for (int k = 1; k <= looks; ++k) {
-            const double x = static_cast<double>(k) / looks;
-            if (k < looks) {
+        if (looks_.empty()) return {};
+        dynamics_.set_time(from.time + h);
+        looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
+        if (looks_.far_from_contact(h)) return {};
+        for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
+            if (k < static_cast<std::size_t>(looks)) {
+                const double x = static_cast<double>(k) / looks;
                 between(from, h, x);
                 dynamics_.set_time(from.time + x * h);
-                look(static_cast<std::size_t>(k), q_.data(), v_.data());
-            } else {
-                dynamics_.set_time(from.time + h);
-                look(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
+                looks_.take(k, q_.data(), v_.data());
             }
             std::optional<Crossing> first;
-            for (std::size_t s = 0; s < samples_[0].size(); ++s) {
-                const auto found = crossing(s, static_cast<std::size_t>(k), from.time, h);
+            for (std::size_t s = 0; s < from.sides.size(); ++s) {
+                const auto found = looks_.crossing(s, k, from.time, h);
                 if (found && (!first || found->guess < first->guess)) first = found;
             }
             if (first) return first;
-        }
-        return {};
-    }
-    [[nodiscard]] double above(std::size_t s, const Sample& sample, double time) const {
-        return sample.indentation - surface_of(*dynamics_.sides()[s].law, flow_.memory(s), time).value;
-    }
-    /// dF/dt at a look, with the acceleration by differences of the rates up to look k.
-    [[nodiscard]] double force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
-        const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
-        const Sample& sample = samples_[at][s];
-        const double acceleration = at == 0   ? (4 * rate(1) - 3 * rate(0) - rate(2)) / (2 * part)
-                                    : at == k ? (3 * rate(k) - 4 * rate(k - 1) + rate(k - 2)) / (2 * part)
-                                              : (rate(at + 1) - rate(at - 1)) / (2 * part);
-        return sample.stiffness * sample.rate + sample.damping * acceleration;
-    }
-    /// Does an event function of a side pass zero between two looks?
-    std::optional<Crossing> crossing(std::size_t s, std::size_t k, double begin, double h) const {
-        const Sample& a = samples_[k - 1][s];
-        const Sample& b = samples_[k][s];
-        const contact::Law& law = *dynamics_.sides()[s].law;
-        const contact::ContactMemory& memory = flow_.memory(s);
-        const double part = h / looks;
-        const double low = part * static_cast<double>(k - 1);
-        const auto made = [&](Crossing::What what, double f0, double f1) {
-            const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
-            return Crossing{what, s, low, low + part, low + share * part};
-        };
-        const double d0 = above(s, a, begin + low);
-        const double d1 = above(s, b, begin + low + part);
-        if (!memory.closed) {
-            if (d1 > 0) {
-                if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return made(Crossing::What::close, d0, d1);
-                const bool forced = law.transition->force_closes != contact::Transition::ForceCloses::never;
-                const double clearance = system_.contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
-                if (!(b.force > 0) || (!forced && d0 > 1e-9 * clearance)) return {};
-                if (forced && a.force <= 0) return made(Crossing::What::push, a.force, b.force);
-                // Let go at the surface, to round-off, and back again: where the way out of it ends.
-                const CubicHermite path{part, d0, a.rate, d1, b.rate};
-                double dip = 0.5 * part;
-                for (int n = 0; n < 40 && a.rate < 0 && path.value(dip) > 0; ++n) dip *= 0.5;
-                double first = path.value(dip) < 0 ? dip : 0.0, last = part;
-                for (int n = 0; n < 40 && first > 0; ++n) {
-                    const double middle = 0.5 * (first + last);
-                    (path.value(middle) < 0 ? first : last) = middle;
-                }
-                return Crossing{Crossing::What::close, s, low, low + part, low + (first > 0 ? first : 1e-6 * part)};
-            }
-            // In and out again between two looks?
-            if (d0 < 0 && a.rate > 0 && b.rate < 0) {
-                const double x = a.rate * part;
-                const double top = std::max(d0, d1) + 0.25 * x;
-                if (top > 0) {
-                    const CubicHermite path{part, d0, a.rate, d1, b.rate};
-                    if (path.maximum() > 0) return Crossing{Crossing::What::close, s, low, low + 0.5 * part, low + 0.25 * part};
-                }
-            }
-            return {};
-        }
-        if (opens_by_force(law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && d1 > 0)
-            return made(Crossing::What::pull, -a.force, -b.force);
-        if (d1 < 0 && (d0 > 0 || a.rate < 0)) return made(Crossing::What::open, -d0, -d1);
-        // The deepest place and the largest force are accepted states, so that records have them.
-        if (a.rate > 2 * slow_turn * memory.impact_speed && b.rate <= 0) return made(Crossing::What::turn, -a.rate, -b.rate);
-        for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
-            const double rising = force_rate(s, last - 1, k, part);
-            const double falling = force_rate(s, last, k, part);
-            const double top = part * (static_cast<double>(last - 1) + rising / (rising - falling));
-            if (rising > 0 && falling <= 0 && top > 1e-3 * h && top < h * (1 - 1e-3))
-                return Crossing{Crossing::What::peak, s, part * static_cast<double>(last - 1), part * static_cast<double>(last),
-                                top};
         }
         return {};
     }
@@ -422,7 +234,7 @@ class MechanismEvents final : public MechanismStepper {
             case Crossing::What::open:
                 return {surface.value - side.motion.indentation, surface.first - side.motion.rate, enough};
             case Crossing::What::turn:
-                return {-side.motion.rate, 0, slow_turn * std::abs(memory.impact_speed)};
+                return {-side.motion.rate, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
             case Crossing::What::peak:
                 return {0, 0, 1};
             case Crossing::What::push:
@@ -430,9 +242,7 @@ class MechanismEvents final : public MechanismStepper {
                 break;
         }
         const double force = closed_response(*side.law, side.motion, memory).force;
-        double largest = 0;
-        for (const auto& row : samples_) largest = std::max(largest, std::abs(row[c.side].force));
-        return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * largest};
+        return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
     }
     /// Ends the step at the event. \returns false when it cannot be located
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report) {
@@ -492,7 +302,7 @@ class MechanismEvents final : public MechanismStepper {
         if (c.what == Crossing::What::turn || c.what == Crossing::What::peak) return;
         located_.push_back(static_cast<int>(c.side));
         if (c.what != Crossing::What::close) return;
-        for (std::size_t s = 0; s < samples_[0].size(); ++s) {
+        for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
             if (s == c.side || flow_.memory(s).closed) continue;
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             const double clearance = system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
@@ -500,28 +310,15 @@ class MechanismEvents final : public MechanismStepper {
             if (side.motion.rate > 0 && std::abs(depth) <= 1e-11 * clearance) located_.push_back(static_cast<int>(s));
         }
     }
-    void sort_work() {
-        const double* in = increment_.data() + flow_.motion_size();
-        work_.sum.external = *in++;
-        work_.sum.base = *in++;
-        work_.sum.structural_damping = *in++;
-        work_.sum.friction = *in++;
-        for (StepWork::Side& side : work_.sides) {
-            side.impulse = *in++;
-            side.work = *in++;
-            side.loss = *in++;
-        }
-    }
-
     double tolerance_;
     int favourite_;
-    Flow flow_;
+    MechanismFlow flow_;
+    MechanismLooks looks_;
     Extrapolation extrapolation_;
     double reach_ = 0;
     std::vector<double> translates_;  // a coordinate's length for a motion of one
     std::vector<double> y_, start_, increment_, trial_, end_;
     Vector q_, v_;
-    std::array<std::vector<Sample>, looks + 1> samples_;
     std::vector<int> located_;
     std::vector<char> turned_;
 };

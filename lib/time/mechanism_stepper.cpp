@@ -69,8 +69,9 @@ const StepWork* MechanismStepper::work(const State& from, const State& to) {
 
 void require_joints_known(const Method& method, const System& system) {
     if (!system.mechanism || method.knows_joints()) return;
-    throw bad_case("method." + method.kind + ": the model has bodies or joints, and this method does not know them; " +
-                   "method.generalized_alpha, method.baumgarte and method.event_driven do");
+    throw bad_case("method." + method.kind + ": the model has bodies or joints, which " + method.describe() +
+                   " cannot march; method.event_driven, method.baumgarte, and method.generalized_alpha with 'spectral_radius' " +
+                   "below 1 can");
 }
 
 }  // namespace jounce::time

@@ -235,9 +235,7 @@ class OneStepMethod final : public Method {
     }
     // Without damping of the highest frequencies the multipliers of an index-3 system oscillate without bound.
     bool knows_joints() const override {
-        const double damped = coefficients_.alpha_m < coefficients_.alpha_f && coefficients_.gamma > 0.5 &&
-                              coefficients_.alpha_f - coefficients_.alpha_m > 1e-9;
-        return damped;
+        return coefficients_.alpha_f - coefficients_.alpha_m > 1e-9 && coefficients_.gamma > 0.5;
     }
     std::string describe() const override { return description_; }
     int order() const override { return coefficients_.order(); }

@@ -1,0 +1,71 @@
+// Clearance joints: contacts between two frames with their friction.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/mechanism_parts.hpp"
+
+namespace jounce {
+
+void add_clearance(System& system, const ClearanceDraft& draft, const std::array<Place, 2>& places,
+                   const std::array<int, 2>& frames, const Builder& builder, Mechanism& out) {
+    for (const ClearanceDraft::Side& side : draft.sides) {
+        if (side.law->rigid) {
+            throw bad_case(
+                "model." + draft.kind + ": 'law' must be one with a force between the parts of a mechanism, got law.rigid",
+                draft.origin);
+        }
+        PlanarPair pair;
+        pair.contact = static_cast<int>(system.contacts.size());
+        pair.frames = frames;
+        pair.points = {places[0].at + side.first, places[1].at + side.second};
+        pair.angle = draft.angle;
+        pair.gap = side.gap;
+        pair.side = side.number;
+        pair.pin_radius = draft.pin_radius;
+        Contact contact;
+        contact.name = draft.name + side.suffix;
+        contact.planar = true;
+        contact.gap.clearance = side.gap.clearance;
+        contact.gap.shape =
+            side.gap.shape == contact::PlanarGap::Shape::circular ? contact::GapShape::circular : contact::GapShape::plane;
+        contact.law = side.law;
+        contact.first_row = static_cast<int>(system.rows.size());
+        system.rows.resize(system.rows.size() + static_cast<std::size_t>(contact.gap.coordinates()));
+        contact.first_side = system.sides++;
+        const int node = places[1].node >= 0 ? places[1].node : places[0].node;
+        contact.node = builder.model().nodes()[node].name;
+        contact.directions[0] = {1, 0, 0};
+        contact.directions[1] = {0, 1, 0};
+        contact.origin = draft.origin;
+        system.contacts.push_back(std::move(contact));
+        out.pairs.push_back(std::move(pair));
+    }
+}
+
+void add_clearance_friction(System& system, const ClearanceDraft& draft, std::size_t first_pair, Mechanism& out) {
+    if (!draft.friction) return;
+    if (draft.friction->cone) {
+        throw bad_case(
+            "model." + draft.kind +
+                ": 'friction' must be a law that is a function of the slip speed (coulomb with 'regularisation_speed', "
+                "adams, threshold, lugre), got the set-valued friction." +
+                draft.friction->kind,
+            draft.origin);
+    }
+    for (std::size_t i = 0; i < draft.sides.size(); ++i) {
+        PlanarPair& pair = out.pairs[first_pair + i];
+        const Contact& contact = system.contacts[static_cast<std::size_t>(pair.contact)];
+        Friction friction;
+        friction.name = contact.name;
+        friction.law = draft.friction;
+        friction.contact = pair.contact;
+        friction.first_row = static_cast<int>(system.rows.size());
+        friction.own_rows = 1;
+        friction.node = contact.node;
+        friction.origin = draft.origin;
+        system.rows.emplace_back();
+        pair.friction = static_cast<int>(system.frictions.size());
+        system.frictions.push_back(std::move(friction));
+    }
+    if (!draft.friction->note.empty()) system.notes.push_back("friction of '" + draft.name + "': " + draft.friction->note);
+}
+
+}  // namespace jounce

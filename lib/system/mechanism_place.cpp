@@ -1,0 +1,44 @@
+// Points of bodies, of nodes and of the ground by their names.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "system/mechanism_parts.hpp"
+
+namespace jounce {
+
+using bodies::Vector2;
+
+const BodyDraft* body_at(const Builder& builder, int node) {
+    for (const BodyDraft& body : builder.mechanism().bodies) {
+        if (body.node == node) return &body;
+    }
+    return nullptr;
+}
+
+bool given_at_start(const Builder& builder, int node) {
+    const auto of_node = [node](const GivenDof& given) { return given.dof / 6 == node; };
+    return std::ranges::any_of(builder.displacements(), of_node) || std::ranges::any_of(builder.velocities(), of_node);
+}
+
+Place find_place(const Builder& builder, const PlaceDraft& draft, const std::string& subject, const Origin& origin) {
+    if (draft.ground) return {-1, draft.at};
+    const Model& model = builder.model();
+    std::vector<std::string> known;
+    for (const BodyDraft& body : builder.mechanism().bodies) {
+        if (body.name == draft.name) return {body.node, Vector2::Zero()};
+        known.push_back(body.name);
+        for (const auto& [point, at] : body.points) {
+            known.push_back(body.name + "." + point);
+            if (known.back() == draft.name) return {body.node, at};
+        }
+    }
+    if (const NameDeclaration* name = model.find_name(draft.name); name != nullptr && name->node >= 0)
+        return {name->node, Vector2::Zero()};
+    for (const NodeDeclaration& node : model.nodes()) known.push_back(node.name);
+    std::string message = subject + ": unknown point '" + draft.name + "'" + did_you_mean(draft.name, known);
+    if (!message.ends_with("?") && !known.empty()) message += "; known are " + join(known);
+    throw bad_case(message, origin);
+}
+
+}  // namespace jounce

@@ -1,0 +1,88 @@
+// The motion of a System with joints as a smooth first-order system, with the sides held as they are.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/mechanism_flow.hpp"
+
+#include <algorithm>
+
+namespace jounce::time {
+
+MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
+    : d_(dynamics),
+      n_(static_cast<std::size_t>(dynamics.size())),
+      frictions_(dynamics.system().frictions.size()),
+      sides_(dynamics.sides().size()),
+      lambda_(linalg::Vector::Zero(dynamics.motion().equations())),
+      normal_(sides_),
+      rubbing_(sides_),
+      elastic_(sides_),
+      memory_(sides_) {}
+
+void MechanismFlow::begin(const State& from) {
+    for (std::size_t s = 0; s < sides_; ++s) memory_[s] = from.sides[s].memory;
+}
+
+void MechanismFlow::fill(const State& from, double* y) const {
+    std::fill_n(y, size(), 0.0);
+    y[0] = from.time;
+    std::copy_n(from.q.data(), n_, y + 1);
+    std::copy_n(from.v.data(), n_, y + 1 + n_);
+    for (std::size_t f = 0; f < frictions_; ++f) y[1 + 2 * n_ + f] = from.frictions[f].bristle[0];
+}
+
+void MechanismFlow::rate(const double* y, double* dy) {
+    const double* q = y + 1;
+    const double* v = q + n_;
+    const double* z = v + n_;
+    d_.set_time(y[0]);
+    d_.move(q, v, true);
+    dy[0] = 1;
+    std::copy_n(v, n_, dy + 1);
+    double* a = dy + 1 + n_;
+    std::fill_n(dy + 1 + 2 * n_, frictions_, 0.0);
+    d_.applied_forces(q, v, a);
+    for (std::size_t s = 0; s < sides_; ++s) {
+        normal_[s] = rubbing_[s] = elastic_[s] = 0;
+        if (!memory_[s].closed) continue;
+        const MechanismDynamics::Side& side = d_.sides()[s];
+        const contact::Response response = MechanismDynamics::answer(*side.law, side.motion, memory_[s]);
+        normal_[s] = response.force;
+        elastic_[s] = response.elastic_force;
+        if (side.friction >= 0) {
+            const auto f = static_cast<std::size_t>(side.friction);
+            const contact::Slip slip{side.slip, 0};
+            const contact::FrictionResponse rubs =
+                d_.system().frictions[f].law->evaluate(slip, std::max(response.force, 0.0), {{z[f], 0}, slip, 0});
+            rubbing_[s] = rubs.force[0];
+            dy[1 + 2 * n_ + f] = rubs.bristle_rate[0];
+        }
+        d_.subtract(side, normal_[s], rubbing_[s], a);
+    }
+    d_.accelerate(a, lambda_.data());
+    double* out = dy + motion_size();
+    const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), rubbing_.data());
+    *out++ = power.external;
+    *out++ = power.base;
+    *out++ = power.structural_damping;
+    *out++ = power.friction;
+    for (std::size_t s = 0; s < sides_; ++s) {
+        const double rate = d_.sides()[s].motion.rate;
+        *out++ = normal_[s];
+        *out++ = normal_[s] * rate;
+        *out++ = (normal_[s] - elastic_[s]) * rate;
+    }
+}
+
+void MechanismFlow::sort(const double* y, StepWork& work) const {
+    const double* in = y + motion_size();
+    work.sum.external = *in++;
+    work.sum.base = *in++;
+    work.sum.structural_damping = *in++;
+    work.sum.friction = *in++;
+    for (StepWork::Side& side : work.sides) {
+        side.impulse = *in++;
+        side.work = *in++;
+        side.loss = *in++;
+    }
+}
+
+}  // namespace jounce::time

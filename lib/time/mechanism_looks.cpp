@@ -1,0 +1,135 @@
+// What the sides of a mechanism show at a few looks within a step, and which of their event functions pass zero between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/mechanism_looks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hermite.hpp"
+
+namespace jounce::time {
+
+using What = MechanismLooks::Crossing::What;
+
+namespace {
+
+constexpr double round_off = 1e-9;  // of a clearance: what let go at the surface lies no farther from it
+
+/// Between two looks, where the straight line between two values passes zero.
+MechanismLooks::Crossing between(What what, std::size_t side, double low, double part, double f0, double f1) {
+    const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
+    return {what, side, low, low + part, low + share * part};
+}
+
+/// Where a path that begins on its zero to round-off, and ends above, leaves the negative again; 0 when it never was there.
+double way_back(const CubicHermite& path) {
+    double dip = 0.5 * path.h;
+    for (int n = 0; n < 40 && path.v0 < 0 && path.value(dip) > 0; ++n) dip *= 0.5;
+    if (!(path.value(dip) < 0)) return 0;
+    double first = dip;
+    double last = path.h;
+    for (int n = 0; n < 40; ++n) {
+        const double middle = 0.5 * (first + last);
+        (path.value(middle) < 0 ? first : last) = middle;
+    }
+    return first;
+}
+
+}  // namespace
+
+MechanismLooks::MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
+    for (auto& look : samples_) look.resize(dynamics.sides().size());
+}
+
+void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
+    dynamics_.move(q, v, false);
+    for (std::size_t s = 0; s < samples_[look].size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        const contact::ContactMemory& memory = flow_.memory(s);
+        contact::Response answer;
+        if (memory.closed || side.motion.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
+            answer = closed_response(*side.law, side.motion, memory);
+        samples_[look][s] = {side.motion.indentation, side.motion.rate, answer.force, answer.stiffness, answer.damping};
+    }
+}
+
+bool MechanismLooks::far_from_contact(double h) const {
+    for (std::size_t s = 0; s < samples_[0].size(); ++s) {
+        const Sample& a = samples_[0][s];
+        const Sample& b = samples_[parts][s];
+        const double nearest = std::max(a.indentation, b.indentation);
+        if (flow_.memory(s).closed || nearest + 4 * h * std::max(std::abs(a.rate), std::abs(b.rate)) > 0) return false;
+    }
+    return true;
+}
+
+double MechanismLooks::largest_force(std::size_t side) const {
+    double largest = 0;
+    for (const auto& look : samples_) largest = std::max(largest, std::abs(look[side].force));
+    return largest;
+}
+
+double MechanismLooks::above(std::size_t s, const Sample& sample, double time) const {
+    return sample.indentation - surface_of(*dynamics_.sides()[s].law, flow_.memory(s), time).value;
+}
+
+double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
+    const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
+    const Sample& sample = samples_[at][s];
+    const double acceleration = at == 0   ? (4 * rate(1) - 3 * rate(0) - rate(2)) / (2 * part)
+                                : at == k ? (3 * rate(k) - 4 * rate(k - 1) + rate(k - 2)) / (2 * part)
+                                          : (rate(at + 1) - rate(at - 1)) / (2 * part);
+    return sample.stiffness * sample.rate + sample.damping * acceleration;
+}
+
+std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, std::size_t k, double begin, double h) const {
+    const Sample& a = samples_[k - 1][s];
+    const Sample& b = samples_[k][s];
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    const double part = h / parts;
+    const double low = part * static_cast<double>(k - 1);
+    const double d0 = above(s, a, begin + low);
+    const double d1 = above(s, b, begin + low + part);
+    const CubicHermite path{part, d0, a.rate, d1, b.rate};
+    if (d1 > 0) {
+        if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(What::close, s, low, part, d0, d1);
+        const bool forced = side.law->transition->force_closes != contact::Transition::ForceCloses::never;
+        const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+        if (!(b.force > 0) || (!forced && d0 > round_off * clearance)) return {};
+        if (forced && a.force <= 0) return between(What::push, s, low, part, a.force, b.force);
+        // Let go at the surface, to round-off, and back again.
+        const double back = way_back(path);
+        return Crossing{What::close, s, low, low + part, low + (back > 0 ? back : 1e-6 * part)};
+    }
+    // In and out again between two looks?
+    if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)
+        return Crossing{What::close, s, low, low + 0.5 * part, low + 0.25 * part};
+    return {};
+}
+
+std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, std::size_t k, double begin, double h) const {
+    const contact::ContactMemory& memory = flow_.memory(s);
+    if (!memory.closed) return closing(s, k, begin, h);
+    const Sample& a = samples_[k - 1][s];
+    const Sample& b = samples_[k][s];
+    const double part = h / parts;
+    const double low = part * static_cast<double>(k - 1);
+    const double d0 = above(s, a, begin + low);
+    const double d1 = above(s, b, begin + low + part);
+    if (opens_by_force(*dynamics_.sides()[s].law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && d1 > 0)
+        return between(What::pull, s, low, part, -a.force, -b.force);
+    if (d1 < 0 && (d0 > 0 || a.rate < 0)) return between(What::open, s, low, part, -d0, -d1);
+    // The deepest place and the largest force are accepted states, so that records have them.
+    if (a.rate > 2 * slow_turn * memory.impact_speed && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
+    for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
+        const double rising = force_rate(s, last - 1, k, part);
+        const double falling = force_rate(s, last, k, part);
+        const double from = part * static_cast<double>(last - 1);
+        const double top = from + part * rising / (rising - falling);
+        if (rising > 0 && falling <= 0 && top > 1e-3 * h && top < h * (1 - 1e-3))
+            return Crossing{What::peak, s, from, from + part, top};
+    }
+    return {};
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,52 @@
+// What the sides of a mechanism show at a few looks within a step, and which of their event functions pass zero between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "time/mechanism_flow.hpp"
+
+namespace jounce::time {
+
+/// Workspace; nothing allocates after construction. References must outlive it.
+class MechanismLooks {
+  public:
+    static constexpr int parts = 8;  ///< of a step, looked at where they end
+    /// Of the impact speed: a turn located so well is deepest to 1e-12.
+    static constexpr double slow_turn = 1e-6;
+
+    struct Crossing {
+        /// close, push: an open side meets its surface, or its force comes back; open, pull: the reverse; turn: where a contact
+        /// is deepest; peak: where its force is largest
+        enum class What { close, push, open, pull, turn, peak } what = What::close;
+        std::size_t side = 0;
+        double low = 0, high = 0, guess = 0;  ///< behind the begin of the step [s]
+    };
+
+    MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow);
+    [[nodiscard]] bool empty() const { return samples_[0].empty(); }
+    /// Takes look number `look` (0: the begin, `parts`: the end). The dynamics' time is that of the look.
+    void take(std::size_t look, const double* q, const double* v);
+    /// Are all sides open at the first and the last look, and so far out that they stay so at four times their speed?
+    [[nodiscard]] bool far_from_contact(double h) const;
+    /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
+    [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h) const;
+    [[nodiscard]] double largest_force(std::size_t side) const;
+
+  private:
+    struct Sample {
+        double indentation = 0, rate = 0, force = 0, stiffness = 0, damping = 0;
+    };
+    [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
+    [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t look, double begin, double h) const;
+    /// dF/dt at a look, with the acceleration by differences of the rates up to look `last`.
+    [[nodiscard]] double force_rate(std::size_t side, std::size_t at, std::size_t last, double part) const;
+
+    MechanismDynamics& dynamics_;
+    const MechanismFlow& flow_;
+    std::array<std::vector<Sample>, parts + 1> samples_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,132 @@
+// Sides of contacts in a System with joints: how they stand, what their forces do, derivatives for an iteration.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/mechanism_dynamics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce::time {
+
+using bodies::FrameMatrix;
+using bodies::FrameMotion;
+using bodies::FrameRow;
+using bodies::perpendicular;
+using bodies::Vector2;
+using linalg::Matrix;
+using linalg::Vector;
+
+void MechanismDynamics::look_at_sides(const double* q, const double* v) {
+    for (const PlanarPair& pair : mechanism_->pairs) {
+        Side& side = sides_[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(pair.contact)].first_side)];
+        const FrameMotion& first = motion_.frame(pair.frames[0]);
+        const FrameMotion& second = motion_.frame(pair.frames[1]);
+        const Vector2 arm = second.turned(pair.points[1]);
+        const Vector2 base = first.turned(pair.points[0]);
+        const Vector2 pin = second.position + arm;
+        const Vector2 apart = pin - first.position - base;
+        // Into the axes of the gap, and the normal back out of them.
+        const double c = std::cos(pair.angle), s = std::sin(pair.angle);
+        Vector2 local = first.seen(apart);
+        local = {c * local.x() + s * local.y(), c * local.y() - s * local.x()};
+        const contact::PlanarSide at = pair.gap.side(pair.side, local);
+        const Vector2 turned(c * at.normal.x() - s * at.normal.y(), s * at.normal.x() + c * at.normal.y());
+        side.normal = first.turned(turned);
+        side.curvature = at.curvature;
+        const Vector2 from_first = base + apart;
+        const Vector2 tangent = perpendicular(side.normal);
+        side.along = bodies::relative_row(side.normal, from_first, arm);
+        side.across = bodies::relative_row(tangent, from_first, arm);
+        // Of the surfaces that touch, not of the centres.
+        side.across[5] += pair.pin_radius;
+        side.across[2] -= pair.pin_radius - at.indentation;
+        side.motion.indentation = at.indentation;
+        side.motion.rate = motion_.speed(pair.frames, side.along);
+        side.slip = motion_.speed(pair.frames, side.across);
+        if (at.centred) {
+            const Vector2 passing =
+                second.velocity + second.rate * perpendicular(arm) - first.velocity - first.rate * perpendicular(from_first);
+            side.motion.rate = passing.norm();
+        }
+    }
+    for (std::size_t k = 0; k < system_->contacts.size(); ++k) {
+        const Contact& contact = system_->contacts[k];
+        if (contact.planar) continue;
+        double x[2] = {}, rate[2] = {};
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
+            for (std::size_t e = 0; e < row.index.size(); ++e) {
+                x[i] += row.coefficient[e] * q[row.index[e]];
+                rate[i] += row.coefficient[e] * v[row.index[e]];
+            }
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                const SignalSample given =
+                    system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(motion_.time());
+                x[i] += row.prescribed_coefficient[e] * given.value;
+                rate[i] += row.prescribed_coefficient[e] * given.first;
+            }
+        }
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
+            const contact::SideMotion m = side_motion(contact.gap, s, x, rate);
+            side.motion = m.motion;
+            side.normal = {m.normal[0], m.normal[1]};
+            side.curvature = m.radius > 0 ? 1 / m.radius : 0;
+        }
+    }
+}
+
+void MechanismDynamics::subtract(const Side& side, double normal_force, double friction_force, double* r) {
+    if (side.frames[0] >= 0) {
+        const FrameRow row = normal_force * side.along + friction_force * side.across;
+        reduced_.setZero();
+        motion_.scatter(side.frames, row, -1, reduced_.data());
+        for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
+        return;
+    }
+    const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
+        for (std::size_t e = 0; e < row.index.size(); ++e) r[row.index[e]] -= row.coefficient[e] * normal_force * side.normal[i];
+    }
+}
+
+void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Response& response,
+                                             const contact::FrictionResponse* friction, Matrix& stiffness,
+                                             Matrix& damping) const {
+    if (side.frames[0] >= 0) {
+        FrameMatrix K = response.stiffness * side.along.transpose() * side.along;
+        FrameMatrix D = response.damping * side.along.transpose() * side.along;
+        K += response.force * side.curvature * side.across.transpose() * side.across;
+        if (friction != nullptr) {
+            K += friction->by_normal[0] * response.stiffness * side.across.transpose() * side.along;
+            D += friction->by_normal[0] * response.damping * side.across.transpose() * side.along;
+            D += friction->damping[0] * side.across.transpose() * side.across;
+        }
+        motion_.scatter(side.frames, K, 1, stiffness);
+        motion_.scatter(side.frames, D, 1, damping);
+        return;
+    }
+    const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const SparseRow& a = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
+        for (int j = 0; j < contact.gap.coordinates(); ++j) {
+            const SparseRow& b = system_->rows[static_cast<std::size_t>(contact.first_row + j)];
+            const double nn = side.normal[i] * side.normal[j];
+            const double k = response.stiffness * nn + response.force * side.curvature * ((i == j ? 1.0 : 0.0) - nn);
+            const double d = response.damping * nn;
+            for (std::size_t e = 0; e < a.index.size(); ++e) {
+                for (std::size_t f = 0; f < b.index.size(); ++f) {
+                    const auto place = [this](int free) {
+                        const auto& list = motion_.coordinate();
+                        return std::lower_bound(list.begin(), list.end(), free) - list.begin();
+                    };
+                    const double factor = a.coefficient[e] * b.coefficient[f];
+                    stiffness(place(a.index[e]), place(b.index[f])) += k * factor;
+                    damping(place(a.index[e]), place(b.index[f])) += d * factor;
+                }
+            }
+        }
+    }
+}
+
+}  // namespace jounce::time
