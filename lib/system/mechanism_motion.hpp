@@ -38,7 +38,9 @@ class MechanismMotion {
     [[nodiscard]] const linalg::Vector& value() const { return value_; }          ///< Phi
     [[nodiscard]] const linalg::Vector& rate() const { return rate_; }            ///< Phi' of the motion as it stands
     [[nodiscard]] const linalg::Vector& quadratic() const { return quadratic_; }  ///< Phi'' - J a
-    [[nodiscard]] const linalg::Matrix& jacobian() const { return jacobian_; }    ///< equations x coordinates
+    /// By rows, which kernels sum along: equations x coordinates.
+    using Jacobian = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    [[nodiscard]] const Jacobian& jacobian() const { return jacobian_; }
     /// Adds sum_i multiplier_i d2Phi_i/dq2 (coordinates x coordinates).
     void add_second_derivative(const double* multipliers, double scale, linalg::Matrix& out) const;
     /// Adds the generalised forces of a joint's multipliers on its frames, -J_z^T multipliers, to `forces` (3 per frame).
@@ -79,6 +81,9 @@ class MechanismMotion {
     std::vector<bodies::FrameMotion> frames_;
     std::vector<bodies::FrameMotion> fixed_;    // the share of prescribed motions, offsets included
     std::vector<std::array<double, 3>> given_;  // its accelerations
+    std::vector<std::size_t> moving_;           // frames that coordinates move
+    std::vector<std::size_t> timed_;            // frames that prescribed motions or drivers move
+    std::vector<std::size_t> driven_;           // joints with a driver
     std::vector<Terms> terms_;                  // of each frame's x, y, angle
     std::vector<int> place_;                    // among the mechanism's coordinates
     std::vector<int> free_;                     // among the System's
@@ -86,9 +91,10 @@ class MechanismMotion {
     std::vector<SignalSample> drives_;               // per joint
     std::vector<bodies::ConditionValue> values_;     // per constraint, in the order of the joints
     std::vector<int> first_constraint_, first_row_;  // per joint
+    std::vector<char> kept_;                         // per equation, of all joints
     int equations_ = 0;
     linalg::Vector value_, rate_, quadratic_;
-    linalg::Matrix jacobian_;
+    Jacobian jacobian_;
 };
 
 }  // namespace jounce

@@ -30,6 +30,12 @@ bool is_diagonal(const SparseMatrix& matrix) {
     return true;
 }
 
+double dot(int n, const double* a, const double* b) {
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
+    return sum;
+}
+
 }  // namespace
 
 MechanismDynamics::MechanismDynamics(const System& system)
@@ -81,6 +87,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     }
     for (const PlanarPair& pair : mechanism_->pairs) {
         Side& side = sides_[static_cast<std::size_t>(system.contacts[static_cast<std::size_t>(pair.contact)].first_side)];
+        turns_.push_back({std::cos(pair.angle), std::sin(pair.angle)});
         side.frames = pair.frames;
         side.friction = pair.friction;
     }
@@ -90,7 +97,14 @@ MechanismDynamics::MechanismDynamics(const System& system)
                            friction.origin);
     }
     joints_ = Matrix::Zero(m_, m_);
-    scaled_ = Matrix::Zero(m_, c_);
+    scaled_.setZero(m_, c_);
+    weights_ = inertance_.diagonal();
+    for (const PlanarFrame& frame : mechanism_->frames) drives_ = drives_ || frame.driven != nullptr;
+    for (const PlanarJoint& joint : mechanism_->joints) {
+        kept_.push_back(static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true)));
+        const auto driven = [&](int frame) { return mechanism_->frames[static_cast<std::size_t>(frame)].driven != nullptr; };
+        on_driven_.push_back(driven(joint.frames[0]) || driven(joint.frames[1]) ? 1 : 0);
+    }
     lambda_ = Vector::Zero(m_);
     reduced_ = Vector::Zero(c_);
     reactions_.resize(mechanism_->frames.size());
@@ -167,14 +181,15 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
 }
 
 void MechanismDynamics::factor_joints() {
-    const Matrix& J = motion_.jacobian();
-    if (diagonal_) {
-        for (int c = 0; c < c_; ++c) scaled_.col(c) = inertance_(c, c) * J.col(c);
-    } else {
-        scaled_.noalias() = J * inertance_;
-    }
-    for (int j = 0; j < m_; ++j) {
-        for (int i = j; i < m_; ++i) joints_(i, j) = scaled_.row(i).dot(J.row(j));
+    const MechanismMotion::Jacobian& J = motion_.jacobian();
+    if (!diagonal_) scaled_.noalias() = J * inertance_;
+    for (int i = 0; i < m_; ++i) {
+        const double* over = J.data() + i * c_;
+        double* row = scaled_.data() + i * c_;
+        if (diagonal_) {
+            for (int c = 0; c < c_; ++c) row[c] = weights_[c] * over[c];
+        }
+        for (int j = 0; j <= i; ++j) joints_(i, j) = dot(c_, row, J.data() + j * c_);
     }
     if (!linalg::factor_small_spd(m_, joints_.data())) {
         throw computation_failed(fmt::format(
@@ -183,12 +198,17 @@ void MechanismDynamics::factor_joints() {
     }
 }
 
-void MechanismDynamics::spread(const double* x, double scale, double* out) const {
+void MechanismDynamics::take_joint_forces(const double* lambda, double* out) {
+    reduced_.setZero();
+    for (int i = 0; i < m_; ++i) {
+        const double* row = motion_.jacobian().data() + i * c_;
+        for (int c = 0; c < c_; ++c) reduced_[c] += lambda[i] * row[c];
+    }
     if (diagonal_) {
-        for (int c = 0; c < c_; ++c) out[motion_.coordinate()[static_cast<std::size_t>(c)]] += scale * inertance_(c, c) * x[c];
+        for (int c = 0; c < c_; ++c) out[motion_.coordinate()[static_cast<std::size_t>(c)]] -= weights_[c] * reduced_[c];
         return;
     }
-    Eigen::Map<Vector>(out, n_).noalias() += scale * (influence_ * Eigen::Map<const Vector>(x, c_));
+    Eigen::Map<Vector>(out, n_).noalias() -= influence_ * reduced_;
 }
 
 void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
@@ -196,13 +216,12 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const double* extr
     if (m_ == 0) return;
     factor_joints();
     for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
-    Eigen::Map<Vector> force(lambda, m_);
-    force.noalias() = motion_.jacobian() * reduced_;
-    force += motion_.quadratic();
-    if (extra != nullptr) force += Eigen::Map<const Vector>(extra, m_);
+    for (int i = 0; i < m_; ++i) {
+        lambda[i] = motion_.quadratic()[i] + dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+        if (extra != nullptr) lambda[i] += extra[i];
+    }
     linalg::solve_small_spd(m_, joints_.data(), lambda);
-    reduced_.noalias() = motion_.jacobian().transpose() * force;
-    spread(reduced_.data(), -1, a);
+    take_joint_forces(lambda, a);
 }
 
 void MechanismDynamics::project_rates(const double* q, double* v) {
@@ -212,8 +231,7 @@ void MechanismDynamics::project_rates(const double* q, double* v) {
     factor_joints();
     lambda_ = motion_.rate();
     linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-    reduced_.noalias() = motion_.jacobian().transpose() * lambda_;
-    spread(reduced_.data(), -1, v);
+    take_joint_forces(lambda_.data(), v);
 }
 
 void MechanismDynamics::project_positions(double* q) {
@@ -228,8 +246,7 @@ void MechanismDynamics::project_positions(double* q) {
         factor_joints();
         lambda_ = motion_.value();
         linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-        reduced_.noalias() = motion_.jacobian().transpose() * lambda_;
-        spread(reduced_.data(), -1, q);
+        take_joint_forces(lambda_.data(), q);
     }
 }
 
