@@ -273,7 +273,9 @@ class MechanismEvents final : public MechanismStepper {
     }
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report) {
-        double low = 0, high = h;  // the function is negative at low, positive at high: to be confirmed by trials
+        // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
+        double low = c.low, high = c.high;
+        bool widened = false;
         double f_low = -1, f_high = 1;
         bool known_low = false, known_high = false;
         int last = 0;
@@ -288,7 +290,7 @@ class MechanismEvents final : public MechanismStepper {
                 return false;
             }
             const Value f = value(c, from.time + at, increment_.data());
-            if (std::abs(f.value) <= f.enough || high - low <= smallest) {
+            if (std::abs(f.value) <= f.enough || (high - low <= smallest && (widened || (known_low && known_high)))) {
                 h = at;
                 finish(c, from.time + at);
                 return true;
@@ -306,6 +308,11 @@ class MechanismEvents final : public MechanismStepper {
                 known_low = true;
             }
             last = f.value > 0 ? 1 : -1;
+            if (high - low <= smallest && !(known_low && known_high)) {
+                widened = true;
+                if (!known_low) low = 0;
+                if (!known_high) high = h;
+            }
             double next = 0;
             const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
             if (newton > low && newton < high) {
