@@ -128,10 +128,10 @@ void MechanismDynamics::set_time(double time) {
     }
 }
 
-void MechanismDynamics::move(const double* q, const double* v, bool constrain) {
+void MechanismDynamics::move(const double* q, const double* v, bool constrain, const char* wanted) {
     motion_.move(q, v);
     if (constrain) motion_.constrain();
-    look_at_sides(q, v);
+    look_at_sides(q, v, wanted);
 }
 
 MechanismDynamics::Link MechanismDynamics::link(const PlanarForce& force, std::size_t index) const {

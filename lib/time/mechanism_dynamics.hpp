@@ -26,8 +26,8 @@ class MechanismDynamics {
 
     /// Everything that is a function of time: prescribed motions, drivers, loads.
     void set_time(double time);
-    /// Moves frames and sides; `constrain` also evaluates the joints.
-    void move(const double* q, const double* v, bool constrain);
+    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it looked at? Null: all are
+    void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
     /// One side of a contact as it stands.
     struct Side {
@@ -35,10 +35,26 @@ class MechanismDynamics {
         bodies::Vector2 normal = bodies::Vector2::Zero();  ///< global; local coordinates of a gap of nodes
         double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
         double curvature = 0;  ///< [1/m]
-        bodies::FrameRow along = bodies::FrameRow::Zero(), across = bodies::FrameRow::Zero();  ///< d rate, d slip / d z'
-        std::array<int, 2> frames{-1, -1};                                                     ///< -1: a gap of nodes
+        bodies::Vector2 from_first = bodies::Vector2::Zero(), arm = bodies::Vector2::Zero();  ///< to the pin, global
+        double first_radius = 0, second_radius = 0;  ///< from the pin to the surfaces that touch, with the turn of each frame [m]
+        std::array<int, 2> frames{-1, -1};           ///< -1: a gap of nodes
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
+
+        [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
+        [[nodiscard]] bodies::FrameRow across() const {  ///< d slip / d z'
+            bodies::FrameRow row = bodies::relative_row(bodies::perpendicular(normal), from_first, arm);
+            row[2] -= first_radius;
+            row[5] += second_radius;
+            return row;
+        }
+        /// Of a force N along the normal and one T along the tangent.
+        [[nodiscard]] bodies::FrameRow pushed(double N, double T) const {
+            bodies::FrameRow row = bodies::relative_row(N * normal + T * bodies::perpendicular(normal), from_first, arm);
+            row[2] -= T * first_radius;
+            row[5] += T * second_radius;
+            return row;
+        }
     };
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
@@ -84,7 +100,7 @@ class MechanismDynamics {
                               linalg::Matrix& stiffness, linalg::Matrix& damping) const;
 
   private:
-    void look_at_sides(const double* q, const double* v);
+    void look_at_sides(const double* q, const double* v, const char* wanted);
     void factor_joints();
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
