@@ -42,7 +42,7 @@ class MechanismDynamics {
         int contact = 0, friction = -1;
 
         [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
-        [[nodiscard]] bodies::FrameRow across() const {  ///< d slip / d z'
+        [[nodiscard]] bodies::FrameRow across() const {                                                         ///< d slip / d z'
             bodies::FrameRow row = bodies::relative_row(bodies::perpendicular(normal), from_first, arm);
             row[2] -= first_radius;
             row[5] += second_radius;
@@ -133,10 +133,10 @@ class MechanismDynamics {
     struct Turn {
         double cosine = 1, sine = 0;
     };
-    std::vector<Turn> turns_;       // of the gap's axes of each pair
-    std::vector<int> kept_;         // equations of each joint
-    std::vector<char> on_driven_;   // does a joint touch a driven frame?
-    bool drives_ = false;           // is there a driven frame?
+    std::vector<Turn> turns_;      // of the gap's axes of each pair
+    std::vector<int> kept_;        // equations of each joint
+    std::vector<char> on_driven_;  // does a joint touch a driven frame?
+    bool drives_ = false;          // is there a driven frame?
 };
 
 }  // namespace jounce::time

@@ -44,8 +44,7 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
         side.motion.indentation = at.indentation;
         side.motion.rate = at.centred ? passing.norm() : side.normal.dot(passing);
         // Of the surfaces that touch, not of the centres.
-        side.slip =
-            perpendicular(side.normal).dot(passing) + second.rate * side.second_radius - first.rate * side.first_radius;
+        side.slip = perpendicular(side.normal).dot(passing) + second.rate * side.second_radius - first.rate * side.first_radius;
     }
     for (std::size_t k = 0; k < system_->contacts.size(); ++k) {
         const Contact& contact = system_->contacts[k];
@@ -78,7 +77,9 @@ double MechanismDynamics::mobility(const Side& side) {
     if (side.frames[0] < 0) return 0;
     reduced_.setZero();
     motion_.scatter(side.frames, side.along(), 1, reduced_.data());
-    return reduced_.dot(inertance_ * reduced_);
+    double sum = 0;
+    for (int c = 0; c < c_; ++c) sum += reduced_[c] * inertance_.col(c).dot(reduced_);
+    return sum;
 }
 
 void MechanismDynamics::subtract(const Side& side, double normal_force, double friction_force, double* r) {
