@@ -100,6 +100,7 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, s
         // Let go at the surface, to round-off, and back again.
         const double back = at_surface ? way_back(path) : 0;
         if (back > 0) return Crossing{What::close, s, low + 0.5 * back, low + part, low + back};
+        if (at_surface && a.rate < 0 && b.rate <= 0) return {};  // a step too short to leave the round-off
         if (forced && a.force <= 0) return between(What::push, s, low, part, a.force, b.force);
         return Crossing{What::close, s, low, low + part, low + 1e-6 * part};
     }
