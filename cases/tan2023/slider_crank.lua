@@ -1,6 +1,6 @@
 -- Slider-crank in the vertical plane with clearance in two revolute joints and in the guide, Tan et al. 2023 (Sci. Rep. 13):
 -- ideal, guide alone, two revolute joints, all three. The paper's Table 1 (geometry = 1) contradicts its own stroke and peak
--- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 and from=50 for its sections.
+-- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
 local jounce = require "jounce"
 local si = jounce.si
 local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01 }
@@ -53,6 +53,20 @@ for i, c in ipairs{ { "ideal", false, false }, { "guide", false, true }, { "two 
 end
 jounce.print_table{ title = "slider-crank at " .. given.rpm .. " rpm, geometry " .. given.geometry,
   columns = { "clearance", "peak |a| [m/s2]", "peak torque [N m]", "contacts at B", "at C", "largest |y| [mm]" }, rows = rows }
+-- Poincaré sections at 0 degrees, and peaks of two revolutions each: what can be compared of a chaotic run.
+if given.revolutions - given.from >= 4 then
+  local spread = {}
+  for i, run in ipairs(runs) do
+    local from = given.from*turn
+    local s = run:statistics{ period = turn, from = from, window = 2, probes = { "slider.ax" } }.probes["slider.ax"]
+    local at0 = run:section{ period = turn, phase = 0, from = from, probes = { "slider.vx", "slider.ax" } }
+    local v, a = at0.statistics["slider.vx"], at0.statistics["slider.ax"]
+    spread[i] = { rows[i][1], s.mean, s.standard_deviation, v.quantile_5, v.quantile_95, a.quantile_5, a.quantile_95, at0.period }
+    at0:plot{ x = "slider.vx", y = "slider.ax", file = "out/tan2023/section_" .. i .. ".png" }
+  end
+  jounce.print_table{ title = "slider: peaks of |a| in two revolutions, section at 0 degrees (5 and 95 per cent)", rows = spread,
+    columns = { "clearance", "peak [m/s2]", "sd", "v 5%", "v 95% [m/s]", "a 5%", "a 95% [m/s2]", "period" } }
+end
 runs[4]:plot{ x = "B.eccentricity_x", y = "B.eccentricity_y", equal = true, circle = 0.5*si.mm, from = given.from*turn,
   file = "out/tan2023/orbit_B.png" }
 runs[4]:plot({ x = "slider.vx", y = "slider.ax", from = given.from*turn, file = "out/tan2023/phase.png" }, runs[1])
