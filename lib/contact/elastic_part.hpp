@@ -13,7 +13,14 @@ namespace jounce::contact {
 class ElasticPart {
   public:
     explicit ElasticPart(const PowerLaw& power) : power_(power) {}
-    explicit ElasticPart(std::shared_ptr<const Elastic> other) : power_(0, 1), other_(std::move(other)) {}
+    /// \param other not null
+    explicit ElasticPart(std::shared_ptr<const Elastic> other) : power_(0, 1), other_(std::move(other)) {
+        // Another law's power law is evaluated in place, too.
+        const auto* power = dynamic_cast<const PowerElastic*>(other_.get());
+        if (power == nullptr) return;
+        power_ = power->law();
+        other_.reset();
+    }
 
     /// \param delta indentation > 0 [m]
     [[nodiscard]] Elastic::Answer at(double delta) const { return other_ == nullptr ? power_.at(delta) : other_->at(delta); }

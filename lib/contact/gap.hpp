@@ -15,6 +15,13 @@ enum class GapShape {
     circular  ///< two local coordinates e across an axis; one side at |e| = clearance all round
 };
 
+/// One side of a gap.
+struct GapSide {
+    GapShape shape = GapShape::plane;
+    double sign = 1;  ///< +1 or -1: the indentation grows along sign * direction; +1 of circular gaps
+    double clearance = 0;
+};
+
 /// A clearance as geometry. `clearance` < 0 is a preloaded gap (interference).
 struct GapGeometry {
     GapShape shape = GapShape::plane;
@@ -26,6 +33,7 @@ struct GapGeometry {
     [[nodiscard]] int sides() const { return shape == GapShape::circular || !(positive && negative) ? 1 : 2; }
     /// +1 or -1: the side in plane gaps, in the order positive, negative. Circular gaps have +1.
     [[nodiscard]] double sign(int side) const { return shape == GapShape::plane && (!positive || side == 1) ? -1.0 : 1.0; }
+    [[nodiscard]] GapSide at(int side) const { return {shape, sign(side), clearance}; }
 };
 
 /// Radius of a circular gap below which the direction counts as undetermined [m]: far below any length, far above where
@@ -40,9 +48,9 @@ struct SideMotion {
 };
 
 /// \param x local coordinates [m], v their rates [m/s]; 1 or 2 numbers
-[[nodiscard]] inline SideMotion side_motion(const GapGeometry& gap, int side, const double* x, const double* v) noexcept {
+[[nodiscard]] inline SideMotion side_motion(const GapSide& gap, const double* x, const double* v) noexcept {
     if (gap.shape == GapShape::plane) {
-        const double s = gap.sign(side);
+        const double s = gap.sign;
         return {{s * x[0] - gap.clearance, s * v[0]}, {s, 0}, 0};
     }
     const double r = std::hypot(x[0], x[1]);
@@ -55,6 +63,9 @@ struct SideMotion {
     const double ny = x[1] / r;
     return {{r - gap.clearance, nx * v[0] + ny * v[1]}, {nx, ny}, r};
 }
+[[nodiscard]] inline SideMotion side_motion(const GapGeometry& gap, int side, const double* x, const double* v) noexcept {
+    return side_motion(gap.at(side), x, v);
+}
 
 /// Local force on the left-hand side (M a + C v + K q + B^T f = F) and its derivatives, row-major over the local coordinates.
 struct LocalForce {
@@ -66,10 +77,10 @@ struct LocalForce {
 /// Adds one side's contribution; at the centre of a circular gap there is none, whatever the preload. With n the normal, F the
 /// law's force, r the radius (plane: infinite): f = F n; df/dx = F_delta n n^T + (F/r)(1 - n n^T) + F_rate n (v - n rate)^T/r;
 /// df/dv = F_rate n n^T.
-inline void add_side_force(const GapGeometry& gap, const SideMotion& side, const Response& response, const double* v,
+inline void add_side_force(GapShape shape, const SideMotion& side, const Response& response, const double* v,
                            LocalForce& out) noexcept {
     const double F = response.force;
-    if (gap.shape == GapShape::plane) {
+    if (shape == GapShape::plane) {
         out.force[0] += F * side.normal[0];
         out.stiffness[0] += response.stiffness;
         out.damping[0] += response.damping;
@@ -88,6 +99,10 @@ inline void add_side_force(const GapGeometry& gap, const SideMotion& side, const
             out.damping[2 * i + j] += response.damping * nn;
         }
     }
+}
+inline void add_side_force(const GapGeometry& gap, const SideMotion& side, const Response& response, const double* v,
+                           LocalForce& out) noexcept {
+    add_side_force(gap.shape, side, response, v, out);
 }
 
 }  // namespace jounce::contact

@@ -121,21 +121,25 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
     return surface > 0 ? std::nextafter(surface, std::numeric_limits<double>::infinity()) : std::numeric_limits<double>::min();
 }
 
+/// The law's answer with the impact speed floored. Here and below a response is built where it is wanted, never copied: to copy
+/// what has just been written in smaller pieces costs as much as a law.
+[[nodiscard]] inline Response floored_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
+    if (memory.impact_speed < law.minimum_speed) [[unlikely]] {
+        ContactMemory floored = memory;
+        floored.impact_speed = law.minimum_speed;
+        return law.evaluate(motion, floored);
+    }
+    return law.evaluate(motion, memory);
+}
+
 /// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
 /// Beyond delta = 0 (beyond the permanent indentation, where there is one) the law goes on along its tangent there, and nothing
 /// is stored. Where the force passes zero the contact ends.
 [[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     const double surface = memory.permanent_indentation;
     const bool beyond = !(motion.indentation > surface);
-    const Motion inside = beyond ? Motion{just_inside(surface), motion.rate} : motion;
-    Response r;
-    if (memory.impact_speed < law.minimum_speed) [[unlikely]] {
-        ContactMemory floored = memory;
-        floored.impact_speed = law.minimum_speed;
-        r = law.evaluate(inside, floored);
-    } else {
-        r = law.evaluate(inside, memory);
-    }
+    const Motion inside{beyond ? just_inside(surface) : motion.indentation, motion.rate};
+    Response r = floored_response(law, inside, memory);
     if (beyond) {
         r.force += r.stiffness * (motion.indentation - surface);
         r.elastic_force = r.stored_energy = 0;
@@ -195,22 +199,19 @@ inline void clamp_tension(const Law& law, Response& r) noexcept {
     r.force = r.stiffness = r.damping = 0;
 }
 
-/// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
-/// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
-[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
-    if (!(motion.indentation > memory.permanent_indentation)) return {};
+/// closed_response with tension clamped, for a side whose status is held closed while Newton runs, also beyond delta = 0. A force
+/// that jumps at the onset (a damper's) so remains one function of the motion; without this a step that ends just behind the
+/// onset may have no solution, neither open nor closed.
+[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     Response r = closed_response(law, motion, memory);
     clamp_tension(law, r);
     return r;
 }
 
-/// The same for a side whose status is held closed while Newton runs, also beyond delta = 0. A force that jumps at the onset (a
-/// damper's) so remains one function of the motion; without this a step that ends just behind the onset may have no solution,
-/// neither open nor closed.
-[[nodiscard]] inline Response held_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
-    Response r = closed_response(law, motion, memory);
-    clamp_tension(law, r);
-    return r;
+/// The law's answer with the rules every law shares: nothing when open, the impact speed floored, tension clamped unless the
+/// law may pull (then force and derivatives vanish together; the stored energy remains what it is).
+[[nodiscard]] inline Response contact_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
+    return motion.indentation > memory.permanent_indentation ? held_response(law, motion, memory) : Response{};
 }
 
 }  // namespace jounce::contact

@@ -13,7 +13,8 @@ class PowerLaw {
   public:
     /// \param stiffness K > 0 [N/m^n]
     /// \param exponent n >= 1
-    PowerLaw(double stiffness, double exponent) noexcept : K_(stiffness), n_(exponent), form_(form_of(exponent)) {}
+    PowerLaw(double stiffness, double exponent) noexcept
+        : K_(stiffness), n_(exponent), per_energy_(1 / (exponent + 1)), form_(form_of(exponent)) {}
 
     /// \param delta indentation > 0 [m]
     [[nodiscard]] Elastic::Answer at(double delta) const noexcept {
@@ -35,8 +36,9 @@ class PowerLaw {
             case Form::general:
                 break;
         }
-        const double force = K_ * std::pow(delta, n_);
-        return {force, n_ * force / delta, force * delta / (n_ + 1)};
+        const double slope = K_ * std::pow(delta, n_ - 1);
+        const double force = slope * delta;
+        return {force, n_ * slope, per_energy_ * force * delta};
     }
     /// delta d^2F/d(delta)^2 from the stiffness there [N/m]
     [[nodiscard]] double growth(double stiffness) const noexcept { return (n_ - 1) * stiffness; }
@@ -50,6 +52,7 @@ class PowerLaw {
     }
     double K_;
     double n_;
+    double per_energy_;  // 1/(n + 1)
     Form form_;
 };
 
@@ -59,6 +62,7 @@ class PowerElastic final : public Elastic {
     explicit PowerElastic(const PowerLaw& law) : law_(law) {}
     [[nodiscard]] Answer at(double delta) const noexcept override { return law_.at(delta); }
     [[nodiscard]] double growth(double, const Answer& at) const noexcept override { return law_.growth(at.stiffness); }
+    [[nodiscard]] const PowerLaw& law() const noexcept { return law_; }
 
   private:
     PowerLaw law_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 
 #include "linalg/small_lu.hpp"
 #include "time/surface.hpp"
@@ -23,6 +24,7 @@ constexpr double tolerance = 1e-9;
 constexpr double largest_imbalance = 1e-5;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double round_off = 1e-13;  // of a local motion, relative: some hundred roundings
+constexpr double force_rounding = 8 * std::numeric_limits<double>::epsilon();  // of a force that a law gives, relative
 }  // namespace
 
 ContactKernel::ContactKernel(const System& system, Events events)
@@ -41,7 +43,7 @@ ContactKernel::ContactKernel(const System& system, Events events)
         const Contact& contact = system.contacts[c];
         for (int s = 0; s < contact.gap.sides(); ++s) {
             sides_[static_cast<std::size_t>(contact.first_side + s)] = {
-                &contact.gap, s, static_cast<std::size_t>(contact.first_row), c, contact.law.get(), contact.law->rigid};
+                contact.gap.at(s), static_cast<std::size_t>(contact.first_row), c, contact.law.get(), contact.law->rigid};
         }
         const contact::Transition& t = *contact.law->transition;
         const bool everywhere = t.force_closes == contact::Transition::ForceCloses::anywhere && contact.law->smooth_onset;
@@ -59,11 +61,9 @@ ContactKernel::ContactKernel(const System& system, Events events)
         row_first_.push_back(static_cast<int>(i));
         row_width_.push_back(1);
     }
-    memory_.resize(sides_.size());
-    motion_.resize(sides_.size());
+    radius_.resize(sides_.size());
     held_.resize(sides_.size());
     surface_.assign(sides_.size(), 0.0);
-    response_.resize(sides_.size());
     local_.resize(system.contacts.size() + 1);
     active_.reserve(k);
     rigid_row_.resize(k);
@@ -94,7 +94,7 @@ void ContactKernel::look_at_slip() {
     std::fill(held_.begin(), held_.end(), 0);
     active_.clear();
     friction_.begin_flight();
-    friction_.evaluate({x_free_.data(), v_free_.data(), force_.data()}, {motion_.data(), response_.data(), held_.data()}, nullptr,
+    friction_.evaluate({x_free_.data(), v_free_.data(), force_.data()}, {sides_now_, radius_.data(), held_.data()}, nullptr,
                        answer_.data(), active_);
 }
 
@@ -119,22 +119,25 @@ void ContactKernel::evaluate(const Compliance& compliance) {
         bool touched = false;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
-            motion_[side] = side_motion(contact.gap, s, &x_[row], &v_[row]);
-            if (stepwise_ && motion_[side].motion.indentation > surface_[side]) held_[side] = 1;
+            SideState& now = sides_now_[side];
+            const contact::SideMotion motion = move(side, x_.data(), v_.data());
+            if (stepwise_ && motion.motion.indentation > surface_[side]) held_[side] = 1;
             if (!held_[side]) {
-                response_[side] = {};
+                now.response = {};
                 continue;
             }
             if (!touched) local_[c] = {};
             touched = true;
             if (sides_[side].rigid) {
+                now.response = {};
                 rigid_row_[row] = 1;
                 continue;
             }
-            response_[side] = stepwise_ || !opens_by_force(*contact.law)
-                                  ? held_response(*contact.law, motion_[side].motion, memory_[side])
-                                  : closed_response(*contact.law, motion_[side].motion, memory_[side]);
-            add_side_force(contact.gap, motion_[side], response_[side], &v_[row], local_[c]);
+            // Built in place: see contact::floored_response.
+            ::new (&now.response) contact::Response(stepwise_ || !opens_by_force(*contact.law)
+                                                        ? held_response(*contact.law, motion.motion, now.memory)
+                                                        : closed_response(*contact.law, motion.motion, now.memory));
+            add_side_force(contact.gap, motion, now.response, &v_[row], local_[c]);
             ++evaluations_;
         }
         if (!touched) continue;
@@ -145,7 +148,7 @@ void ContactKernel::evaluate(const Compliance& compliance) {
         }
     }
     if (friction_.empty()) return;
-    friction_.evaluate({x_.data(), v_.data(), force_.data()}, {motion_.data(), response_.data(), held_.data()},
+    friction_.evaluate({x_.data(), v_.data(), force_.data()}, {sides_now_, radius_.data(), held_.data()},
                        compliance.v.size() > 0 ? &compliance : nullptr, answer_.data(), active_);
     any_force_ = any_force_ || !active_.empty();
 }
@@ -177,6 +180,7 @@ bool ContactKernel::balanced(const Compliance& compliance) const {
         const std::size_t row = static_cast<std::size_t>(i);
         if (rigid_row_[row]) continue;
         const double difference = std::abs(force_[row] - answer_[row]);
+        if (difference <= round_off * largest) continue;
         // The components of one contact share its scale.
         double scale = 0;
         for (int l = 0; l < row_width_[row]; ++l) {
@@ -184,6 +188,15 @@ bool ContactKernel::balanced(const Compliance& compliance) const {
             scale = std::max(scale, std::abs(force_[other]) + std::abs(answer_[other]));
         }
         if (difference > largest_imbalance * scale + round_off * largest + rounding(i, compliance)) return false;
+    }
+    return true;
+}
+
+bool ContactKernel::settled() const {
+    if (!friction_.empty()) return false;
+    for (const int i : active_) {
+        const std::size_t row = static_cast<std::size_t>(i);
+        if (rigid_row_[row] || !(std::abs(force_[row] - answer_[row]) <= force_rounding * std::abs(answer_[row]))) return false;
     }
     return true;
 }
@@ -234,36 +247,44 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     }
     evaluate(compliance);
 
-    double last = 0;
+    double change = 0;
+    double size = 0;
+    // The last increment against the forces, then against what the motion's rounding makes of them, too.
+    const auto small = [&] {
+        if (change <= tolerance * size) return true;
+        for (const int i : active_) {
+            size = std::max(size, std::abs(force_[static_cast<std::size_t>(i)]) + rounding(i, compliance) / tolerance);
+        }
+        return change <= tolerance * size;
+    };
     const int most = max_iterations + (friction_.empty() ? 0 : more_with_friction);
     for (int iteration = 1; iteration <= most; ++iteration) {
         report.iterations = iteration;
         if (!newton_step(compliance, iteration)) break;
-        double change = 0;
-        double size = std::numeric_limits<double>::min();
+        change = 0;
+        size = std::numeric_limits<double>::min();
         for (std::size_t a = 0; a < active_.size(); ++a) {
             double& f = force_[static_cast<std::size_t>(active_[a])];
             f += residual_[a];
             change = std::max(change, std::abs(residual_[a]));
-            size = std::max(size, std::abs(f) + rounding(active_[a], compliance) / tolerance);
+            size = std::max(size, std::abs(f));
         }
         evaluate(compliance);
-        last = change / size;
         if (!std::isfinite(change)) break;
-        if (last <= tolerance && balanced(compliance)) {
+        if (settled() || (small() && balanced(compliance))) {
             report.evaluations = evaluations_;
-            report.residual = last;
+            report.residual = change / size;
             return report;
         }
     }
     report.converged = false;
     report.evaluations = evaluations_;
-    report.residual = last;
+    report.residual = change / size;
     // The contact whose force is largest stands for the failure.
     double largest = -1;
     for (std::size_t s = 0; s < sides_.size(); ++s) {
-        if (held_[s] && std::abs(response_[s].force) > largest) {
-            largest = std::abs(response_[s].force);
+        if (held_[s] && std::abs(sides_now_[s].response.force) > largest) {
+            largest = std::abs(sides_now_[s].response.force);
             report.contact = static_cast<int>(sides_[s].contact);
         }
     }
@@ -273,10 +294,6 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
 void ContactKernel::commit_contact(State& to) const {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         SideState& side = to.sides[s];
-        side.motion = motion_[s].motion;
-        side.response = response_[s];
-        side.normal = motion_[s].normal;
-        side.memory = memory_[s];
         if (sides_[s].rigid) {
             // The multiplier pushes one of the sides that share the row.
             const double push = held_[s] ? force_[sides_[s].row] * side.normal[0] : 0.0;
@@ -290,7 +307,7 @@ void ContactKernel::commit_contact(State& to) const {
                 set_turned(*sides_[s].law, side.motion, side.memory);
         }
         if (!side.memory.closed && !plain_) {
-            side.memory.closed = memory_[s].closed || held_[s];
+            side.memory.closed = held_[s];
             commit_open(s, side);
             side.memory.closed = false;
         }
@@ -304,6 +321,7 @@ void ContactKernel::commit_contact(State& to) const {
 void ContactKernel::evaluate_state(State& state, bool initial) {
     static const Compliance none;
     from_ = &state;
+    sides_now_ = state.sides.data();
     end_time_ = state.time;
     std::fill(force_.begin(), force_.end(), 0.0);
     active_.clear();
@@ -311,24 +329,22 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
     any_force_ = false;
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const Side& side = sides_[s];
-        motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-        contact::ContactMemory& memory = memory_[s];
-        memory = state.sides[s].memory;
+        const contact::Motion motion = move(s, x_free_.data(), v_free_.data()).motion;
+        contact::ContactMemory& memory = state.sides[s].memory;
         // A start inside the contact: the onset is now, with the speed that is there.
-        if (initial && !memory.closed && !side.rigid && begins_closed(*side.law, motion_[s].motion)) {
-            memory.impact_speed = std::max(motion_[s].motion.rate, 0.0);
+        if (initial && !memory.closed && !side.rigid && begins_closed(*side.law, motion)) {
+            memory.impact_speed = std::max(motion.rate, 0.0);
             memory.onset_time = state.time;
-            memory.max_indentation =
-                std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion_[s].motion.indentation);
+            memory.max_indentation = std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion.indentation);
             leave_behind(*side.law, memory);
-            memory.closed = motion_[s].motion.indentation > memory.permanent_indentation || !side.law->turning_point;
-        } else if (initial && !memory.closed && side.law->transition->relaxes && motion_[s].motion.indentation > 0) {
-            memory.kept_compression = motion_[s].motion.indentation;
+            memory.closed = motion.indentation > memory.permanent_indentation || !side.law->turning_point;
+        } else if (initial && !memory.closed && side.law->transition->relaxes && motion.indentation > 0) {
+            memory.kept_compression = motion.indentation;
             memory.kept_time = state.time;
         }
         const bool latched = side.law->transition->latches && !memory.closed;
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
-        held_[s] = memory.closed || (stepwise_ && motion_[s].motion.indentation > surface_[s]);
+        held_[s] = memory.closed || (stepwise_ && motion.indentation > surface_[s]);
     }
     if (!friction_.empty()) friction_.begin_instant(state);
     evaluate(none);

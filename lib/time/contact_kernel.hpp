@@ -26,26 +26,34 @@ class ContactKernel {
 
     [[nodiscard]] int rows() const { return static_cast<int>(row_start_.size()) - 1; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
-    /// B as a sparse pattern applied to a vector over the free coordinates: out[i] = sum_j B_ij (a[j] + scale * b[j]).
-    void apply(const double* a, double scale, const double* b, double* out) const {
+    /// The contact-free motion of the gaps, x_free = B (q + bx a) and v_free = B (v + bv a), but for add_prescribed.
+    void set_free(const double* q, double bx, const double* v, double bv, const double* a) {
         const int k = rows();
+        const int* start = row_start_.data();
         for (int i = 0; i < k; ++i) {
-            double sum = 0;
-            for (int e = row_start_[i]; e < row_start_[i + 1]; ++e) {
+            double x = 0;
+            double rate = 0;
+            for (int e = start[i]; e < start[i + 1]; ++e) {
                 const int j = row_index_[e];
-                sum += row_coefficient_[e] * (a[j] + scale * b[j]);
+                x += row_coefficient_[e] * (q[j] + bx * a[j]);
+                rate += row_coefficient_[e] * (v[j] + bv * a[j]);
             }
-            out[i] = sum;
+            x_free_[i] = x;
+            v_free_[i] = rate;
         }
     }
     /// The part of the local coordinates that prescribed motions (moving stops) give, and its rate.
     void add_prescribed(double time, double* x, double* v) const {
         if (moving_stops_) add_moving_stops(time, 0, system_->rows.size(), x, v);
     }
+    /// out += B^T column `row`, times `factor`
+    void add_transposed(int row, double factor, double* out) const {
+        for (int e = row_start_[row]; e < row_start_[row + 1]; ++e) out[row_index_[e]] += factor * row_coefficient_[e];
+    }
     /// Columns of B^T (n x k) as dense vectors, for the compliance.
     [[nodiscard]] linalg::Matrix transposed(int n) const;
 
-    /// Sets the contact-free motion of the step: x_free() and v_free() are to be filled by the caller.
+    /// The contact-free motion of the step, to be filled by the caller: by `set_free` or here.
     [[nodiscard]] double* x_free() { return x_free_.data(); }
     [[nodiscard]] double* v_free() { return v_free_.data(); }
     /// Local forces after `solve` (left-hand side), k numbers.
@@ -57,9 +65,10 @@ class ContactKernel {
     /// Events::locate: sides closed at `from` keep their law, also where it pulls or beyond delta = 0; open ones give no force.
     /// Events::stepwise: a side that was open and would be in contact gets its impact speed and onset time from the cubic through
     /// the committed and the contact-free motion, so both are functions of the committed state alone; tension is clamped.
-    /// `report` is written only when there is contact: a flight leaves it as it is.
-    void solve(const Compliance& compliance, const State& from, double h, StepReport& report) {
+    /// `report` is written only when there is contact: a flight leaves it as it is. The sides of `to` are the workspace.
+    void solve(const Compliance& compliance, const State& from, State& to, double h, StepReport& report) {
         from_ = &from;
+        sides_now_ = to.sides.data();
         end_time_ = from.time + h;
         any_force_ = false;
         if (stepwise_ && !plain_) set_surfaces();
@@ -70,7 +79,7 @@ class ContactKernel {
             look_at_slip();
         }
     }
-    /// Local motion, forces and memory of the accepted end of the step.
+    /// Completes local motion, forces and memory of the `to` given to `solve`, as the accepted end of the step.
     void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }
     /// Sides and forces of a given motion (x_free and v_free). At the `initial` state of a run the statuses follow from the
     /// motion (a side that is indented begins its contact now), afterwards they are the state's.
@@ -83,28 +92,39 @@ class ContactKernel {
     /// d(force)/d(normal force) of a friction at the last state evaluated.
     [[nodiscard]] const contact::Slip& friction_by_normal(std::size_t friction) const { return friction_.by_normal(friction); }
     /// +1 or -1: side of a plane gap.
-    [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap->sign(sides_[side].number); }
+    [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap.sign; }
 
   private:
-    /// Motion of all sides without contact force; true when the step is a flight: nothing is in contact.
+    /// The motion of a side under these local coordinates.
+    contact::SideMotion move(std::size_t side, const double* x, const double* v) {
+        const std::size_t row = sides_[side].row;
+        const contact::SideMotion now = side_motion(sides_[side].gap, x + row, v + row);
+        // Number by number: copied as a whole they would have to be in memory first, and be waited for.
+        SideState& state = sides_now_[side];
+        state.motion.indentation = now.motion.indentation;
+        state.motion.rate = now.motion.rate;
+        state.normal[0] = now.normal[0];
+        state.normal[1] = now.normal[1];
+        radius_[side] = now.radius;
+        return now;
+    }
+    /// All sides as they begin the step and without contact force; true when it is a flight: nothing is in contact.
     bool look_at_sides() {
         bool open = true;
+        const SideState* before = from_->sides.data();
         for (std::size_t s = 0; s < sides_.size(); ++s) {
-            const Side& side = sides_[s];
-            motion_[s] = side_motion(*side.gap, side.number, &x_free_[side.row], &v_free_[side.row]);
-            open = open && !(stepwise_ ? motion_[s].motion.indentation > surface_[s] : from_->sides[s].memory.closed);
+            const contact::SideMotion now = move(s, x_free_.data(), v_free_.data());
+            sides_now_[s].memory = before[s].memory;
+            open = open && !(stepwise_ ? now.motion.indentation > surface_[s] : before[s].memory.closed);
         }
         return open;
     }
     void commit_flight(State& to) const {
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             SideState& side = to.sides[s];
-            side.motion = motion_[s].motion;
-            side.normal = motion_[s].normal;
             side.response = {};
-            side.memory = from_->sides[s].memory;
             if (!plain_) commit_open(s, side);
-            side.memory.closed = false;
+            if (stepwise_) side.memory.closed = false;
         }
         if (!friction_.empty()) friction_.commit(to);
     }
@@ -125,6 +145,8 @@ class ContactKernel {
     [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
     /// Are the forces those of the laws?
     [[nodiscard]] bool balanced(const Compliance& compliance) const;
+    /// Are they to rounding, so that another increment would be nothing? Never where rigid stops or frictions have a say.
+    [[nodiscard]] bool settled() const;
     /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
     /// singular
     bool newton_step(const Compliance& compliance, int iteration);
@@ -138,8 +160,7 @@ class ContactKernel {
     std::vector<double> x_free_, v_free_, x_, v_;
     std::vector<double> force_, answer_;  // the unknowns, and what the laws say to them
     struct Side {
-        const contact::GapGeometry* gap = nullptr;
-        int number = 0;           // within its gap
+        contact::GapSide gap;
         std::size_t row = 0;      // first local coordinate
         std::size_t contact = 0;  // index into System::contacts
         const contact::Law* law = nullptr;
@@ -147,12 +168,11 @@ class ContactKernel {
     };
     std::vector<Side> sides_;
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
-    std::vector<contact::ContactMemory> memory_;            // trial memory of each side
+    SideState* sides_now_ = nullptr;                        // of the state that the step under way ends in: trial values
+    std::vector<double> radius_;                            // contact::SideMotion::radius of each
     // Sides whose law is evaluated also beyond delta = 0: closed at the begin, or found indented within the step.
     std::vector<unsigned char> held_;
-    std::vector<double> surface_;  // Events::stepwise, per side: contact beyond it
-    std::vector<contact::SideMotion> motion_;
-    std::vector<contact::Response> response_;
+    std::vector<double> surface_;             // Events::stepwise, per side: contact beyond it
     std::vector<contact::LocalForce> local_;  // per contact, and an empty one for the rows of frictions
     std::vector<int> active_;                 // rows with a force or a derivative
     std::vector<unsigned char> rigid_row_;    // per row: held by a rigid stop

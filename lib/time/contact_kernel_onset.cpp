@@ -12,11 +12,19 @@
 namespace jounce::time {
 
 using contact::ContactMemory;
-using contact::GapGeometry;
 using contact::Motion;
 
 namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Of the force at the end of a step that begins closed: where the step follows the contact closely, what the motion makes of it,
+/// so that Newton's first increment is the last one; else the committed force.
+double first_guess(const SideState& before, double h) {
+    constexpr double close = 0.1;
+    const double force = before.response.force;
+    const double change = h * before.response.stiffness * before.motion.rate;
+    return std::abs(change) <= close * std::abs(force) ? force + change : force;
+}
 }  // namespace
 
 void ContactKernel::set_surfaces() {
@@ -52,13 +60,12 @@ void ContactKernel::begin_trial(const State& from, double h) {
     std::fill(force_.begin(), force_.end(), 0.0);
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
-        memory_[s] = before.memory;
         held_[s] =
             before.memory.closed || (stepwise_ && !sides_[s].law->transition->relaxes && before.motion.indentation > surface_[s]);
         if (before.memory.closed) {
-            for (int i = 0; i < sides_[s].gap->coordinates(); ++i)
-                force_[sides_[s].row + static_cast<std::size_t>(i)] +=
-                    before.response.force * before.normal[static_cast<std::size_t>(i)];
+            const double force = first_guess(before, h);
+            force_[sides_[s].row] += force * before.normal[0];
+            if (sides_[s].gap.shape == contact::GapShape::circular) force_[sides_[s].row + 1] += force * before.normal[1];
         }
         // Already in contact at the committed state: the onset lies behind.
         if (stepwise_ && !held_[s]) set_onset(s, from, h);
@@ -68,8 +75,8 @@ void ContactKernel::begin_trial(const State& from, double h) {
 
 void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
     const SideState& before = from.sides[side];
-    const Motion free = motion_[side].motion;
-    ContactMemory& memory = memory_[side];
+    const Motion free = sides_now_[side].motion;
+    ContactMemory& memory = sides_now_[side].memory;
     if (!sides_[side].law->turning_point) memory.max_indentation = 0;
     memory.unloading = false;
     if (!(free.indentation > surface_[side])) {
@@ -78,7 +85,7 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
         memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
         return;
     }
-    const GapGeometry& gap = *sides_[side].gap;
+    const contact::GapSide& gap = sides_[side].gap;
     const std::size_t row = sides_[side].row;
     double onset = 0;
     double speed = 0;
@@ -104,7 +111,7 @@ void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
         const auto at = [&](double t) {
             const double place[2] = {path[0].value(t), path[1].value(t)};
             const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
-            const Motion m = side_motion(gap, 0, place, velocity).motion;
+            const Motion m = side_motion(gap, place, velocity).motion;
             const contact::Relaxation surface = surface_of(*sides_[side].law, before.memory, from.time + t);
             return std::pair{m.indentation - surface.value, m.rate - surface.first};
         };

@@ -6,13 +6,6 @@
 
 namespace jounce::time {
 
-StepReport EventLocation::try_step(const State& before, State& after, double h, double end_time) {
-    const StepReport step = stepper_.step(before, after, h, end_time);
-    report_.newton_iterations += step.iterations;
-    report_.law_evaluations += step.evaluations;
-    return step;
-}
-
 EventLocation::Result EventLocation::find(const State& before, State& after, double h, double end_time) {
     const double begin = before.time;
     const double tolerance = std::fmax(1e-12 * h, 4e-16 * std::abs(begin));  // in time

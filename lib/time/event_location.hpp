@@ -30,7 +30,12 @@ class EventLocation {
     /// \param after what `step` gave for all of h; `watch` has examined it and found candidates. Receives the last trial.
     [[nodiscard]] Result find(const State& before, State& after, double h, double end_time);
     /// One step, counted.
-    StepReport try_step(const State& before, State& after, double h, double end_time);
+    StepReport try_step(const State& before, State& after, double h, double end_time) {
+        const StepReport step = stepper_.step(before, after, h, end_time);
+        report_.newton_iterations += step.iterations;
+        report_.law_evaluations += step.evaluations;
+        return step;
+    }
 
   private:
     Stepper& stepper_;

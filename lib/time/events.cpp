@@ -76,7 +76,11 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     const contact::Law& law = this->law(side);
     const contact::Relaxation s0 = surface_of(law, before.memory, from.time);
     const contact::Relaxation s1 = surface_of(law, before.memory, to.time);
-    if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force(side, before, after, h, false);
+    const auto look_at_force_of_open = [&] {
+        look_at_force(side, before, force(side, before.motion, before.memory), after, force(side, after.motion, before.memory), h,
+                      false);
+    };
+    if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force_of_open();
     // Above the surface, which moves with x_f.
     const double d0 = before.motion.indentation - s0.value;
     const double d1 = after.motion.indentation - s1.value;
@@ -104,7 +108,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
                 return candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
         }
         if (d0 == 0 || rigid(side)) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
-        if (law.transition->force_closes != contact::Transition::ForceCloses::never) look_at_force(side, before, after, h, false);
+        if (law.transition->force_closes != contact::Transition::ForceCloses::never) look_at_force_of_open();
         return;
     }
     // On the stop and moving into it: the stroke lies at the begin.
@@ -114,12 +118,13 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     if (motion.value(top) > 0) candidates_.push_back({side, EventFunction::indentation, crossing(motion, 0, top), false});
 }
 
-void EventWatch::look_at_force(int side, const SideState& before, const SideState& after, double h, bool closed) {
+void EventWatch::look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
+                               double h, bool closed) {
     const EventFunction function = closed ? EventFunction::tension : EventFunction::force;
     const double sign = closed ? -1 : 1;
     const contact::ContactMemory& memory = before.memory;
-    const double f0 = sign * force(side, before.motion, memory);
-    const double f1 = sign * force(side, after.motion, memory);
+    const double f0 = sign * before_force;
+    const double f1 = sign * after_force;
     if (f1 > 0) return candidates_.push_back({side, function, linear_zero(f0, f1, h), true});
     // It may have passed zero twice in between; a force that is far from it at both ends has not.
     if (f0 > 0 || std::max(f0, f1) < 0.3 * std::min(f0, f1)) return;
@@ -170,7 +175,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         const double low = turning_point(motion);
         if (motion.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(motion, 0, low), false});
     }
-    if (opens_by_force(law)) look_at_force(side, before, after, h, true);
+    if (opens_by_force(law)) look_at_force(side, before, before.response.force, after, after.response.force, h, true);
     if (law.turning_point && v0 > 0 && v1 < 0) {
         // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
         const CubicHermite motion = path(before, after, h);

@@ -80,7 +80,9 @@ class EventWatch {
     void examine_frictions(const State& before, const State& after);
     /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
     void look_at_open(int side, const State& before, const State& after, bool first);
-    void look_at_force(int side, const SideState& before, const SideState& after, double h, bool closed);
+    /// \param before_force, after_force as if in contact
+    void look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
+                       double h, bool closed);
     void look_at_closed(int side, const State& before, const State& after);
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();

@@ -116,13 +116,14 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
             item.N_by_force += sign;
             continue;
         }
-        const contact::Response& r = sides.response[side];
-        const contact::SideMotion& m = sides.motion[side];
+        const SideState& m = sides.state[side];
+        const contact::Response& r = m.response;
+        const double radius = sides.radius[side];
         N += r.force;
         for (std::size_t i = 0; i < static_cast<std::size_t>(item.normal_rows); ++i) {
             item.N_by_x[i] += r.stiffness * m.normal[i];
             item.N_by_v[i] += r.damping * m.normal[i];
-            if (m.radius > 0) item.N_by_x[i] += r.damping * (at.v[item.normal_row[i]] - m.normal[i] * m.motion.rate) / m.radius;
+            if (radius > 0) item.N_by_x[i] += r.damping * (at.v[item.normal_row[i]] - m.normal[i] * m.motion.rate) / radius;
         }
     }
     // A contact that pulls does not press.
@@ -132,8 +133,9 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
     }
     item.N = N;
     if (!item.friction->around) return;
-    const contact::SideMotion& m = sides.motion[static_cast<std::size_t>(item.first_side)];
-    item.radius = m.radius;
+    const auto first = static_cast<std::size_t>(item.first_side);
+    const SideState& m = sides.state[first];
+    item.radius = sides.radius[first];
     item.rate = m.motion.rate;
     item.normal = m.normal;
     item.rows = slip_rows(*system_, *item.friction, item.normal);

@@ -27,8 +27,8 @@ class FrictionKernel {
 
     /// What the kernel knows of the sides at the present iterate.
     struct Sides {
-        const contact::SideMotion* motion;
-        const contact::Response* response;
+        const SideState* state;
+        const double* radius;  ///< contact::SideMotion::radius of each
         const unsigned char* held;
     };
     /// The iterate: local motion and forces, k numbers each.

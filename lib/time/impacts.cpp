@@ -97,7 +97,8 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
-        clamped_impulse_ += 0.5 * (before.response.clamped + after.response.clamped) * (step.after.time - step.before.time);
+        const double clamped = before.response.clamped + after.response.clamped;
+        if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
         const bool inside = !is && after.motion.indentation > 0 && after.motion.rate > 0;
         if (!inside) {
             if (is || !(after.motion.indentation > 0)) falling_[s] = 0;

@@ -29,6 +29,24 @@ LinearKernel::LinearKernel(const LinearBlock& block) : block_(&block), size_(blo
     M_ = BandMatrix(block.M, width, symmetry(block));
     C_ = BandMatrix(block.C, width, symmetry(block));
     K_ = BandMatrix(block.K, width, symmetry(block));
+    // The values of M, C and K at the places of any of them: their sums are taken whenever a step ends at an event.
+    const auto places = [](const SparseMatrix& matrix) {
+        SparseMatrix ones = matrix;
+        ones.makeCompressed();
+        ones.coeffs().setOnes();
+        return ones;
+    };
+    sum_ = places(block.M) + SparseMatrix(places(block.C)) + SparseMatrix(places(block.K));
+    sum_.makeCompressed();
+    const auto values = [this](const SparseMatrix& matrix) {
+        SparseMatrix spread = sum_;
+        spread.coeffs().setZero();
+        spread += matrix;
+        return linalg::Vector(spread.coeffs());
+    };
+    mass_values_ = values(block.M);
+    damping_values_ = values(block.C);
+    stiffness_values_ = values(block.K);
 }
 
 void LinearKernel::subtract_sparse_forces(const PaddedVector& v, const PaddedVector& q, double* r) const {
@@ -71,10 +89,15 @@ double LinearKernel::strain_energy(const PaddedVector& q) const {
 }
 
 Factorisation LinearKernel::factor(double m, double c, double k) const {
+    if (banded_) {
+        SparseMatrix A = sum_;
+        A.coeffs() = m * mass_values_ + c * damping_values_ + k * stiffness_values_;
+        return Factorisation::banded(A, symmetry(*block_), half_bandwidth_);
+    }
     SparseMatrix A = m * block_->M;
     if (c != 0 && damped_) A += SparseMatrix(c * block_->C);
     if (k != 0) A += SparseMatrix(k * block_->K);
-    return banded_ ? Factorisation::banded(A, symmetry(*block_), half_bandwidth_) : Factorisation::sparse(A, symmetry(*block_));
+    return Factorisation::sparse(A, symmetry(*block_));
 }
 
 }  // namespace jounce::time

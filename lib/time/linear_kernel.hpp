@@ -44,6 +44,8 @@ class LinearKernel {
     bool banded_ = false;
     bool damped_ = false;
     linalg::BandMatrix M_, C_, K_;
+    linalg::SparseMatrix sum_;  // banded: its places are those of M, C and K, whose values at them follow
+    linalg::Vector mass_values_, damping_values_, stiffness_values_;
 };
 
 }  // namespace jounce::time

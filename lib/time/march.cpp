@@ -182,17 +182,16 @@ class Walk {
 
     /// Users' laws with derivatives that are wrong where the motion has got end the march.
     void check_laws(const State& state) const {
-        for (const Contact& contact : system_.contacts) {
-            for (int s = 0; s < contact.gap.sides(); ++s) {
-                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
-                try {
-                    contact.law->check(side.motion, side.memory);
-                } catch (const Error& error) {
-                    throw Error(error.failure(),
-                                fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
-                                error.origin());
-                }
+        for (std::size_t s = 0; s < state.sides.size(); ++s) {
+            const SideState& side = state.sides[s];
+            if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+            try {
+                watch_.law(static_cast<int>(s)).check(side.motion, side.memory);
+            } catch (const Error& error) {
+                const Contact& contact = system_.contacts[static_cast<std::size_t>(watch_.contact(static_cast<int>(s)))];
+                throw Error(error.failure(),
+                            fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
+                            error.origin());
             }
         }
     }

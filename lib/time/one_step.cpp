@@ -31,6 +31,56 @@ struct StepSize {
     Compliance compliance;  ///< of the new force
 };
 
+// The passes over the vectors of a step, as functions because there a compiler believes that nothing overlaps.
+
+struct Prediction {
+    double h, aq, av;  // q + h v + aq a, v + av a
+};
+
+void predict_newmark(int n, Prediction p, const double* __restrict q, const double* __restrict v, const double* __restrict a,
+                     double* __restrict qs, double* __restrict vs) {
+    for (int i = 0; i < n; ++i) {
+        qs[i] = q[i] + p.h * v[i] + p.aq * a[i];
+        vs[i] = v[i] + p.av * a[i];
+    }
+}
+
+/// To the end of the step, and to where this share of it is behind.
+void predict_alpha(int n, Prediction p, double share, const double* __restrict q, const double* __restrict v,
+                   const double* __restrict a, double* __restrict q_end, double* __restrict v_end, double* __restrict qs,
+                   double* __restrict vs) {
+    for (int i = 0; i < n; ++i) {
+        const double moved = p.h * v[i] + p.aq * a[i];
+        const double gained = p.av * a[i];
+        q_end[i] = q[i] + moved;
+        v_end[i] = v[i] + gained;
+        qs[i] = q[i] + share * moved;
+        vs[i] = v[i] + share * gained;
+    }
+}
+
+void end_newmark(int n, double bx, double bv, const double* __restrict qs, const double* __restrict vs,
+                 const double* __restrict a, double* __restrict q, double* __restrict v) {
+    for (int i = 0; i < n; ++i) {
+        q[i] = qs[i] + bx * a[i];
+        v[i] = vs[i] + bv * a[i];
+    }
+}
+
+/// q, v: predicted; a: the unknown, in the end the acceleration at t.
+void end_alpha(int n, double bx, double bv, const OneStepCoefficients& c, const double* __restrict old, double* __restrict q,
+               double* __restrict v, double* __restrict a, double* __restrict carried) {
+    const double shift = c.alpha_m / (c.alpha_m - 1);
+    const double lag = c.alpha_f - c.alpha_m;
+    for (int i = 0; i < n; ++i) {
+        q[i] += bx * a[i];
+        v[i] += bv * a[i];
+        const double now = shift * old[i] + a[i];
+        carried[i] = now;
+        a[i] = now + lag * (now - old[i]);
+    }
+}
+
 /// `Alpha` is false for Newmark's method, which then pays nothing for the generality.
 template <bool Alpha>
 class OneStep final : public Stepper {
@@ -43,9 +93,7 @@ class OneStep final : public Stepper {
           start_(system, linear_, contacts_),
           q_(linear_.vector()),
           v_(linear_.vector()),
-          difference_(linear_.vector()) {
-        if (Alpha && !contacts_.empty()) transposed_ = contacts_.transposed(linear_.size());
-    }
+          difference_(linear_.vector()) {}
 
     void start(State& state) override {
         start_.complete(state, true);
@@ -61,22 +109,24 @@ class OneStep final : public Stepper {
         const int n = linear_.size();
         to.time = end_time;
         to.step = from.step + 1;
-        predict(from, h);
-        load_vector(system_, end_time, to);
-        if (Alpha) load_between(from, to);
+        predict(from, h, to);
+        sample_loads(system_, end_time, to);
+        sum_loads(
+            system_, [&](std::size_t i) { return between(from.load_values[i], to.load_values[i]); }, to.a);
+        if (Alpha) subtract_old_contacts(from, to);
         linear_.subtract_forces(v_, q_, to.a.data());
         size.factor.solve_in_place(to.a.data());
 
-        // Now a' = shift a + to.a, apart from the contact forces. The end of the step: q' = q_ + bx to.a, v' = v_ + bv to.a.
+        // Now a' = shift a + to.a, apart from the contact forces. The end of the step: q' = qs + bx to.a, v' = vs + bv to.a.
         const double bx = c_.beta * h * h;
         const double bv = c_.gamma * h;
-        if (Alpha) predict_end(from, h);
+        const double* qs = Alpha ? to.q.data() : q_.data();
+        const double* vs = Alpha ? to.v.data() : v_.data();
         StepReport report;
         if (!contacts_.empty()) {
-            contacts_.apply(q_.data(), bx, to.a.data(), contacts_.x_free());
-            contacts_.apply(v_.data(), bv, to.a.data(), contacts_.v_free());
+            contacts_.set_free(qs, bx, vs, bv, to.a.data());
             contacts_.add_prescribed(end_time, contacts_.x_free(), contacts_.v_free());
-            contacts_.solve(size.compliance, from, h, report);
+            contacts_.solve(size.compliance, from, to, h, report);
             if (!report.converged) return report;
             if (contacts_.any_force()) {
                 for (int i = 0; i < contacts_.rows(); ++i) {
@@ -86,27 +136,10 @@ class OneStep final : public Stepper {
             }
             contacts_.commit(to);
         }
-        const double* __restrict qs = q_.data();
-        const double* __restrict vs = v_.data();
-        double* __restrict a = to.a.data();
-        double* __restrict q = to.q.data();
-        double* __restrict v = to.v.data();
-        if (!Alpha) {
-            for (int i = 0; i < n; ++i) {
-                q[i] = qs[i] + bx * a[i];
-                v[i] = vs[i] + bv * a[i];
-            }
-            return report;
-        }
-        const double* __restrict old = from.algorithm.data();
-        double* __restrict carried = to.algorithm.data();
-        const double shift = c_.alpha_m / (c_.alpha_m - 1);
-        const double lag = c_.alpha_f - c_.alpha_m;
-        for (int i = 0; i < n; ++i) {
-            q[i] = qs[i] + bx * a[i];
-            v[i] = vs[i] + bv * a[i];
-            carried[i] = shift * old[i] + a[i];
-            a[i] = carried[i] + lag * (carried[i] - old[i]);
+        if (Alpha) {
+            end_alpha(n, bx, bv, c_, from.algorithm.data(), to.q.data(), to.v.data(), to.a.data(), to.algorithm.data());
+        } else {
+            end_newmark(n, bx, bv, qs, vs, to.a.data(), to.q.data(), to.v.data());
         }
         return report;
     }
@@ -130,61 +163,37 @@ class OneStep final : public Stepper {
     }
 
   private:
+    [[nodiscard]] double between(double old, double now) const { return Alpha ? (1 - c_.alpha_f) * now + c_.alpha_f * old : now; }
     // The motion that enters the equation, without the unknown. Solving for the displacement instead would amplify round-off by
-    // 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift that takes M a out of the equation.
-    void predict(const State& from, double h) {
+    // 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift that takes M a out of the equation, and the motion
+    // at the end of the step is another one: it goes into `to`.
+    void predict(const State& from, double h, State& to) {
         const int n = linear_.size();
-        const double* __restrict q = from.q.data();
-        const double* __restrict v = from.v.data();
-        // None of these overlap; saying so spares small systems the run-time check before every vectorised loop.
-        double* __restrict qs = q_.data();
-        double* __restrict vs = v_.data();
-        const double share = 1 - c_.alpha_f;
         const double shift = Alpha ? c_.alpha_m / (c_.alpha_m - 1) : 0.0;
-        const double hv = share * h;
-        const double aq = share * (0.5 - c_.beta + c_.beta * shift) * h * h;
-        const double av = share * (1 - c_.gamma + c_.gamma * shift) * h;
-        const double* __restrict a = Alpha ? from.algorithm.data() : from.a.data();
-        for (int i = 0; i < n; ++i) {
-            qs[i] = q[i] + hv * v[i] + aq * a[i];
-            vs[i] = v[i] + av * a[i];
-        }
-    }
-    // The motion at the end of the step, without the unknown.
-    void predict_end(const State& from, double h) {
-        const int n = linear_.size();
-        const double* __restrict q = from.q.data();
-        const double* __restrict v = from.v.data();
-        const double* __restrict a = from.algorithm.data();
-        double* __restrict qs = q_.data();
-        double* __restrict vs = v_.data();
-        const double shift = c_.alpha_m / (c_.alpha_m - 1);
         const double aq = (0.5 - c_.beta + c_.beta * shift) * h * h;
         const double av = (1 - c_.gamma + c_.gamma * shift) * h;
-        for (int i = 0; i < n; ++i) {
-            qs[i] = q[i] + h * v[i] + aq * a[i];
-            vs[i] = v[i] + av * a[i];
+        if (Alpha) {
+            predict_alpha(n, {h, aq, av}, 1 - c_.alpha_f, from.q.data(), from.v.data(), from.algorithm.data(), to.q.data(),
+                          to.v.data(), q_.data(), v_.data());
+        } else {
+            predict_newmark(n, {h, aq, av}, from.q.data(), from.v.data(), from.a.data(), q_.data(), v_.data());
         }
     }
-    // to.a becomes (F - B^T f)_(alpha_f) but for the new contact forces.
-    void load_between(const State& from, State& to) {
+    // to.a has the loads of the instant in between; takes the share of the old contact forces off.
+    void subtract_old_contacts(const State& from, State& to) {
         const double old = c_.alpha_f;
-        to.a *= 1 - old;
-        for (std::size_t i = 0; i < system_.loads.size(); ++i) {
-            if (const double value = old * from.load_values[i]; value != 0) to.a.noalias() += value * system_.loads[i].pattern;
-        }
         for (const Contact& contact : system_.contacts) {
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 const SideState& side = from.sides[static_cast<std::size_t>(contact.first_side + s)];
                 if (side.response.force == 0) continue;
                 for (int i = 0; i < contact.gap.coordinates(); ++i) {
-                    to.a.noalias() -= old * side.response.force * side.normal[static_cast<std::size_t>(i)] *
-                                      transposed_.col(contact.first_row + i);
+                    contacts_.add_transposed(contact.first_row + i,
+                                             -old * side.response.force * side.normal[static_cast<std::size_t>(i)], to.a.data());
                 }
             }
         }
         for_each_friction_force(system_, from,
-                                [&](int row, double force) { to.a.noalias() -= old * force * transposed_.col(row); });
+                                [&](int row, double force) { contacts_.add_transposed(row, -old * force, to.a.data()); });
     }
 
     // The nominal step, its halves, and those that end at events; the least used makes room.
@@ -217,7 +226,6 @@ class OneStep final : public Stepper {
     LinearKernel linear_;
     ContactKernel contacts_;
     Start start_;
-    Matrix transposed_;   // B^T (n x k), for the old contact forces of alpha methods
     PaddedVector q_, v_;  // predicted
     PaddedVector difference_;
     std::array<StepSize, 8> sizes_;

@@ -22,8 +22,7 @@ State initial_state(const System& system) {
     return state;
 }
 
-void load_vector(const System& system, double time, State& state) {
-    state.a.setZero();
+void sample_loads(const System& system, double time, State& state) {
     const Signal* sampled = nullptr;  // a prescribed motion loads by its value, its rate and its acceleration: one call for all
     SignalSample sample;
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
@@ -39,7 +38,6 @@ void load_vector(const System& system, double time, State& state) {
             value = load.derivative == 0 ? sample.value : load.derivative == 1 ? sample.first : sample.second;
         }
         state.load_values[i] = value;
-        if (value != 0) state.a.noalias() += value * load.pattern;
     }
 }
 
@@ -88,8 +86,7 @@ bool Start::complete_once(State& state, bool initial) {
         mass_.solve_in_place(state.a.data());
         return true;
     }
-    contacts_.apply(state.q.data(), 0, state.q.data(), contacts_.x_free());
-    contacts_.apply(state.v.data(), 0, state.v.data(), contacts_.v_free());
+    contacts_.set_free(state.q.data(), 0, state.v.data(), 0, state.v.data());
     contacts_.add_prescribed(state.time, contacts_.x_free(), contacts_.v_free());
     contacts_.evaluate_state(state, initial);
     if (contacts_.any_force()) {

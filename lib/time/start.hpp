@@ -15,9 +15,33 @@ namespace jounce::time {
 /// The System's initial state with all vectors in shape; accelerations and sides still to be completed by `Stepper::start`.
 [[nodiscard]] State initial_state(const System& system);
 
+/// Writes the signals' values at `time` into `state.load_values`. \throws Error from a user's signal
+void sample_loads(const System& system, double time, State& state);
+
+/// out = the sum of all loads' patterns, each times value(its index). Does not allocate.
+template <class Value>
+void sum_loads(const System& system, const Value& value, linalg::Vector& out) {
+    bool begun = false;
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const double x = value(i);
+        if (x == 0) continue;
+        if (begun) {
+            out.noalias() += x * system.loads[i].pattern;
+        } else {
+            out.noalias() = x * system.loads[i].pattern;
+        }
+        begun = true;
+    }
+    if (!begun) out.setZero();
+}
+
 /// Writes F(time) into `state.a` and the signals' values into `state.load_values`. Does not allocate.
 /// \throws Error from a user's signal
-void load_vector(const System& system, double time, State& state);
+inline void load_vector(const System& system, double time, State& state) {
+    sample_loads(system, time, state);
+    sum_loads(
+        system, [&state](std::size_t i) { return state.load_values[i]; }, state.a);
+}
 
 /// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
 ///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0

@@ -17,13 +17,13 @@ struct Settings : ElasticSettings, CollisionSettings, AdhesionSettings {
 
 /// The damper of the linear spring times T2(delta) = exp{[(delta - eps) - |delta - eps|] q/eps}.
 struct RampedDamping {
+    RampedDamping(const RatioDamping& damper, double eps, double q) : full(damper), epsilon(eps), steepness(2 * q / eps) {}
     RatioDamping full;
-    double epsilon;  // m
-    double q;
+    double epsilon;    // m
+    double steepness;  // 2q/eps [1/m]
     [[nodiscard]] DampingAnswer at(double delta, const Elastic::Answer& e, const ElasticPart& elastic) const {
         const DampingAnswer d = full.at(delta, e, elastic);
         if (delta >= epsilon) return d;
-        const double steepness = 2 * q / epsilon;
         const double ramp = std::exp(steepness * (delta - epsilon));
         return {ramp * d.constant, ramp * (d.slope + steepness * d.constant)};
     }

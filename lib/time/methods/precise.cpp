@@ -104,7 +104,7 @@ class PreciseStepper final : public Stepper {
             set_polynomials(from, h);
             motion_.subtract_contact(motion_.weights(h), polynomials_.data(), to.q, to.v);
         }
-        settle(from, h, end_time, to.q, to.v, report);
+        settle(from, to, h, end_time, to.q, to.v, report);
         if (!report.converged) return report;
         take_force(force_.data());
         history_.push(from.algorithm, end_time, force_.data(), to.algorithm);
@@ -171,11 +171,11 @@ class PreciseStepper final : public Stepper {
     }
 
     /// Finds the forces at the end of a step to (q, v), which knows all but the forces found now, and adds what these do.
-    void settle(const State& from, double h, double time, Vector& q, Vector& v, StepReport& report) {
+    void settle(const State& from, State& to, double h, double time, Vector& q, Vector& v, StepReport& report) {
         motion_.local(q, v, contacts_.x_free(), contacts_.v_free());
         contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
         const bool answers = implicit_ || any_rigid_;
-        contacts_.solve(answers ? compliance(h) : zero_, from, h, report);
+        contacts_.solve(answers ? compliance(h) : zero_, from, to, h, report);
         if (!answers || !contacts_.any_force() || !report.converged) return;
         for (std::size_t r = 0; r < end_.size(); ++r) {
             for (std::size_t m = 0; m < force_powers; ++m) end_[r][m] = contacts_.force()[r] * shapes_[r][m];
@@ -283,7 +283,7 @@ class PreciseStepper final : public Stepper {
                 v = node.v;
                 motion_.subtract_contact(motion_.weights(node.s), polynomials_.data(), q, v);
                 StepReport inner;
-                settle(from, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
+                settle(from, to, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
                 report.converged = inner.converged;
                 report.iterations = std::max(report.iterations, inner.iterations);
                 report.evaluations += inner.evaluations;
