@@ -26,8 +26,10 @@ class ContactKernel {
 
     [[nodiscard]] int rows() const { return static_cast<int>(row_start_.size()) - 1; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
-    /// The contact-free motion of the gaps, x_free = B (q + bx a) and v_free = B (v + bv a), but for add_prescribed.
-    void set_free(const double* q, double bx, const double* v, double bv, const double* a) {
+    /// The contact-free motion of the gaps, but for add_prescribed, out of that of the few coordinates j they touch.
+    /// \param place,velocity functions of j
+    template <class Place, class Velocity>
+    void set_free(const Place& place, const Velocity& velocity) {
         const int k = rows();
         const int* start = row_start_.data();
         for (int i = 0; i < k; ++i) {
@@ -35,8 +37,8 @@ class ContactKernel {
             double rate = 0;
             for (int e = start[i]; e < start[i + 1]; ++e) {
                 const int j = row_index_[e];
-                x += row_coefficient_[e] * (q[j] + bx * a[j]);
-                rate += row_coefficient_[e] * (v[j] + bv * a[j]);
+                x += row_coefficient_[e] * place(j);
+                rate += row_coefficient_[e] * velocity(j);
             }
             x_free_[i] = x;
             v_free_[i] = rate;

@@ -31,31 +31,18 @@ struct StepSize {
     Compliance compliance;  ///< of the new force
 };
 
-// The passes over the vectors of a step, as functions because there a compiler believes that nothing overlaps.
-
+/// A motion without the unknown: q + h v + aq a, v + av a.
 struct Prediction {
-    double h, aq, av;  // q + h v + aq a, v + av a
+    double h, aq, av;
 };
 
-void predict_newmark(int n, Prediction p, const double* __restrict q, const double* __restrict v, const double* __restrict a,
-                     double* __restrict qs, double* __restrict vs) {
+// The passes over the vectors of a step, as functions because there a compiler believes that nothing overlaps.
+
+void predict(int n, Prediction p, const double* __restrict q, const double* __restrict v, const double* __restrict a,
+             double* __restrict qs, double* __restrict vs) {
     for (int i = 0; i < n; ++i) {
         qs[i] = q[i] + p.h * v[i] + p.aq * a[i];
         vs[i] = v[i] + p.av * a[i];
-    }
-}
-
-/// To the end of the step, and to where this share of it is behind.
-void predict_alpha(int n, Prediction p, double share, const double* __restrict q, const double* __restrict v,
-                   const double* __restrict a, double* __restrict q_end, double* __restrict v_end, double* __restrict qs,
-                   double* __restrict vs) {
-    for (int i = 0; i < n; ++i) {
-        const double moved = p.h * v[i] + p.aq * a[i];
-        const double gained = p.av * a[i];
-        q_end[i] = q[i] + moved;
-        v_end[i] = v[i] + gained;
-        qs[i] = q[i] + share * moved;
-        vs[i] = v[i] + share * gained;
     }
 }
 
@@ -67,17 +54,25 @@ void end_newmark(int n, double bx, double bv, const double* __restrict qs, const
     }
 }
 
-/// q, v: predicted; a: the unknown, in the end the acceleration at t.
-void end_alpha(int n, double bx, double bv, const OneStepCoefficients& c, const double* __restrict old, double* __restrict q,
+struct Motion {
+    const double *q, *v, *a;
+};
+
+/// \param from of the begin, its algorithmic acceleration \param a the unknown, in the end the acceleration at t. What is
+/// predicted is computed once more: to keep it would cost another pass through the cache.
+void end_alpha(int n, Prediction p, double bx, double bv, const OneStepCoefficients& c, const Motion& from, double* __restrict q,
                double* __restrict v, double* __restrict a, double* __restrict carried) {
+    const double* __restrict q0 = from.q;
+    const double* __restrict v0 = from.v;
+    const double* __restrict a0 = from.a;
     const double shift = c.alpha_m / (c.alpha_m - 1);
     const double lag = c.alpha_f - c.alpha_m;
     for (int i = 0; i < n; ++i) {
-        q[i] += bx * a[i];
-        v[i] += bv * a[i];
-        const double now = shift * old[i] + a[i];
+        q[i] = q0[i] + p.h * v0[i] + p.aq * a0[i] + bx * a[i];
+        v[i] = v0[i] + p.av * a0[i] + bv * a[i];
+        const double now = shift * a0[i] + a[i];
         carried[i] = now;
-        a[i] = now + lag * (now - old[i]);
+        a[i] = now + lag * (now - a0[i]);
     }
 }
 
@@ -109,7 +104,14 @@ class OneStep final : public Stepper {
         const int n = linear_.size();
         to.time = end_time;
         to.step = from.step + 1;
-        predict(from, h, to);
+        // To the end of the step without the unknown, and the share of it at which the equation is asked for. Solving for the
+        // displacement instead would amplify round-off by 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift
+        // that takes M a out of the equation.
+        const double shift = Alpha ? c_.alpha_m / (c_.alpha_m - 1) : 0.0;
+        const double share = 1 - c_.alpha_f;
+        const Prediction end{h, (0.5 - c_.beta + c_.beta * shift) * h * h, (1 - c_.gamma + c_.gamma * shift) * h};
+        const Motion begin{from.q.data(), from.v.data(), Alpha ? from.algorithm.data() : from.a.data()};
+        predict(n, {share * end.h, share * end.aq, share * end.av}, begin.q, begin.v, begin.a, q_.data(), v_.data());
         sample_loads(system_, end_time, to);
         sum_loads(
             system_, [&](std::size_t i) { return between(from.load_values[i], to.load_values[i]); }, to.a);
@@ -117,14 +119,15 @@ class OneStep final : public Stepper {
         linear_.subtract_forces(v_, q_, to.a.data());
         size.factor.solve_in_place(to.a.data());
 
-        // Now a' = shift a + to.a, apart from the contact forces. The end of the step: q' = qs + bx to.a, v' = vs + bv to.a.
+        // Now a' = shift a + to.a, apart from the contact forces.
         const double bx = c_.beta * h * h;
         const double bv = c_.gamma * h;
-        const double* qs = Alpha ? to.q.data() : q_.data();
-        const double* vs = Alpha ? to.v.data() : v_.data();
         StepReport report;
         if (!contacts_.empty()) {
-            contacts_.set_free(qs, bx, vs, bv, to.a.data());
+            const double* a = to.a.data();
+            contacts_.set_free(
+                [&](int j) { return (Alpha ? begin.q[j] + end.h * begin.v[j] + end.aq * begin.a[j] : q_[j]) + bx * a[j]; },
+                [&](int j) { return (Alpha ? begin.v[j] + end.av * begin.a[j] : v_[j]) + bv * a[j]; });
             contacts_.add_prescribed(end_time, contacts_.x_free(), contacts_.v_free());
             contacts_.solve(size.compliance, from, to, h, report);
             if (!report.converged) return report;
@@ -137,9 +140,9 @@ class OneStep final : public Stepper {
             contacts_.commit(to);
         }
         if (Alpha) {
-            end_alpha(n, bx, bv, c_, from.algorithm.data(), to.q.data(), to.v.data(), to.a.data(), to.algorithm.data());
+            end_alpha(n, end, bx, bv, c_, begin, to.q.data(), to.v.data(), to.a.data(), to.algorithm.data());
         } else {
-            end_newmark(n, bx, bv, qs, vs, to.a.data(), to.q.data(), to.v.data());
+            end_newmark(n, bx, bv, q_.data(), v_.data(), to.a.data(), to.q.data(), to.v.data());
         }
         return report;
     }
@@ -164,21 +167,6 @@ class OneStep final : public Stepper {
 
   private:
     [[nodiscard]] double between(double old, double now) const { return Alpha ? (1 - c_.alpha_f) * now + c_.alpha_f * old : now; }
-    // The motion that enters the equation, without the unknown. Solving for the displacement instead would amplify round-off by
-    // 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift that takes M a out of the equation, and the motion
-    // at the end of the step is another one: it goes into `to`.
-    void predict(const State& from, double h, State& to) {
-        const int n = linear_.size();
-        const double shift = Alpha ? c_.alpha_m / (c_.alpha_m - 1) : 0.0;
-        const double aq = (0.5 - c_.beta + c_.beta * shift) * h * h;
-        const double av = (1 - c_.gamma + c_.gamma * shift) * h;
-        if (Alpha) {
-            predict_alpha(n, {h, aq, av}, 1 - c_.alpha_f, from.q.data(), from.v.data(), from.algorithm.data(), to.q.data(),
-                          to.v.data(), q_.data(), v_.data());
-        } else {
-            predict_newmark(n, {h, aq, av}, from.q.data(), from.v.data(), from.a.data(), q_.data(), v_.data());
-        }
-    }
     // to.a has the loads of the instant in between; takes the share of the old contact forces off.
     void subtract_old_contacts(const State& from, State& to) {
         const double old = c_.alpha_f;

@@ -86,7 +86,7 @@ bool Start::complete_once(State& state, bool initial) {
         mass_.solve_in_place(state.a.data());
         return true;
     }
-    contacts_.set_free(state.q.data(), 0, state.v.data(), 0, state.v.data());
+    contacts_.set_free([&](int j) { return state.q[j]; }, [&](int j) { return state.v[j]; });
     contacts_.add_prescribed(state.time, contacts_.x_free(), contacts_.v_free());
     contacts_.evaluate_state(state, initial);
     if (contacts_.any_force()) {
