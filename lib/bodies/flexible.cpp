@@ -61,19 +61,19 @@ double FlexibleInertia::momentum(const FlexibleBody& body, double rate, const do
 }
 
 void FlexibleInertia::add_tangents(const FlexibleBody& body, double rate, const double* eta_rate, double acceleration,
-                                   const double* eta_acceleration, Matrix& by_position, Matrix& by_rate) const {
+                                   const double* eta_acceleration, const int* place, Matrix& by_position, Matrix& by_rate) const {
     const int k = body.modes();
     const View speed(eta_rate, k), change(eta_acceleration, k);
-    by_rate(0, 0) += gradient.dot(speed);
+    by_rate(place[0], place[0]) += gradient.dot(speed);
     for (int j = 0; j < k; ++j) {
         const auto swirl = body.swirl.row(j);
         const auto second = body.second.row(j);
-        by_position(0, 1 + j) += acceleration * gradient[j] + swirl.dot(change) + 2 * rate * second.dot(speed);
-        by_rate(0, 1 + j) += rate * gradient[j];
-        by_rate(1 + j, 0) -= 2 * swirl.dot(speed) + rate * gradient[j];
+        by_position(place[0], place[1 + j]) += acceleration * gradient[j] + swirl.dot(change) + 2 * rate * second.dot(speed);
+        by_rate(place[0], place[1 + j]) += rate * gradient[j];
+        by_rate(place[1 + j], place[0]) -= 2 * swirl.dot(speed) + rate * gradient[j];
         for (int i = 0; i < k; ++i) {
-            by_position(1 + j, 1 + i) -= acceleration * swirl[i] + rate * rate * second[i];
-            by_rate(1 + j, 1 + i) -= 2 * rate * swirl[i];
+            by_position(place[1 + j], place[1 + i]) -= acceleration * swirl[i] + rate * rate * second[i];
+            by_rate(place[1 + j], place[1 + i]) -= 2 * rate * swirl[i];
         }
     }
 }
@@ -107,16 +107,16 @@ void MarkerMotion::update(const FlexibleMarker& marker, const FrameMotion& body,
 }
 
 void MarkerMotion::add_second_derivative(const FlexibleMarker& marker, const FrameMotion& body, const Vector2& force,
-                                         double scale, Matrix& out) const {
+                                         double scale, const int* place, Matrix& out) const {
     const Eigen::Index k = marker.along.size();
     // d2 position / d angle^2 = -arm, and by_angle = perpendicular(arm).
-    out(0, 0) += scale * force.dot(perpendicular(by_angle));
+    out(place[0], place[0]) += scale * force.dot(perpendicular(by_angle));
     const double inward = scale * force.dot(body.turned(Vector2::UnitX()));
     for (Eigen::Index j = 0; j < k; ++j) {
         const double mixed = scale * force.dot(perpendicular(by_modes.col(j)));
-        out(0, 1 + j) += mixed;
-        out(1 + j, 0) += mixed;
-        for (Eigen::Index i = 0; i < k; ++i) out(1 + i, 1 + j) -= inward * marker.shortening(i, j);
+        out(place[0], place[1 + j]) += mixed;
+        out(place[1 + j], place[0]) += mixed;
+        for (Eigen::Index i = 0; i < k; ++i) out(place[1 + i], place[1 + j]) -= inward * marker.shortening(i, j);
     }
 }
 

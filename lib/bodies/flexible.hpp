@@ -75,9 +75,10 @@ struct FlexibleInertia {
     [[nodiscard]] double extra_energy(const FlexibleBody& body, double rate, const double* eta_rate) const;
     /// Angular momentum about the centre of mass [kg m^2/s].
     [[nodiscard]] double momentum(const FlexibleBody& body, double rate, const double* eta_rate) const;
-    /// Adds the derivatives of (mass matrix) acceleration - velocity forces to (turn, eta): ((1 + k) x (1 + k) each).
+    /// Adds the derivatives of (mass matrix) acceleration - velocity forces over (turn, eta), with their rates and accelerations,
+    /// at the rows and columns `place` (1 + k).
     void add_tangents(const FlexibleBody& body, double rate, const double* eta_rate, double acceleration,
-                      const double* eta_acceleration, Matrix& by_position, Matrix& by_rate) const;
+                      const double* eta_acceleration, const int* place, Matrix& by_position, Matrix& by_rate) const;
 };
 
 /// A marker of a flexible body as it moves, as a frame that joints see.
@@ -90,9 +91,9 @@ struct MarkerMotion {
 
     /// \param eta_rate may be null: at rest
     void update(const FlexibleMarker& marker, const FrameMotion& body, const double* eta, const double* eta_rate);
-    /// Adds force.(second derivative of the position) over (angle, eta), (1 + k) x (1 + k).
+    /// Adds scale * force.(second derivative of the position) over (angle, eta) at the rows and columns `place` (1 + k) of `out`.
     void add_second_derivative(const FlexibleMarker& marker, const FrameMotion& body, const Vector2& force, double scale,
-                               Matrix& out) const;
+                               const int* place, Matrix& out) const;
 };
 
 }  // namespace jounce::bodies

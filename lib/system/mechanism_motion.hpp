@@ -68,10 +68,21 @@ class MechanismMotion {
                row[4] * b.velocity.y() + row[5] * b.rate;
     }
 
+    /// Modal coordinates of a link as it stands, and their rates (zero at rest).
+    [[nodiscard]] const linalg::Vector& modes(int link) const { return eta_[static_cast<std::size_t>(link)]; }
+    [[nodiscard]] const linalg::Vector& mode_rates(int link) const { return eta_rate_[static_cast<std::size_t>(link)]; }
+
   private:
     struct Terms {
         int first = 0, last = 0;
     };
+    struct Marker {
+        std::size_t frame = 0;
+        bodies::MarkerMotion motion;
+    };
+    void start_links();
+    void move_links(const double* q, const double* v);
+    void add_link_curvature(const double* multipliers, double scale, linalg::Matrix& out) const;
     const System* system_;
     const Mechanism* mechanism_;
     std::span<const PlanarJoint> joints_;
@@ -83,9 +94,12 @@ class MechanismMotion {
     std::vector<int> place_;                    // among the mechanism's coordinates
     std::vector<int> free_;                     // among the System's
     std::vector<double> coefficient_;
-    std::vector<SignalSample> drives_;               // per joint
-    std::vector<bodies::ConditionValue> values_;     // per constraint, in the order of the joints
-    std::vector<int> first_constraint_, first_row_;  // per joint
+    std::vector<SignalSample> drives_;                        // per joint
+    std::vector<bodies::ConditionValue> values_;              // per constraint, in the order of the joints
+    std::vector<int> first_constraint_, first_row_;           // per joint
+    std::vector<Marker> markers_;                             // of flexible bodies that joints take
+    std::vector<linalg::Vector> eta_, eta_rate_;              // per link
+    mutable std::vector<std::array<double, 3>> link_forces_;  // per frame
     int equations_ = 0;
     linalg::Vector value_, rate_, quadratic_;
     linalg::Matrix jacobian_;

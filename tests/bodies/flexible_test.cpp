@@ -10,6 +10,7 @@
 #include <Eigen/Eigenvalues>
 #include <functional>
 #include <numbers>
+#include <numeric>
 
 #include "planar_beam.hpp"
 
@@ -48,6 +49,12 @@ FlexibleInertia at(const FlexibleBody& body, const Vector& eta) {
 double energy(const FlexibleBody& body, const Vector& eta, double rate, const Vector& speed) {
     const double whole = 0.5 * body.inertia * rate * rate + 0.5 * speed.dot(body.modal_mass.cwiseProduct(speed));
     return whole + at(body, eta).extra_energy(body, rate, speed.data());
+}
+
+std::vector<int> in_order(int modes) {
+    std::vector<int> out(static_cast<std::size_t>(modes) + 1);
+    std::iota(out.begin(), out.end(), 0);
+    return out;
 }
 
 double derivative(const std::function<double(double)>& f, double h = 1e-3) {
@@ -178,7 +185,8 @@ TEST(FlexibleBody, TangentsOfTheInertiaForces) {
         return out;
     };
     Matrix by_position = Matrix::Zero(k + 1, k + 1), by_rate = by_position;
-    at(s.body, s.eta).add_tangents(s.body, s.rate, s.speed.data(), s.acceleration, s.change.data(), by_position, by_rate);
+    at(s.body, s.eta)
+        .add_tangents(s.body, s.rate, s.speed.data(), s.acceleration, s.change.data(), in_order(k).data(), by_position, by_rate);
     for (int i = 0; i <= k; ++i) {
         for (int j = 0; j <= k; ++j) {
             const Vector e = j > 0 ? Vector(Vector::Unit(k, j - 1)) : Vector(Vector::Zero(k));
@@ -216,7 +224,7 @@ TEST(FlexibleMarker, DerivativesAlongAnyMotion) {
     // The columns, and the second derivative for a force.
     const Vector2 force(1.3, -0.6);
     Matrix second = Matrix::Zero(k + 1, k + 1);
-    now.add_second_derivative(marker, moved(0).second, force, 1, second);
+    now.add_second_derivative(marker, moved(0).second, force, 1, in_order(k).data(), second);
     const auto shifted = [&](int j, double h) {
         FrameMotion body = moved(0).second;
         if (j == 0) body.set_angle(body.angle + h);
