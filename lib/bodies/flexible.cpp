@@ -44,12 +44,12 @@ void FlexibleInertia::inverse(const FlexibleBody& body, Matrix& out) const {
     }
 }
 
-void FlexibleInertia::add_velocity_forces(const FlexibleBody& body, double rate, const double* eta_rate, double& turn,
-                                          double* modal) const {
-    const int k = body.modes();
-    const View speed(eta_rate, k);
-    turn -= rate * gradient.dot(speed);
-    for (int j = 0; j < k; ++j) modal[j] += rate * (0.5 * rate * gradient[j] + 2 * body.swirl.row(j).dot(speed));
+double FlexibleInertia::velocity_torque(double rate, const double* eta_rate) const {
+    return -rate * gradient.dot(View(eta_rate, gradient.size()));
+}
+
+double FlexibleInertia::velocity_force(const FlexibleBody& body, double rate, const double* eta_rate, int mode) const {
+    return rate * (0.5 * rate * gradient[mode] + 2 * body.swirl.row(mode).dot(View(eta_rate, body.modes())));
 }
 
 double FlexibleInertia::extra_energy(const FlexibleBody& body, double rate, const double* eta_rate) const {

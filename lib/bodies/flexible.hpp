@@ -69,8 +69,9 @@ struct FlexibleInertia {
     void solve(const FlexibleBody& body, double& turn, double* modal) const;
     /// The inverse itself ((1 + k) x (1 + k)).
     void inverse(const FlexibleBody& body, Matrix& out) const;
-    /// Adds the inertia forces that are quadratic in the velocities, as forces (on the right-hand side).
-    void add_velocity_forces(const FlexibleBody& body, double rate, const double* eta_rate, double& turn, double* modal) const;
+    /// The inertia forces that are quadratic in the velocities, as forces (on the right-hand side): on the turn, and on a mode.
+    [[nodiscard]] double velocity_torque(double rate, const double* eta_rate) const;
+    [[nodiscard]] double velocity_force(const FlexibleBody& body, double rate, const double* eta_rate, int mode) const;
     /// Energy of turn and modes beyond that of the undeformed body, (inertia omega^2 + eta'^T M eta')/2 [J].
     [[nodiscard]] double extra_energy(const FlexibleBody& body, double rate, const double* eta_rate) const;
     /// Angular momentum about the centre of mass [kg m^2/s].

@@ -9,6 +9,7 @@ void MechanismMotion::start_links() {
         eta_.push_back(linalg::Vector::Zero(static_cast<Eigen::Index>(link.modes.size())));
         eta_rate_.push_back(eta_.back());
     }
+    inertia_.resize(eta_.size());
     for (std::size_t f = 0; f < frames_.size(); ++f)
         if (mechanism_->frames[f].link >= 0) markers_.push_back({f, {}});
     link_forces_.resize(eta_.empty() ? 0 : frames_.size());
@@ -22,6 +23,7 @@ void MechanismMotion::move_links(const double* q, const double* v) {
             eta_[l][at] = q[modes[j]];
             eta_rate_[l][at] = v != nullptr ? v[modes[j]] : 0.0;
         }
+        (void)inertia_[l].update(*mechanism_->links[l].body, eta_[l].data());
     }
     for (Marker& marker : markers_) {
         const PlanarFrame& frame = mechanism_->frames[marker.frame];
@@ -39,6 +41,15 @@ void MechanismMotion::move_links(const double* q, const double* v) {
             for (Eigen::Index j = 0; j < motion.by_modes.cols(); ++j) row[2 + j] = motion.by_modes(axis, j);
         }
     }
+}
+
+double MechanismMotion::link_energy() const {
+    double sum = 0;
+    for (std::size_t l = 0; l < eta_.size(); ++l) {
+        const FlexibleLink& link = mechanism_->links[l];
+        sum += inertia_[l].extra_energy(*link.body, frames_[static_cast<std::size_t>(link.frame)].rate, eta_rate_[l].data());
+    }
+    return sum;
 }
 
 void MechanismMotion::add_link_curvature(const double* multipliers, double scale, linalg::Matrix& out) const {

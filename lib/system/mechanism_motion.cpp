@@ -16,8 +16,15 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
     fixed_.resize(frames_.size());
     given_.resize(frames_.size());
     const std::vector<int>& coordinates = mechanism.coordinates;
-    for (const PlanarFrame& frame : mechanism.frames) {
+    for (std::size_t f = 0; f < frames_.size(); ++f) {
+        const PlanarFrame& frame = mechanism.frames[f];
+        bool moves = false;
+        bool timed = frame.driven != nullptr;
+        fixed_[f].position = {frame.offset[0], frame.offset[1]};
+        fixed_[f].set_angle(frame.offset[2]);
         for (const SparseRow& row : frame.rows) {
+            moves = moves || !row.index.empty();
+            timed = timed || !row.prescribed.empty();
             Terms terms{static_cast<int>(place_.size()), 0};
             for (std::size_t e = 0; e < row.index.size(); ++e) {
                 free_.push_back(row.index[e]);
@@ -28,10 +35,16 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
             terms.last = static_cast<int>(place_.size());
             terms_.push_back(terms);
         }
+        if (moves && frame.link < 0) moving_.push_back(f);
+        if (timed) timed_.push_back(f);
+        frames_[f] = fixed_[f];
     }
     drives_.resize(joints.size());
     std::size_t constraints = 0;
-    for (const PlanarJoint& joint : joints) {
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+        const PlanarJoint& joint = joints[j];
+        if (joint.drive) driven_.push_back(j);
+        kept_.insert(kept_.end(), joint.kept.begin(), joint.kept.end());
         first_constraint_.push_back(static_cast<int>(constraints));
         first_row_.push_back(equations_);
         constraints += joint.constraints.size();
@@ -45,7 +58,7 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
 
 void MechanismMotion::set_time(double time) {
     time_ = time;
-    for (std::size_t f = 0; f < frames_.size(); ++f) {
+    for (const std::size_t f : timed_) {
         const PlanarFrame& frame = mechanism_->frames[f];
         if (frame.driven) {
             const DrivenMotion m = frame.driven->at_time(time);
@@ -71,35 +84,33 @@ void MechanismMotion::set_time(double time) {
         fixed_[f].rate = sum[2].first;
         given_[f] = {sum[0].second, sum[1].second, sum[2].second};
     }
-    for (std::size_t j = 0; j < joints_.size(); ++j) {
-        if (joints_[j].drive) drives_[j] = joints_[j].drive->sample(time);
-    }
+    for (const std::size_t j : driven_) drives_[j] = joints_[j].drive->sample(time);
 }
 
 void MechanismMotion::move(const double* q, const double* v) {
-    for (std::size_t f = 0; f < frames_.size(); ++f) {
-        FrameMotion& m = frames_[f];
-        m = fixed_[f];
-        if (v == nullptr) {
-            m.velocity.setZero();
-            m.rate = 0;
-        }
-        std::array<double, 3> x{}, speed{};
-        bool moves = false;
+    for (const std::size_t f : timed_) {
+        frames_[f] = fixed_[f];
+        if (v != nullptr) continue;
+        frames_[f].velocity.setZero();
+        frames_[f].rate = 0;
+    }
+    for (const std::size_t f : moving_) {
+        const FrameMotion& fixed = fixed_[f];
+        std::array<double, 3> x{fixed.position.x(), fixed.position.y(), fixed.angle}, speed{};
+        if (v != nullptr) speed = {fixed.velocity.x(), fixed.velocity.y(), fixed.rate};
         for (std::size_t k = 0; k < 3; ++k) {
             const Terms& terms = terms_[3 * f + k];
             for (int e = terms.first; e < terms.last; ++e) {
                 const auto at = static_cast<std::size_t>(e);
                 x[k] += coefficient_[at] * q[free_[at]];
                 if (v != nullptr) speed[k] += coefficient_[at] * v[free_[at]];
-                moves = true;
             }
         }
-        if (!moves) continue;
-        m.position += bodies::Vector2(x[0], x[1]);
-        m.velocity += bodies::Vector2(speed[0], speed[1]);
-        m.set_angle(m.angle + x[2]);
-        m.rate += speed[2];
+        FrameMotion& m = frames_[f];
+        m.position = {x[0], x[1]};
+        m.velocity = {speed[0], speed[1]};
+        m.set_angle(x[2]);
+        m.rate = speed[2];
     }
     if (!eta_.empty()) move_links(q, v);
 }
@@ -121,18 +132,18 @@ double MechanismMotion::spring_energy() const {
 void MechanismMotion::constrain() {
     jacobian_.setZero();
     int row = 0;
+    std::size_t equation = 0;
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         const PlanarJoint& joint = joints_[j];
         const FrameMotion& first = frame(joint.frames[0]);
         const FrameMotion& second = frame(joint.frames[1]);
         const std::array<double, 3>& a = given_acceleration(joint.frames[0]);
         const std::array<double, 3>& b = given_acceleration(joint.frames[1]);
-        std::size_t equation = 0;
         for (std::size_t c = 0; c < joint.constraints.size(); ++c) {
             bodies::ConditionValue& at = values_[static_cast<std::size_t>(first_constraint_[j]) + c];
             at = evaluate(joint.constraints[c], first, second);
             for (int i = 0; i < joint.constraints[c].equations(); ++i, ++equation) {
-                if (!joint.kept[equation]) continue;
+                if (kept_[equation] == 0) continue;
                 const auto k = static_cast<std::size_t>(i);
                 const FrameRow& z = at.jacobian[k];
                 value_[row] = at.value[k] - drives_[j].value;

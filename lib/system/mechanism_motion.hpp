@@ -38,7 +38,9 @@ class MechanismMotion {
     [[nodiscard]] const linalg::Vector& value() const { return value_; }          ///< Phi
     [[nodiscard]] const linalg::Vector& rate() const { return rate_; }            ///< Phi' of the motion as it stands
     [[nodiscard]] const linalg::Vector& quadratic() const { return quadratic_; }  ///< Phi'' - J a
-    [[nodiscard]] const linalg::Matrix& jacobian() const { return jacobian_; }    ///< equations x coordinates
+    /// By rows, which kernels sum along: equations x coordinates.
+    using Jacobian = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    [[nodiscard]] const Jacobian& jacobian() const { return jacobian_; }
     /// Adds sum_i multiplier_i d2Phi_i/dq2 (coordinates x coordinates).
     void add_second_derivative(const double* multipliers, double scale, linalg::Matrix& out) const;
     /// Adds the generalised forces of a joint's multipliers on its frames, -J_z^T multipliers, to `forces` (3 per frame).
@@ -68,9 +70,12 @@ class MechanismMotion {
                row[4] * b.velocity.y() + row[5] * b.rate;
     }
 
-    /// Modal coordinates of a link as it stands, and their rates (zero at rest).
-    [[nodiscard]] const linalg::Vector& modes(int link) const { return eta_[static_cast<std::size_t>(link)]; }
-    [[nodiscard]] const linalg::Vector& mode_rates(int link) const { return eta_rate_[static_cast<std::size_t>(link)]; }
+    /// Rates of a link's modal coordinates (zero at rest), and its inertia as it stands. Where `reduced` is not positive the body
+    /// is bent too far.
+    [[nodiscard]] const linalg::Vector& mode_rates(std::size_t link) const { return eta_rate_[link]; }
+    [[nodiscard]] const bodies::FlexibleInertia& inertia(std::size_t link) const { return inertia_[link]; }
+    /// Kinetic energy of flexible bodies beyond that of the constant mass matrix [J].
+    [[nodiscard]] double link_energy() const;
 
   private:
     struct Terms {
@@ -90,6 +95,9 @@ class MechanismMotion {
     std::vector<bodies::FrameMotion> frames_;
     std::vector<bodies::FrameMotion> fixed_;    // the share of prescribed motions, offsets included
     std::vector<std::array<double, 3>> given_;  // its accelerations
+    std::vector<std::size_t> moving_;           // frames that coordinates move
+    std::vector<std::size_t> timed_;            // frames that prescribed motions or drivers move
+    std::vector<std::size_t> driven_;           // joints with a driver
     std::vector<Terms> terms_;                  // of each frame's x, y, angle
     std::vector<int> place_;                    // among the mechanism's coordinates
     std::vector<int> free_;                     // among the System's
@@ -97,12 +105,14 @@ class MechanismMotion {
     std::vector<SignalSample> drives_;                        // per joint
     std::vector<bodies::ConditionValue> values_;              // per constraint, in the order of the joints
     std::vector<int> first_constraint_, first_row_;           // per joint
+    std::vector<char> kept_;                                  // per equation, of all joints
     std::vector<Marker> markers_;                             // of flexible bodies that joints take
     std::vector<linalg::Vector> eta_, eta_rate_;              // per link
+    std::vector<bodies::FlexibleInertia> inertia_;            // per link
     mutable std::vector<std::array<double, 3>> link_forces_;  // per frame
     int equations_ = 0;
     linalg::Vector value_, rate_, quadratic_;
-    linalg::Matrix jacobian_;
+    Jacobian jacobian_;
 };
 
 }  // namespace jounce

@@ -30,6 +30,12 @@ bool is_diagonal(const SparseMatrix& matrix) {
     return true;
 }
 
+double dot(int n, const double* a, const double* b) {
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
+    return sum;
+}
+
 }  // namespace
 
 MechanismDynamics::MechanismDynamics(const System& system)
@@ -81,6 +87,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     }
     for (const PlanarPair& pair : mechanism_->pairs) {
         Side& side = sides_[static_cast<std::size_t>(system.contacts[static_cast<std::size_t>(pair.contact)].first_side)];
+        turns_.push_back({std::cos(pair.angle), std::sin(pair.angle)});
         side.frames = pair.frames;
         side.friction = pair.friction;
     }
@@ -90,9 +97,19 @@ MechanismDynamics::MechanismDynamics(const System& system)
                            friction.origin);
     }
     joints_ = Matrix::Zero(m_, m_);
-    scaled_ = Matrix::Zero(m_, c_);
+    scaled_.setZero(m_, c_);
+    weights_ = inertance_.diagonal();
+    for (const PlanarFrame& frame : mechanism_->frames) drives_ = drives_ || frame.driven != nullptr;
+    for (const PlanarJoint& joint : mechanism_->joints) {
+        kept_.push_back(static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true)));
+        const auto driven = [&](int frame) { return mechanism_->frames[static_cast<std::size_t>(frame)].driven != nullptr; };
+        on_driven_.push_back(driven(joint.frames[0]) || driven(joint.frames[1]) ? 1 : 0);
+    }
     lambda_ = Vector::Zero(m_);
     reduced_ = Vector::Zero(c_);
+    std::size_t modes = 0;
+    for (const FlexibleLink& link : mechanism_->links) modes = std::max(modes, link.places.size());
+    answer_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
     normal_.resize(sides_.size());
     rubbing_.resize(sides_.size());
@@ -115,8 +132,7 @@ void MechanismDynamics::set_time(double time) {
 }
 
 void MechanismDynamics::move(const double* q, const double* v, bool constrain) {
-    motion_.move(q, v);
-    if (constrain) motion_.constrain();
+    take_motion(q, v, constrain);
     look_at_sides(q, v);
 }
 
@@ -157,6 +173,7 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
         std::copy_n(v, n_, v_.data());
         linear_.subtract_forces(v_, q_, r);
     }
+    if (has_links()) add_velocity_forces(r);
     if (mechanism_->forces.empty()) return;
     reduced_.setZero();
     for (std::size_t i = 0; i < mechanism_->forces.size(); ++i) {
@@ -166,70 +183,40 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
     for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
 }
 
-void MechanismDynamics::factor_joints() {
-    const Matrix& J = motion_.jacobian();
-    if (diagonal_) {
-        for (int c = 0; c < c_; ++c) scaled_.col(c) = inertance_(c, c) * J.col(c);
-    } else {
-        scaled_.noalias() = J * inertance_;
-    }
-    for (int j = 0; j < m_; ++j) {
-        for (int i = j; i < m_; ++i) joints_(i, j) = scaled_.row(i).dot(J.row(j));
-    }
-    if (!linalg::factor_small_spd(m_, joints_.data())) {
-        throw computation_failed(fmt::format(
-            "model '{}': the mechanism stands at a dead point at t = {} s: its joints leave a motion undetermined there",
-            system_->name, motion_.time()));
-    }
-}
-
-void MechanismDynamics::spread(const double* x, double scale, double* out) const {
-    if (diagonal_) {
-        for (int c = 0; c < c_; ++c) out[motion_.coordinate()[static_cast<std::size_t>(c)]] += scale * inertance_(c, c) * x[c];
-        return;
-    }
-    Eigen::Map<Vector>(out, n_).noalias() += scale * (influence_ * Eigen::Map<const Vector>(x, c_));
-}
-
 void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
     solve_mass(a);
     if (m_ == 0) return;
     factor_joints();
     for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
-    Eigen::Map<Vector> force(lambda, m_);
-    force.noalias() = motion_.jacobian() * reduced_;
-    force += motion_.quadratic();
-    if (extra != nullptr) force += Eigen::Map<const Vector>(extra, m_);
+    for (int i = 0; i < m_; ++i) {
+        lambda[i] = motion_.quadratic()[i] + dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+        if (extra != nullptr) lambda[i] += extra[i];
+    }
     linalg::solve_small_spd(m_, joints_.data(), lambda);
-    reduced_.noalias() = motion_.jacobian().transpose() * force;
-    spread(reduced_.data(), -1, a);
+    take_joint_forces(lambda, a);
 }
 
 void MechanismDynamics::project_rates(const double* q, double* v) {
     if (m_ == 0) return;
-    motion_.move(q, v);
-    motion_.constrain();
+    take_motion(q, v, true);
     factor_joints();
     lambda_ = motion_.rate();
     linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-    reduced_.noalias() = motion_.jacobian().transpose() * lambda_;
-    spread(reduced_.data(), -1, v);
+    take_joint_forces(lambda_.data(), v);
 }
 
 void MechanismDynamics::project_positions(double* q) {
     if (m_ == 0) return;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 5; ++i) {
-        motion_.move(q, nullptr);
-        motion_.constrain();
+        take_motion(q, nullptr, true);
         const double now = motion_.value().cwiseAbs().maxCoeff();
         if (now == 0 || !(now < 0.5 * last)) break;
         last = now;
         factor_joints();
         lambda_ = motion_.value();
         linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-        reduced_.noalias() = motion_.jacobian().transpose() * lambda_;
-        spread(reduced_.data(), -1, q);
+        take_joint_forces(lambda_.data(), q);
     }
 }
 
@@ -290,19 +277,6 @@ void MechanismDynamics::complete(State& state, bool hold_tension) {
         state.multipliers[at++] = r[1];
         state.multipliers[at++] = r[2] - (arm.x() * r[1] - arm.y() * r[0]);
     }
-}
-
-void MechanismDynamics::solve_mass(double* x) const {
-    if (!diagonal_) return mass_.solve_in_place(x);
-    for (int i = 0; i < n_; ++i) x[i] *= inverse_[i];
-}
-
-void MechanismDynamics::multiply_mass(const double* x, double scale, double* out) const {
-    if (diagonal_) {
-        for (int i = 0; i < n_; ++i) out[i] += scale * x[i] / inverse_[i];
-        return;
-    }
-    Eigen::Map<Vector>(out, n_).noalias() += scale * (system_->linear.M * Eigen::Map<const Vector>(x, n_));
 }
 
 void MechanismDynamics::add_spring_derivatives(Matrix& stiffness, Matrix& damping) const {

@@ -49,6 +49,8 @@ class MechanismDynamics {
     }
     /// r = F - C v - K q - forces of springs and drivers, without contacts.
     void applied_forces(const double* q, const double* v, double* r);
+    /// What a unit force on a side between frames gives its rate in unit time when no joint holds it [1/kg]; 0 for nodes.
+    [[nodiscard]] double mobility(const Side& side);
     /// Subtracts a normal and a friction force of a side from r.
     void subtract(const Side& side, double normal_force, double friction_force, double* r);
     /// a = M^-1 r, then lambda and a of the joints. `extra` (equations, or null) is added to the quadratic terms.
@@ -68,14 +70,18 @@ class MechanismDynamics {
     /// The same of a motion under way: forces of sides and frictions are those subtracted last.
     [[nodiscard]] WorkSum powers(const double* v, const double* lambda, const double* normal_forces,
                                  const double* friction_forces);
-    /// Wrench that the driver of a prescribed frame has to give it (x, y, about its origin).
-    [[nodiscard]] const std::array<double, 3>& reaction(int frame) const { return reactions_[static_cast<std::size_t>(frame)]; }
-
     /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
     [[nodiscard]] bool diagonal() const { return diagonal_; }
-    void solve_mass(double* x) const;
+    /// With M as it stands: flexible bodies change it.
+    void solve_mass(double* x);
     void multiply_mass(const double* x, double scale, double* out) const;
+    /// Does M change with the motion?
+    [[nodiscard]] bool has_links() const { return !mechanism_->links.empty(); }
+    /// Adds the derivatives of (M a - velocity forces) of flexible bodies by q and by v, and what M differs from its constant
+    /// part.
+    void add_link_derivatives(const linalg::Vector& a, linalg::Matrix& stiffness, linalg::Matrix& damping,
+                              linalg::Matrix& mass) const;
     [[nodiscard]] const LinearKernel& linear() const { return linear_; }
 
     /// Adds d(force)/dz and d(force)/dz' of springs and dampers (on the left-hand side) to stiffness and damping.
@@ -85,9 +91,12 @@ class MechanismDynamics {
                               linalg::Matrix& stiffness, linalg::Matrix& damping) const;
 
   private:
+    void take_motion(const double* q, const double* v, bool constrain);
+    void add_velocity_forces(double* r) const;
+    [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v);
     void factor_joints();
-    void spread(const double* over_coordinates, double scale, double* out) const;  // out += scale M^-1 E x
+    void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
         bodies::FrameRow row = bodies::FrameRow::Zero();
         double force = 0;  // on the left-hand side, without the driver's
@@ -109,10 +118,20 @@ class MechanismDynamics {
     linalg::Vector load_;
     std::vector<double> load_values_, drive_values_;
     std::vector<Side> sides_;
-    linalg::Matrix joints_, scaled_;  // J W J^T and its factor; J W
+    linalg::Matrix joints_;             // J W J^T and its factor
+    MechanismMotion::Jacobian scaled_;  // J W
+    linalg::Vector weights_;            // of a diagonal W
     linalg::Vector lambda_, reduced_;
+    linalg::Vector answer_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
     std::vector<double> normal_, rubbing_;
+    struct Turn {
+        double cosine = 1, sine = 0;
+    };
+    std::vector<Turn> turns_;      // of the gap's axes of each pair
+    std::vector<int> kept_;        // equations of each joint
+    std::vector<char> on_driven_;  // does a joint touch a driven frame?
+    bool drives_ = false;          // is there a driven frame?
 };
 
 }  // namespace jounce::time

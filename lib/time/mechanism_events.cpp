@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "time/extrapolation.hpp"
+#include "time/dormand_prince.hpp"
 #include "time/mechanism_looks.hpp"
 #include "time/mechanism_stepper.hpp"
 
@@ -23,14 +23,9 @@ constexpr int looks = MechanismLooks::parts;
 class MechanismEvents final : public MechanismStepper {
   public:
     MechanismEvents(const System& system, double tolerance)
-        : MechanismStepper(system),
-          tolerance_(tolerance),
-          favourite_(std::clamp(static_cast<int>(std::lround(-0.4 * std::log10(tolerance))) + 1, 3, 7)),
-          flow_(dynamics_),
-          looks_(dynamics_, flow_),
-          extrapolation_(flow_.size()) {
+        : MechanismStepper(system), tolerance_(tolerance), flow_(dynamics_), looks_(dynamics_, flow_), steps_(flow_.size()) {
         const std::size_t n = flow_.size();
-        for (auto* v : {&y_, &start_, &increment_, &trial_, &end_}) v->resize(n);
+        for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
         q_ = v_ = Vector::Zero(dynamics_.size());
         located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
@@ -40,6 +35,7 @@ class MechanismEvents final : public MechanismStepper {
         }
         if (reach_ == 0) reach_ = 1;
         for (const PlanarFrame& frame : system.mechanism->frames) {
+            if (frame.link >= 0) continue;  // its angle is that of a body, and its modes are lengths
             for (const int at : frame.rows[2].index) translates_[static_cast<std::size_t>(at)] = reach_;
         }
     }
@@ -64,26 +60,24 @@ class MechanismEvents final : public MechanismStepper {
         for (int trial = 0;; ++trial) {
             const auto result = integrate(from, h, report);
             if (result.converged) {
-                next = result.next;
-                break;
+                // A step that was cut to the end asked for says nothing against the size proposed.
+                next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
+                const std::optional<Crossing> first = earliest(from, h);
+                if (!first) break;
+                if (locate(from, *first, h, report)) {
+                    // Nothing jumps where a contact is deepest.
+                    const bool smooth =
+                        first->what == Crossing::What::peak || (first->what == Crossing::What::turn && turned_[first->side] == 0);
+                    if (!smooth) next = 0;
+                    break;
+                }
+            } else {
+                h = std::min(result.next, 0.6 * h);
             }
-            h = std::min(result.next, 0.6 * h);
-            if (trial > 60 || !(h > 64 * epsilon * std::max(std::abs(from.time), 1e-12))) {
+            if (trial > 100 || !(h > 64 * epsilon * std::max(std::abs(from.time), 1e-12))) {
                 report.converged = false;
                 return report;
             }
-        }
-        // A step that was cut to the end asked for says nothing against the size proposed.
-        if (h == length && h < proposed) next = std::max(next, proposed);
-        if (const std::optional<Crossing> first = earliest(from, h)) {
-            if (!locate(from, *first, h, report)) {
-                report.converged = false;
-                return report;
-            }
-            // Nothing jumps where a contact is deepest.
-            const bool smooth =
-                first->what == Crossing::What::peak || (first->what == Crossing::What::turn && turned_[first->side] == 0);
-            next = smooth ? next : 0;
         }
         carry(from, to, h == length ? end_time : from.time + h);
         for (std::size_t i = 0; i < flow_.coordinates(); ++i) {
@@ -132,13 +126,21 @@ class MechanismEvents final : public MechanismStepper {
         for (std::size_t s = 0; s < from.sides.size(); ++s) {
             if (!from.sides[s].memory.closed) continue;
             const Contact& contact = system_.contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)];
-            const double rate = std::abs(from.sides[s].motion.rate);
-            if (rate > 0) size = std::min(size, 1e-3 * std::max(contact.gap.clearance, 1e-6) / rate);
+            const contact::Motion& at = from.sides[s].motion;
+            if (at.rate == 0) continue;
+            size = std::min(size, 1e-3 * std::max(contact.gap.clearance, 1e-6) / std::abs(at.rate));
+            // A force that grows by a broken power lets the first step go only as far as it stays small.
+            const double mobility = dynamics_.mobility(dynamics_.sides()[s]);
+            const auto pushed = [&](double h) {
+                const contact::Motion then{at.indentation + at.rate * h, at.rate};
+                return mobility * MechanismDynamics::answer(*contact.law, then, from.sides[s].memory).force * h;
+            };
+            for (int i = 0; i < 40 && at.rate > 0 && pushed(size) > 30 * tolerance_ * speed; ++i) size *= 0.5;
         }
         return size;
     }
 
-    Extrapolation::Result integrate(const State& from, double h, StepReport& report) {
+    DormandPrince::Result integrate(const State& from, double h, StepReport& report) {
         double speed = 0;
         for (std::size_t i = 0; i < flow_.coordinates(); ++i)
             speed = std::max(speed, translates_[i] * std::abs(from.v[static_cast<Eigen::Index>(i)]));
@@ -159,8 +161,7 @@ class MechanismEvents final : public MechanismStepper {
             }
             return largest / tolerance_;
         };
-        const auto result =
-            extrapolation_.step(flow_, error, flow_.size(), y_.data(), start_.data(), h, favourite_, increment_.data());
+        const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
         report.evaluations += result.evaluations;
         return result;
     }
@@ -216,10 +217,10 @@ class MechanismEvents final : public MechanismStepper {
         double value = 0, slope = 0;
         double enough = 0;  // values this small are zero
     };
-    /// An event function at the end of the trial: rises through zero at the event.
-    Value value(const Crossing& c, double time) {
+    /// An event function where the motion has gone on by `increment`: rises through zero at the event.
+    Value value(const Crossing& c, double time, const double* increment) {
         dynamics_.set_time(time);
-        for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = y_[i] + increment_[i];
+        for (std::size_t i = 0; i < 1 + 2 * flow_.coordinates(); ++i) trial_[i] = y_[i] + increment[i];
         const double* q = trial_.data() + 1;
         const double* v = q + flow_.coordinates();
         dynamics_.move(q, v, false);
@@ -244,23 +245,49 @@ class MechanismEvents final : public MechanismStepper {
         const double force = closed_response(*side.law, side.motion, memory).force;
         return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
     }
-    /// Ends the step at the event. \returns false when it cannot be located
+    /// Where the dense output of the step of size h passes the event; the guess when it does not change its sign there.
+    double foretold(const State& from, const Crossing& c, double h, StepReport& report) {
+        if (c.what == Crossing::What::peak) return c.guess;
+        report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+        const auto at = [&](double x) {
+            steps_.within(x / h, 1 + 2 * flow_.coordinates(), dense_.data());
+            return value(c, from.time + x, dense_.data());
+        };
+        double low = c.low, high = c.high, guess = c.guess;
+        double f_low = at(low).value, f_high = at(high).value;
+        if (!(f_low < 0) || !(f_high > 0)) return guess;
+        for (int i = 0, last = 0; i < 60; ++i) {
+            const Value f = at(guess);
+            if (std::abs(f.value) <= 0.1 * f.enough) break;
+            const int sign = f.value > 0 ? 1 : -1;
+            if (sign == last) (sign > 0 ? f_low : f_high) *= 0.5;  // regula falsi then cannot stand still
+            (sign > 0 ? high : low) = guess;
+            (sign > 0 ? f_high : f_low) = f.value;
+            last = sign;
+            guess = low + (high - low) * f_low / (f_low - f_high);
+        }
+        return guess;
+    }
+    /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report) {
-        double low = 0, high = h;  // the function is negative at low, positive at high: to be confirmed by trials
+        // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
+        double low = c.low, high = c.high;
+        bool widened = false;
         double f_low = -1, f_high = 1;
         bool known_low = false, known_high = false;
         int last = 0;
-        double at = std::clamp(c.guess, c.low, c.high);
+        double at = std::clamp(foretold(from, c, h, report), c.low, c.high);
         if (!(at > 0)) at = 0.5 * c.high;
         const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
         for (int i = 0; i < 80; ++i) {
             const auto result = integrate(from, at, report);
             if (!result.converged) {
-                at *= 0.5;
-                continue;
+                // What is not smooth beyond the event disturbs the step before it: go on from a place in between.
+                h = known_low ? low : std::min(result.next, 0.6 * at);
+                return false;
             }
-            const Value f = value(c, from.time + at);
-            if (std::abs(f.value) <= f.enough || high - low <= smallest) {
+            const Value f = value(c, from.time + at, increment_.data());
+            if (std::abs(f.value) <= f.enough || (high - low <= smallest && (widened || (known_low && known_high)))) {
                 h = at;
                 finish(c, from.time + at);
                 return true;
@@ -278,6 +305,11 @@ class MechanismEvents final : public MechanismStepper {
                 known_low = true;
             }
             last = f.value > 0 ? 1 : -1;
+            if (high - low <= smallest && !(known_low && known_high)) {
+                widened = true;
+                if (!known_low) low = 0;
+                if (!known_high) high = h;
+            }
             double next = 0;
             const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
             if (newton > low && newton < high) {
@@ -294,6 +326,7 @@ class MechanismEvents final : public MechanismStepper {
             if (!(next > low && next < high)) next = 0.5 * (low + high);
             at = next;
         }
+        h *= 0.5;
         return false;
     }
     /// What happens at the end of the step: the event located, and others at the same instant.
@@ -311,13 +344,12 @@ class MechanismEvents final : public MechanismStepper {
         }
     }
     double tolerance_;
-    int favourite_;
     MechanismFlow flow_;
     MechanismLooks looks_;
-    Extrapolation extrapolation_;
+    DormandPrince steps_;
     double reach_ = 0;
     std::vector<double> translates_;  // a coordinate's length for a motion of one
-    std::vector<double> y_, start_, increment_, trial_, end_;
+    std::vector<double> y_, start_, increment_, trial_, end_, dense_;
     Vector q_, v_;
     std::vector<int> located_;
     std::vector<char> turned_;

@@ -21,7 +21,6 @@ class MechanismFlow {
     /// Holds the sides as `from` has them.
     void begin(const State& from);
     void fill(const State& from, double* y) const;
-    void begin_row() {}
     void rate(const double* y, double* dy);
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;

@@ -95,11 +95,13 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, s
         if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(What::close, s, low, part, d0, d1);
         const bool forced = side.law->transition->force_closes != contact::Transition::ForceCloses::never;
         const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
-        if (!(b.force > 0) || (!forced && d0 > round_off * clearance)) return {};
-        if (forced && a.force <= 0) return between(What::push, s, low, part, a.force, b.force);
+        const bool at_surface = d0 <= round_off * clearance;
+        if (!(b.force > 0) || (!forced && !at_surface)) return {};
         // Let go at the surface, to round-off, and back again.
-        const double back = way_back(path);
-        return Crossing{What::close, s, low, low + part, low + (back > 0 ? back : 1e-6 * part)};
+        const double back = at_surface ? way_back(path) : 0;
+        if (back > 0) return Crossing{What::close, s, low + 0.5 * back, low + part, low + back};
+        if (forced && a.force <= 0) return between(What::push, s, low, part, a.force, b.force);
+        return Crossing{What::close, s, low, low + part, low + 1e-6 * part};
     }
     // In and out again between two looks?
     if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)

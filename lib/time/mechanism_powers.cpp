@@ -37,6 +37,7 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
     // Forces on the frames, for what drivers have to give.
     for (auto& reaction : reactions_) reaction = {};
     const auto act = [this](const std::array<int, 2>& frames, const FrameRow& row, double force) {
+        if (!drives_) return;
         for (std::size_t k = 0; k < 6; ++k)
             reactions_[static_cast<std::size_t>(frames[k < 3 ? 0 : 1])][k % 3] += force * row[static_cast<Eigen::Index>(k)];
     };
@@ -59,8 +60,8 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
     int row = 0;
     for (std::size_t j = 0; j < mechanism_->joints.size(); ++j) {
         const PlanarJoint& joint = mechanism_->joints[j];
-        motion_.add_frame_forces(static_cast<int>(j), lambda, reactions_);
-        const auto kept = static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true));
+        if (on_driven_[j] != 0) motion_.add_frame_forces(static_cast<int>(j), lambda, reactions_);
+        const int kept = kept_[j];
         // -lambda is the generalised force along the driver's motion.
         if (joint.drive && kept == 1) out.base -= lambda[row] * motion_.drive_rate(static_cast<int>(j));
         row += kept;
@@ -76,12 +77,13 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
     }
     for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {
         const PlanarFrame& frame = mechanism_->frames[f];
+        if (!frame.driven) continue;
         const FrameMotion& m = motion_.frame(static_cast<int>(f));
         const std::array<double, 3>& given = motion_.given_acceleration(static_cast<int>(f));
         auto& reaction = reactions_[f];
         const double inertia[] = {frame.mass, frame.mass, frame.inertia};
         for (std::size_t k = 0; k < 3; ++k) reaction[k] = inertia[k] * given[k] - reaction[k];
-        if (frame.driven) out.base += reaction[0] * m.velocity.x() + reaction[1] * m.velocity.y() + reaction[2] * m.rate;
+        out.base += reaction[0] * m.velocity.x() + reaction[1] * m.velocity.y() + reaction[2] * m.rate;
     }
     return out;
 }

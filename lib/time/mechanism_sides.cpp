@@ -16,7 +16,8 @@ using linalg::Matrix;
 using linalg::Vector;
 
 void MechanismDynamics::look_at_sides(const double* q, const double* v) {
-    for (const PlanarPair& pair : mechanism_->pairs) {
+    for (std::size_t p = 0; p < mechanism_->pairs.size(); ++p) {
+        const PlanarPair& pair = mechanism_->pairs[p];
         Side& side = sides_[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(pair.contact)].first_side)];
         const FrameMotion& first = motion_.frame(pair.frames[0]);
         const FrameMotion& second = motion_.frame(pair.frames[1]);
@@ -25,7 +26,7 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v) {
         const Vector2 pin = second.position + arm;
         const Vector2 apart = pin - first.position - base;
         // Into the axes of the gap, and the normal back out of them.
-        const double c = std::cos(pair.angle), s = std::sin(pair.angle);
+        const auto [c, s] = turns_[p];
         Vector2 local = first.seen(apart);
         local = {c * local.x() + s * local.y(), c * local.y() - s * local.x()};
         const contact::PlanarSide at = pair.gap.side(pair.side, local);
@@ -73,6 +74,13 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v) {
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
         }
     }
+}
+
+double MechanismDynamics::mobility(const Side& side) {
+    if (side.frames[0] < 0) return 0;
+    reduced_.setZero();
+    motion_.scatter(side.frames, side.along, 1, reduced_.data());
+    return reduced_.dot(inertance_ * reduced_);
 }
 
 void MechanismDynamics::subtract(const Side& side, double normal_force, double friction_force, double* r) {
