@@ -41,6 +41,7 @@ struct FlexibleLink {
     std::vector<int> modal_dofs;  ///< of the full model
     /// Angle and modes among the mechanism's coordinates.
     std::vector<int> places;
+    std::vector<std::pair<std::string, int>> points;  ///< names and markers
 };
 
 /// Joins two frames for good. Its equations stand at [first, first + equations) of the multipliers.

@@ -50,6 +50,7 @@ void add_link(const System& system, const AffineMap& map, const Builder& /*build
         link.modes.push_back(own_coordinate(map, body, body.modal_dofs[j]));
         check_inertia(system, body, link.modes.back(), body.flexible->modal_mass[static_cast<Eigen::Index>(j)]);
     }
+    for (std::size_t i = 0; i < body.points.size(); ++i) link.points.emplace_back(body.points[i].first, body.markers[i]);
     out.links.push_back(std::move(link));
 }
 

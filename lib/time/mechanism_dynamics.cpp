@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "linalg/small_cholesky.hpp"
 
@@ -132,7 +133,8 @@ void MechanismDynamics::set_time(double time) {
 }
 
 void MechanismDynamics::move(const double* q, const double* v, bool constrain) {
-    take_motion(q, v, constrain);
+    motion_.move(q, v);
+    if (constrain) motion_.constrain();
     look_at_sides(q, v);
 }
 
@@ -184,6 +186,11 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
 }
 
 void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
+    if (bent_too_far() >= 0) {  // a trial step that went astray: it is refused, where an accepted state is an error
+        std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
+        std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
+        return;
+    }
     solve_mass(a);
     if (m_ == 0) return;
     factor_joints();
@@ -198,7 +205,9 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const double* extr
 
 void MechanismDynamics::project_rates(const double* q, double* v) {
     if (m_ == 0) return;
-    take_motion(q, v, true);
+    motion_.move(q, v);
+    motion_.constrain();
+    require_small_deformation();
     factor_joints();
     lambda_ = motion_.rate();
     linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
@@ -209,7 +218,9 @@ void MechanismDynamics::project_positions(double* q) {
     if (m_ == 0) return;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 5; ++i) {
-        take_motion(q, nullptr, true);
+        motion_.move(q, nullptr);
+        motion_.constrain();
+        require_small_deformation();
         const double now = motion_.value().cwiseAbs().maxCoeff();
         if (now == 0 || !(now < 0.5 * last)) break;
         last = now;
@@ -223,6 +234,7 @@ void MechanismDynamics::project_positions(double* q) {
 void MechanismDynamics::complete(State& state, bool hold_tension) {
     set_time(state.time);
     move(state.q.data(), state.v.data(), true);
+    require_small_deformation();
     state.load_values.assign(load_values_.begin(), load_values_.end());
     applied_forces(state.q.data(), state.v.data(), state.a.data());
     for (std::size_t s = 0; s < sides_.size(); ++s) {

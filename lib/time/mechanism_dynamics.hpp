@@ -91,7 +91,8 @@ class MechanismDynamics {
                               linalg::Matrix& stiffness, linalg::Matrix& damping) const;
 
   private:
-    void take_motion(const double* q, const double* v, bool constrain);
+    [[nodiscard]] int bent_too_far() const;  // a flexible body, or -1
+    void require_small_deformation() const;
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v);

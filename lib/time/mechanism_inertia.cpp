@@ -20,15 +20,19 @@ double dot(int n, const double* a, const double* b) {
 
 }  // namespace
 
-void MechanismDynamics::take_motion(const double* q, const double* v, bool constrain) {
-    motion_.move(q, v);
+int MechanismDynamics::bent_too_far() const {
     for (std::size_t l = 0; l < mechanism_->links.size(); ++l) {
-        if (motion_.inertia(l).reduced > 0) continue;
-        throw computation_failed(
-            fmt::format("model '{}': '{}' is bent so far at t = {} s that its deformation is no small one any more",
-                        system_->name, mechanism_->links[l].name, motion_.time()));
+        if (!(motion_.inertia(l).reduced > 0)) return static_cast<int>(l);
     }
-    if (constrain) motion_.constrain();
+    return -1;
+}
+
+void MechanismDynamics::require_small_deformation() const {
+    if (const int link = bent_too_far(); link >= 0) {
+        throw computation_failed(
+            fmt::format("model '{}': '{}' is bent so far at t = {} s that its deformation is not small any more", system_->name,
+                        mechanism_->links[static_cast<std::size_t>(link)].name, motion_.time()));
+    }
 }
 
 void MechanismDynamics::add_velocity_forces(double* r) const {
