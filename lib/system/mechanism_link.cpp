@@ -23,7 +23,7 @@ int own_coordinate(const AffineMap& map, const BodyDraft& body, int dof) {
     return row.index.front();
 }
 
-/// The inertia of turn and modes is that of the body alone: nothing else may stand in their columns of M.
+/// The inertia of a flexible body is its own alone: nothing else may stand in its columns of M.
 void check_inertia(const System& system, const BodyDraft& body, int at, double own) {
     for (SparseMatrix::InnerIterator it(system.linear.M, at); it; ++it) {
         const double share = it.row() == at ? it.value() - own : it.value();
@@ -31,6 +31,24 @@ void check_inertia(const System& system, const BodyDraft& body, int at, double o
         throw bad_case("model.flexible_body: '" + body.name +
                            "' cannot carry an inertia of another entry: join a body to one of its points instead",
                        body.origin);
+    }
+}
+
+/// Springs and gaps between nodes act on places, which the mean axes are not.
+void check_forces(const System& system, const BodyDraft& body, const FlexibleLink& link) {
+    const auto refuse = [&] {
+        throw bad_case(
+            "model.flexible_body: '" + body.name +
+                "' cannot be an end of model:spring or model:gap; link_spring and joints with clearance take its points",
+            body.origin);
+    };
+    for (const int at : link.axes) {
+        for (SparseMatrix::InnerIterator it(system.linear.K, at); it; ++it)
+            if (it.value() != 0) refuse();
+        for (SparseMatrix::InnerIterator it(system.linear.C, at); it; ++it)
+            if (it.row() != at && it.value() != 0) refuse();
+        for (const SparseRow& row : system.rows)
+            if (std::ranges::find(row.index, at) != row.index.end()) refuse();
     }
 }
 
@@ -45,12 +63,13 @@ void add_link(const System& system, const AffineMap& map, const Builder& /*build
     link.modal_dofs = body.modal_dofs;
     const int dofs[] = {0, 1, 5};
     for (std::size_t k = 0; k < 3; ++k) link.axes[k] = own_coordinate(map, body, 6 * body.node + dofs[k]);
-    check_inertia(system, body, link.axes[2], body.inertia);
+    for (std::size_t k = 0; k < 3; ++k) check_inertia(system, body, link.axes[k], k < 2 ? body.mass : body.inertia);
     for (std::size_t j = 0; j < body.modal_dofs.size(); ++j) {
         link.modes.push_back(own_coordinate(map, body, body.modal_dofs[j]));
         check_inertia(system, body, link.modes.back(), body.flexible->modal_mass[static_cast<Eigen::Index>(j)]);
     }
     for (std::size_t i = 0; i < body.points.size(); ++i) link.points.emplace_back(body.points[i].first, body.markers[i]);
+    check_forces(system, body, link);
     out.links.push_back(std::move(link));
 }
 
