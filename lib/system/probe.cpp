@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "system/link_state.hpp"
+#include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
 
 namespace jounce {
@@ -162,44 +162,6 @@ std::optional<Probe> dof_probe(const System& system, int node, const std::string
     return std::nullopt;
 }
 
-/// "rod.A.x": a point of a flexible body; and "rod.mode[1]", "rod.mode[1]_velocity": a modal coordinate.
-std::optional<Probe> link_probe(const System& system, const std::string& name, const std::string& thing,
-                                const std::string& quantity) {
-    for (std::size_t l = 0; l < system.mechanism->links.size(); ++l) {
-        const FlexibleLink& link = system.mechanism->links[l];
-        Probe probe;
-        probe.name = name;
-        for (const auto& [point, marker] : link.points) {
-            if (thing != link.name + "." + point) continue;
-            probe.quantity = Quantity::point_motion;
-            probe.link = static_cast<int>(l);
-            probe.marker = marker;
-            std::vector<std::string> known;
-            for (int k = 0; k < static_cast<int>(std::size(body_quantities)); ++k) {
-                known.emplace_back(body_quantities[k].text);
-                if (quantity != known.back()) continue;
-                probe.component = k;
-                probe.unit = endings[k / 3].units[k % 3 < 2 ? 0 : 1];
-                return probe;
-            }
-            throw unknown(name, "quantity of a point", quantity, known, true);
-        }
-        if (thing != link.name || !quantity.starts_with("mode[")) continue;
-        for (std::size_t j = 0; j < link.modal_dofs.size(); ++j) {
-            for (const Ending& ending : endings) {
-                if (quantity != "mode[" + std::to_string(j + 1) + "]" + std::string(ending.text)) continue;
-                probe.quantity = ending.quantity;
-                probe.unit = ending.units[0];
-                probe.row = dof_row(system, link.modal_dofs[j]);
-                return probe;
-            }
-        }
-        throw bad_case("probe '" + name + "': '" + link.name + "' has the modes mode[1] to mode[" +
-                       std::to_string(link.modal_dofs.size()) + "], each also with _velocity or _acceleration");
-    }
-    return std::nullopt;
-}
-
 double sum(const SparseRow& row, const linalg::Vector& free) {
     double total = 0;
     for (std::size_t i = 0; i < row.index.size(); ++i) total += row.coefficient[i] * free[row.index[i]];
@@ -221,14 +183,6 @@ std::span<const SideState> sides_of(const System& system, const State& state, in
 
 const SideState& deepest(std::span<const SideState> sides) {
     return *std::ranges::max_element(sides, {}, [](const SideState& side) { return side.motion.indentation; });
-}
-
-double point_value(const Probe& probe, const System& system, const State& state, int component) {
-    const MarkerState at = marker_state(system.mechanism->links[probe.link], probe.marker, state);
-    const double values[] = {at.position.x(),     at.position.y(),     at.angle,
-                             at.velocity.x(),     at.velocity.y(),     at.rate,
-                             at.acceleration.x(), at.acceleration.y(), at.angular_acceleration};
-    return values[component];
 }
 
 constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
@@ -397,7 +351,7 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
             return probe.sign == 0 ? std::sqrt(sum) : probe.sign * state.multipliers[probe.multipliers.front()];
         }
         case Quantity::point_motion:
-            return point_value(probe, system, state, probe.component);
+            return marker_value(probe, system, state, probe.component);
         case Quantity::energy:
             break;  // the energy account knows
     }
@@ -431,7 +385,7 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
             return rate;
         }
         case Quantity::point_motion:
-            return probe.component < 6 ? point_value(probe, system, state, probe.component + 3) : no_rate;
+            return probe.component < 6 ? marker_value(probe, system, state, probe.component + 3) : no_rate;
         default:
             return no_rate;
     }
