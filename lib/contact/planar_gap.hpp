@@ -33,6 +33,8 @@ struct PlanarGap {
     double radius = 0;       ///< [m]
     double half_angle = 0;   ///< [rad]
 
+    /// Of a slot's mid-line.
+    [[nodiscard]] Eigen::Vector2d middle() const { return arc ? Eigen::Vector2d(radius * normal) : Eigen::Vector2d::Zero(); }
     [[nodiscard]] int sides() const { return shape == Shape::slot ? 2 : 1; }
     [[nodiscard]] PlanarSide side(int number, const Eigen::Vector2d& at) const {
         switch (shape) {

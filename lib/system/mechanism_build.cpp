@@ -232,6 +232,8 @@ class Maker {
             }
             add_clearance(system_, joint, places, start.frames, builder_, out_);
             if (given_at_start(builder_, places[0].node) || given_at_start(builder_, places[1].node)) continue;
+            if (out_.pairs.back().gap.shape == contact::PlanarGap::Shape::slot)
+                guess.slots.emplace_back(guess.ideal.size(), out_.pairs.size() - 1);
             guess.ideal.push_back(std::move(start));
         }
         // The rows of frictions stand behind those of all contacts.

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "system/affine_map.hpp"
 #include "system/builder.hpp"
 #include "system/mechanism.hpp"
@@ -18,7 +21,9 @@ void add_mechanism(System& system, const AffineMap& map, const Builder& builder)
 
 /// What the start of a mechanism is looked for with.
 struct StartGuess {
-    std::vector<PlanarJoint> ideal;     ///< joints of the mechanism, and what clearance joints start as
+    std::vector<PlanarJoint> ideal;  ///< joints of the mechanism, and what clearance joints start as
+    /// Slots end, the curves that stand for them in `ideal` do not: index into `ideal`, and of a pair of the mechanism.
+    std::vector<std::pair<std::size_t, std::size_t>> slots;
     std::vector<int> held, held_rates;  ///< free coordinates that `initial` gives
 };
 

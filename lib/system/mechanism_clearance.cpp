@@ -1,5 +1,8 @@
 // Clearance joints: contacts between two frames with their friction.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "system/mechanism_motion.hpp"
 #include "system/mechanism_parts.hpp"
 
 namespace jounce {
@@ -38,6 +41,17 @@ void add_clearance(System& system, const ClearanceDraft& draft, const std::array
         system.contacts.push_back(std::move(contact));
         out.pairs.push_back(std::move(pair));
     }
+}
+
+double beyond_end(const System& system, const Mechanism& mechanism, const PlanarPair& pair, const linalg::Vector& q) {
+    MechanismMotion motion(system, mechanism, {});
+    motion.set_time(0);
+    motion.move(q.data(), nullptr);
+    const bodies::FrameMotion& first = motion.frame(pair.frames[0]);
+    const bodies::Vector2 pin = motion.frame(pair.frames[1]).point(pair.points[1]);
+    const bodies::Vector2 at = first.seen(pin - first.position) - pair.points[0];
+    const double inner = pair.gap.side(0, at).indentation;
+    return std::max(inner, pair.gap.side(1, at).indentation);
 }
 
 void add_clearance_friction(System& system, const ClearanceDraft& draft, std::size_t first_pair, Mechanism& out) {

@@ -60,6 +60,14 @@ class MechanismMotion {
                 out[place_[static_cast<std::size_t>(e)]] += factor * coefficient_[static_cast<std::size_t>(e)];
         }
     }
+    /// The same over the System's free coordinates.
+    void scatter_free(const std::array<int, 2>& frames, const bodies::FrameRow& row, double scale, double* out) const {
+        for (int k = 0; k < 6; ++k) {
+            const Terms& terms = terms_[static_cast<std::size_t>(3 * frames[k < 3 ? 0 : 1] + k % 3)];
+            for (int e = terms.first; e < terms.last; ++e)
+                out[free_[static_cast<std::size_t>(e)]] += scale * row[k] * coefficient_[static_cast<std::size_t>(e)];
+        }
+    }
     /// The same of a symmetric or unsymmetric 6 x 6 matrix: out += P^T matrix P.
     void scatter(const std::array<int, 2>& frames, const bodies::FrameMatrix& matrix, double scale, linalg::Matrix& out) const;
     /// row . z' of the motion as it stands.

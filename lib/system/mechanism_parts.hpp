@@ -34,6 +34,9 @@ void place_links(Mechanism& out);
 /// The contacts of a clearance joint, into `system`, and their kinematics.
 void add_clearance(System& system, const ClearanceDraft& draft, const std::array<Place, 2>& places,
                    const std::array<int, 2>& frames, const Builder& builder, Mechanism& out);
+/// How far the pin of a slot lies beyond the end of the mid-line that it stands on [m]; at most 0: within the slot.
+[[nodiscard]] double beyond_end(const System& system, const Mechanism& mechanism, const PlanarPair& pair,
+                                const linalg::Vector& q);
 /// Their frictions. \param first_pair index of its first pair
 void add_clearance_friction(System& system, const ClearanceDraft& draft, std::size_t first_pair, Mechanism& out);
 

@@ -5,9 +5,12 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "system/mechanism_build.hpp"
 #include "system/mechanism_motion.hpp"
+#include "system/mechanism_parts.hpp"
 
 namespace jounce {
 
@@ -292,6 +295,41 @@ void drop_redundant(System& system, Mechanism& mechanism, const Start& start) {
     }
 }
 
+/// The slot whose pin lies farthest beyond its end, if one does.
+std::optional<std::pair<std::size_t, double>> left_slot(const System& system, const Mechanism& mechanism, const StartGuess& guess,
+                                                        const Vector& q) {
+    std::optional<std::pair<std::size_t, double>> out;
+    for (const auto& [joint, pair] : guess.slots) {
+        const double far = beyond_end(system, mechanism, mechanism.pairs[pair], q);
+        if (far > 0 && (!out || far > out->second)) out.emplace(joint, far);
+    }
+    return out;
+}
+
+/// Closes the ideal joints. Where a pin then lies beyond its slot, once more from where pins are nearest to the slots' middles.
+double close_ideal(const System& system, const Mechanism& mechanism, const StartGuess& guess, const Start& start, Vector& q) {
+    const Vector given = q;
+    const double left = start.close(guess.ideal, 0, q);
+    if (guess.slots.empty() || !left_slot(system, mechanism, guess, q)) return left;
+    std::vector<PlanarJoint> centred = guess.ideal;
+    for (const auto& [joint, pair] : guess.slots) {
+        const PlanarPair& of = mechanism.pairs[pair];
+        bodies::Condition& together = centred[joint].constraints.front();
+        together = {};
+        together.first = of.points[0] + of.gap.middle();
+        together.second = of.points[1];
+        centred[joint].kept.assign(2, true);
+    }
+    Vector again = given;
+    (void)start.close(centred, 0, again);
+    const double then = start.close(guess.ideal, 0, again);
+    if (then <= 1e-10 * start.size()) {
+        q = again;
+        return then;
+    }
+    return left;
+}
+
 void set_free_lengths(const System& system, Mechanism& mechanism) {
     MechanismMotion motion(system, mechanism, mechanism.joints);
     motion.set_time(0);
@@ -315,12 +353,19 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
         Start bodies = start;
         bodies.hold_structure();
         linalg::Vector q = system.q0;
-        double left = bodies.close(guess.ideal, 0, q);
+        double left = close_ideal(system, mechanism, guess, bodies, q);
         if (left <= 1e-10 * start.size())
             system.q0 = q;
         else
-            left = start.close(guess.ideal, 0, system.q0);
+            left = close_ideal(system, mechanism, guess, start, system.q0);
         if (!(left <= 1e-10 * start.size())) throw cannot_close(joint_of(guess.ideal, start.worst()), left);
+        if (const auto slot = left_slot(system, mechanism, guess, system.q0)) {
+            const PlanarJoint& joint = guess.ideal[slot->first];
+            throw bad_case(fmt::format("model.slot: the pin of '{}' starts {:.3g} m beyond the end of the slot; start it within "
+                                       "(model:assemble, model:initial), or let the slot reach it",
+                                       joint.name, slot->second),
+                           joint.origin);
+        }
     }
     release_drivers(guess.ideal, true);
     count_from(system, mechanism, guess.ideal);

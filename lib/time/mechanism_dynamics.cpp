@@ -110,7 +110,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     reduced_ = Vector::Zero(c_);
     std::size_t modes = 0;
     for (const FlexibleLink& link : mechanism_->links) modes = std::max(modes, link.places.size());
-    answer_ = Vector::Zero(static_cast<Eigen::Index>(modes));
+    answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
     normal_.resize(sides_.size());
     rubbing_.resize(sides_.size());
@@ -132,10 +132,10 @@ void MechanismDynamics::set_time(double time) {
     }
 }
 
-void MechanismDynamics::move(const double* q, const double* v, bool constrain) {
+void MechanismDynamics::move(const double* q, const double* v, bool constrain, const char* wanted) {
     motion_.move(q, v);
     if (constrain) motion_.constrain();
-    look_at_sides(q, v);
+    look_at_sides(q, v, wanted);
 }
 
 MechanismDynamics::Link MechanismDynamics::link(const PlanarForce& force, std::size_t index) const {

@@ -26,8 +26,8 @@ class MechanismDynamics {
 
     /// Everything that is a function of time: prescribed motions, drivers, loads.
     void set_time(double time);
-    /// Moves frames and sides; `constrain` also evaluates the joints.
-    void move(const double* q, const double* v, bool constrain);
+    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it looked at? Null: all are
+    void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
     /// One side of a contact as it stands.
     struct Side {
@@ -35,10 +35,26 @@ class MechanismDynamics {
         bodies::Vector2 normal = bodies::Vector2::Zero();  ///< global; local coordinates of a gap of nodes
         double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
         double curvature = 0;  ///< [1/m]
-        bodies::FrameRow along = bodies::FrameRow::Zero(), across = bodies::FrameRow::Zero();  ///< d rate, d slip / d z'
-        std::array<int, 2> frames{-1, -1};                                                     ///< -1: a gap of nodes
+        bodies::Vector2 from_first = bodies::Vector2::Zero(), arm = bodies::Vector2::Zero();  ///< to the pin, global
+        double first_radius = 0, second_radius = 0;  ///< from the pin to the surfaces that touch, with the turn of each frame [m]
+        std::array<int, 2> frames{-1, -1};           ///< -1: a gap of nodes
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
+
+        [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
+        [[nodiscard]] bodies::FrameRow across() const {                                                         ///< d slip / d z'
+            bodies::FrameRow row = bodies::relative_row(bodies::perpendicular(normal), from_first, arm);
+            row[2] -= first_radius;
+            row[5] += second_radius;
+            return row;
+        }
+        /// Of a force N along the normal and one T along the tangent.
+        [[nodiscard]] bodies::FrameRow pushed(double N, double T) const {
+            bodies::FrameRow row = bodies::relative_row(N * normal + T * bodies::perpendicular(normal), from_first, arm);
+            row[2] -= T * first_radius;
+            row[5] += T * second_radius;
+            return row;
+        }
     };
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
@@ -80,8 +96,7 @@ class MechanismDynamics {
     [[nodiscard]] bool has_links() const { return !mechanism_->links.empty(); }
     /// Adds the derivatives of (M a - velocity forces) of flexible bodies by q and by v, and what M differs from its constant
     /// part.
-    void add_link_derivatives(const linalg::Vector& a, linalg::Matrix& stiffness, linalg::Matrix& damping,
-                              linalg::Matrix& mass) const;
+    void add_link_derivatives(const linalg::Vector& a, linalg::Matrix& stiffness, linalg::Matrix& damping, linalg::Matrix& mass);
     [[nodiscard]] const LinearKernel& linear() const { return linear_; }
 
     /// Adds d(force)/dz and d(force)/dz' of springs and dampers (on the left-hand side) to stiffness and damping.
@@ -95,7 +110,7 @@ class MechanismDynamics {
     void require_small_deformation() const;
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
-    void look_at_sides(const double* q, const double* v);
+    void look_at_sides(const double* q, const double* v, const char* wanted);
     void factor_joints();
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
@@ -123,7 +138,7 @@ class MechanismDynamics {
     MechanismMotion::Jacobian scaled_;  // J W
     linalg::Vector weights_;            // of a diagonal W
     linalg::Vector lambda_, reduced_;
-    linalg::Vector answer_;  // of the flexible body with most modes
+    linalg::Vector answer_, change_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
     std::vector<double> normal_, rubbing_;
     struct Turn {

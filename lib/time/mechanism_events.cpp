@@ -62,7 +62,7 @@ class MechanismEvents final : public MechanismStepper {
             if (result.converged) {
                 // A step that was cut to the end asked for says nothing against the size proposed.
                 next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
-                const std::optional<Crossing> first = earliest(from, h);
+                const std::optional<Crossing> first = earliest(from, h, report);
                 if (!first) break;
                 if (locate(from, *first, h, report)) {
                     // Nothing jumps where a contact is deepest.
@@ -190,13 +190,14 @@ class MechanismEvents final : public MechanismStepper {
         flow_.rate(trial_.data(), end_.data());
     }
 
-    /// The first event within the step as the quintic shows it.
-    std::optional<Crossing> earliest(const State& from, double h) {
+    /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
+    std::optional<Crossing> earliest(const State& from, double h, StepReport& report) {
         set_end();
         if (looks_.empty()) return {};
         dynamics_.set_time(from.time + h);
         looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
         if (looks_.far_from_contact(h)) return {};
+        dense_ready_ = false;
         for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
             if (k < static_cast<std::size_t>(looks)) {
                 const double x = static_cast<double>(k) / looks;
@@ -206,8 +207,9 @@ class MechanismEvents final : public MechanismStepper {
             }
             std::optional<Crossing> first;
             for (std::size_t s = 0; s < from.sides.size(); ++s) {
-                const auto found = looks_.crossing(s, k, from.time, h);
-                if (found && (!first || found->guess < first->guess)) first = found;
+                std::optional<Crossing> found = looks_.crossing(s, k, from.time, h);
+                if (!found || (first && first->guess <= found->guess)) continue;
+                if (foretell(from, *found, h, report)) first = found;
             }
             if (first) return first;
         }
@@ -245,28 +247,29 @@ class MechanismEvents final : public MechanismStepper {
         const double force = closed_response(*side.law, side.motion, memory).force;
         return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
     }
-    /// Where the dense output of the step of size h passes the event; the guess when it does not change its sign there.
-    double foretold(const State& from, const Crossing& c, double h, StepReport& report) {
-        if (c.what == Crossing::What::peak) return c.guess;
-        report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+    /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn is not there
+    bool foretell(const State& from, Crossing& c, double h, StepReport& report) {
+        if (c.what == Crossing::What::peak) return true;
+        if (!dense_ready_) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+        dense_ready_ = true;
         const auto at = [&](double x) {
             steps_.within(x / h, 1 + 2 * flow_.coordinates(), dense_.data());
             return value(c, from.time + x, dense_.data());
         };
-        double low = c.low, high = c.high, guess = c.guess;
+        double low = c.low, high = c.high;
         double f_low = at(low).value, f_high = at(high).value;
-        if (!(f_low < 0) || !(f_high > 0)) return guess;
+        if (!(f_low < 0) || !(f_high > 0)) return c.what != Crossing::What::turn;
         for (int i = 0, last = 0; i < 60; ++i) {
-            const Value f = at(guess);
+            const Value f = at(c.guess);
             if (std::abs(f.value) <= 0.1 * f.enough) break;
             const int sign = f.value > 0 ? 1 : -1;
             if (sign == last) (sign > 0 ? f_low : f_high) *= 0.5;  // regula falsi then cannot stand still
-            (sign > 0 ? high : low) = guess;
+            (sign > 0 ? high : low) = c.guess;
             (sign > 0 ? f_high : f_low) = f.value;
             last = sign;
-            guess = low + (high - low) * f_low / (f_low - f_high);
+            c.guess = low + (high - low) * f_low / (f_low - f_high);
         }
-        return guess;
+        return true;
     }
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report) {
@@ -276,7 +279,7 @@ class MechanismEvents final : public MechanismStepper {
         double f_low = -1, f_high = 1;
         bool known_low = false, known_high = false;
         int last = 0;
-        double at = std::clamp(foretold(from, c, h, report), c.low, c.high);
+        double at = std::clamp(c.guess, c.low, c.high);
         if (!(at > 0)) at = 0.5 * c.high;
         const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
         for (int i = 0; i < 80; ++i) {
@@ -347,6 +350,7 @@ class MechanismEvents final : public MechanismStepper {
     MechanismFlow flow_;
     MechanismLooks looks_;
     DormandPrince steps_;
+    bool dense_ready_ = false;
     double reach_ = 0;
     std::vector<double> translates_;  // a coordinate's length for a motion of one
     std::vector<double> y_, start_, increment_, trial_, end_, dense_;

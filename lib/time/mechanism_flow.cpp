@@ -15,10 +15,14 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       normal_(sides_),
       rubbing_(sides_),
       elastic_(sides_),
-      memory_(sides_) {}
+      memory_(sides_),
+      closed_(sides_) {}
 
 void MechanismFlow::begin(const State& from) {
-    for (std::size_t s = 0; s < sides_; ++s) memory_[s] = from.sides[s].memory;
+    for (std::size_t s = 0; s < sides_; ++s) {
+        memory_[s] = from.sides[s].memory;
+        closed_[s] = memory_[s].closed ? 1 : 0;
+    }
 }
 
 void MechanismFlow::fill(const State& from, double* y) const {
@@ -34,7 +38,7 @@ void MechanismFlow::rate(const double* y, double* dy) {
     const double* v = q + n_;
     const double* z = v + n_;
     d_.set_time(y[0]);
-    d_.move(q, v, true);
+    d_.move(q, v, true, closed_.data());
     dy[0] = 1;
     std::copy_n(v, n_, dy + 1);
     double* a = dy + 1 + n_;
@@ -65,7 +69,7 @@ void MechanismFlow::rate(const double* y, double* dy) {
     *out++ = power.structural_damping;
     *out++ = power.friction;
     for (std::size_t s = 0; s < sides_; ++s) {
-        const double rate = d_.sides()[s].motion.rate;
+        const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;
         *out++ = normal_[s];
         *out++ = normal_[s] * rate;
         *out++ = (normal_[s] - elastic_[s]) * rate;

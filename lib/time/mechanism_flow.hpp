@@ -32,6 +32,7 @@ class MechanismFlow {
     linalg::Vector lambda_;
     std::vector<double> normal_, rubbing_, elastic_;
     std::vector<contact::ContactMemory> memory_;
+    std::vector<char> closed_;
 };
 
 }  // namespace jounce::time

@@ -48,22 +48,20 @@ void MechanismDynamics::add_velocity_forces(double* r) const {
     }
 }
 
-void MechanismDynamics::add_link_derivatives(const Vector& a, Matrix& stiffness, Matrix& damping, Matrix& mass) const {
-    Vector change;
+void MechanismDynamics::add_link_derivatives(const Vector& a, Matrix& stiffness, Matrix& damping, Matrix& mass) {
     for (std::size_t l = 0; l < mechanism_->links.size(); ++l) {
         const FlexibleLink& link = mechanism_->links[l];
         const bodies::FlexibleInertia& inertia = motion_.inertia(l);
-        change.resize(static_cast<Eigen::Index>(link.modes.size()));
         const int turn = link.places.front();
         mass(turn, turn) += inertia.moment - link.body->inertia;
         for (std::size_t j = 0; j < link.modes.size(); ++j) {
             const auto at = static_cast<Eigen::Index>(j);
-            change[at] = a[link.modes[j]];
+            change_[at] = a[link.modes[j]];
             mass(turn, link.places[1 + j]) += inertia.coupling[at];
             mass(link.places[1 + j], turn) += inertia.coupling[at];
         }
         inertia.add_tangents(*link.body, motion_.frame(link.frame).rate, motion_.mode_rates(l).data(), a[link.axes[2]],
-                             change.data(), link.places.data(), stiffness, damping);
+                             change_.data(), link.places.data(), stiffness, damping);
     }
 }
 

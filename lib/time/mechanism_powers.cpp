@@ -51,11 +51,9 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
     }
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (sides_[s].frames[0] < 0) continue;
-        if (friction_forces[s] != 0) {
-            out.friction += friction_forces[s] * sides_[s].slip;
-            act(sides_[s].frames, sides_[s].across, -friction_forces[s]);
-        }
-        if (normal_forces[s] != 0) act(sides_[s].frames, sides_[s].along, -normal_forces[s]);
+        if (friction_forces[s] != 0) out.friction += friction_forces[s] * sides_[s].slip;
+        if (drives_ && (normal_forces[s] != 0 || friction_forces[s] != 0))
+            act(sides_[s].frames, sides_[s].pushed(normal_forces[s], friction_forces[s]), -1);
     }
     int row = 0;
     for (std::size_t j = 0; j < mechanism_->joints.size(); ++j) {

@@ -15,10 +15,12 @@ using bodies::Vector2;
 using linalg::Matrix;
 using linalg::Vector;
 
-void MechanismDynamics::look_at_sides(const double* q, const double* v) {
+void MechanismDynamics::look_at_sides(const double* q, const double* v, const char* wanted) {
     for (std::size_t p = 0; p < mechanism_->pairs.size(); ++p) {
         const PlanarPair& pair = mechanism_->pairs[p];
-        Side& side = sides_[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(pair.contact)].first_side)];
+        const auto number = static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(pair.contact)].first_side);
+        if (wanted != nullptr && wanted[number] == 0) continue;
+        Side& side = sides_[number];
         const FrameMotion& first = motion_.frame(pair.frames[0]);
         const FrameMotion& second = motion_.frame(pair.frames[1]);
         const Vector2 arm = second.turned(pair.points[1]);
@@ -33,21 +35,16 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v) {
         const Vector2 turned(c * at.normal.x() - s * at.normal.y(), s * at.normal.x() + c * at.normal.y());
         side.normal = first.turned(turned);
         side.curvature = at.curvature;
-        const Vector2 from_first = base + apart;
-        const Vector2 tangent = perpendicular(side.normal);
-        side.along = bodies::relative_row(side.normal, from_first, arm);
-        side.across = bodies::relative_row(tangent, from_first, arm);
-        // Of the surfaces that touch, not of the centres.
-        side.across[5] += pair.pin_radius;
-        side.across[2] -= pair.pin_radius - at.indentation;
+        side.arm = arm;
+        side.from_first = base + apart;
+        side.second_radius = pair.pin_radius;
+        side.first_radius = pair.pin_radius - at.indentation;
+        const Vector2 passing =
+            second.velocity + second.rate * perpendicular(arm) - first.velocity - first.rate * perpendicular(side.from_first);
         side.motion.indentation = at.indentation;
-        side.motion.rate = motion_.speed(pair.frames, side.along);
-        side.slip = motion_.speed(pair.frames, side.across);
-        if (at.centred) {
-            const Vector2 passing =
-                second.velocity + second.rate * perpendicular(arm) - first.velocity - first.rate * perpendicular(from_first);
-            side.motion.rate = passing.norm();
-        }
+        side.motion.rate = at.centred ? passing.norm() : side.normal.dot(passing);
+        // Of the surfaces that touch, not of the centres.
+        side.slip = perpendicular(side.normal).dot(passing) + second.rate * side.second_radius - first.rate * side.first_radius;
     }
     for (std::size_t k = 0; k < system_->contacts.size(); ++k) {
         const Contact& contact = system_->contacts[k];
@@ -79,16 +76,15 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v) {
 double MechanismDynamics::mobility(const Side& side) {
     if (side.frames[0] < 0) return 0;
     reduced_.setZero();
-    motion_.scatter(side.frames, side.along, 1, reduced_.data());
-    return reduced_.dot(inertance_ * reduced_);
+    motion_.scatter(side.frames, side.along(), 1, reduced_.data());
+    double sum = 0;
+    for (int c = 0; c < c_; ++c) sum += reduced_[c] * inertance_.col(c).dot(reduced_);
+    return sum;
 }
 
 void MechanismDynamics::subtract(const Side& side, double normal_force, double friction_force, double* r) {
     if (side.frames[0] >= 0) {
-        const FrameRow row = normal_force * side.along + friction_force * side.across;
-        reduced_.setZero();
-        motion_.scatter(side.frames, row, -1, reduced_.data());
-        for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
+        motion_.scatter_free(side.frames, side.pushed(normal_force, friction_force), -1, r);
         return;
     }
     const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
@@ -102,13 +98,14 @@ void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Re
                                              const contact::FrictionResponse* friction, Matrix& stiffness,
                                              Matrix& damping) const {
     if (side.frames[0] >= 0) {
-        FrameMatrix K = response.stiffness * side.along.transpose() * side.along;
-        FrameMatrix D = response.damping * side.along.transpose() * side.along;
-        K += response.force * side.curvature * side.across.transpose() * side.across;
+        const FrameRow along = side.along(), across = side.across();
+        FrameMatrix K = response.stiffness * along.transpose() * along;
+        FrameMatrix D = response.damping * along.transpose() * along;
+        K += response.force * side.curvature * across.transpose() * across;
         if (friction != nullptr) {
-            K += friction->by_normal[0] * response.stiffness * side.across.transpose() * side.along;
-            D += friction->by_normal[0] * response.damping * side.across.transpose() * side.along;
-            D += friction->damping[0] * side.across.transpose() * side.across;
+            K += friction->by_normal[0] * response.stiffness * across.transpose() * along;
+            D += friction->by_normal[0] * response.damping * across.transpose() * along;
+            D += friction->damping[0] * across.transpose() * across;
         }
         motion_.scatter(side.frames, K, 1, stiffness);
         motion_.scatter(side.frames, D, 1, damping);

@@ -394,6 +394,36 @@ TEST(FlexibleLink, SpinUpAgreesWithAChainOfRigidPieces) {
     RecordProperty("apart", std::to_string(apart));
 }
 
+// A clearance joint at the end of a flexible rod: contacts act on its bent points, events are located, energy balances, and a
+// blow on the end makes the rod vibrate.
+TEST(FlexibleLink, TakesBlowsInAClearanceJoint) {
+    const FlexibleRod rod;
+    Mechanisms m;
+    rod.add(m, {{"A", 0.0}, {"C", rod.length}});
+    m.hinge("A", pair_of(0, 0), "rod.A");
+    m.add("revolute_clearance", {{"name", "C"},
+                                 {"bearing", pair_of(rod.length, 0)},
+                                 {"journal", "rod.C"},
+                                 {"bearing_radius", 0.0101},
+                                 {"journal_radius", 0.01},
+                                 {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e9}})}});
+    m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+    m.add("assemble", {{"positions", table({{"rod", pair_of(0.5 * rod.length, 0)}})}});
+    const System system = m.system();
+    double bend = 0;
+    Drift drift(system);
+    const MechanismRun run = run_mechanism(system, *events(1e-10), 1e-3, 0.03, [&](const State& state) {
+        drift(state);
+        bend = std::max(bend, std::abs(probe(system, state, "rod.mode[1]")));
+    });
+    ASSERT_GE(run.impacts.size(), 2u);
+    // A rigid rod falls by 3 g/2 at its end until the clearance is used up.
+    EXPECT_NEAR(run.impacts.front().time_in, std::sqrt(2 * 1e-4 / (1.5 * 9.81)), 2e-5);
+    EXPECT_GT(bend, 1e-6);
+    EXPECT_LT(run.largest_remainder, 1e-7 * rod.mass() * 9.81 * rod.length);
+    EXPECT_LT(drift.position, 1e-13);
+}
+
 // The picture's bar ends where the probe of its end says, bent as the link is: the mean of both corners of the end.
 TEST(FlexibleLink, PicturesAndProbesFollowTheBend) {
     FlexibleRod rod;

@@ -17,6 +17,7 @@
 #include "modal/reduction.hpp"
 #include "record/run.hpp"
 #include "roller.hpp"
+#include "slider_crank.hpp"
 #include "system/model.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
@@ -290,6 +291,7 @@ const std::vector<Scene>& scenes() {
         {"reduced_shaft", "hollow shaft, 200 elements, reduced to 60 modes and its gaps", measure_reduced},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
+        {"slider_crank", "four revolutions with a worn pin, event_driven by tolerance; the error at 0.2 s", measure_slider_crank},
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
          measure_law_evaluation},
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},

@@ -14,7 +14,7 @@ class Regularised final : public FrictionLaw {
     Regularised(double coefficient, double transition_speed) : mu_(coefficient), transition_(transition_speed) {}
     [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
         const double speed = norm(v);
-        const double root = std::hypot(speed, transition_);
+        const double root = std::sqrt(speed * speed + transition_ * transition_);
         const double share = transition_ / root;
         return along_slip(v, normal_force, {mu_ * speed / root, mu_ * share * share / root, mu_ / root}, speed);
     }
