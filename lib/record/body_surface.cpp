@@ -46,8 +46,17 @@ BodySurface::BodySurface(const System& system) : system_(system), nodes_(planar_
     for (const char* name : {"displacement", "velocity", "acceleration"}) rest_.add_array(name, 3);
     rest_.add_array("body", 1);
     int count = 0;
-    std::vector<double> number(nodes_.size());
+    std::vector<double> number(start_.size());
     for (std::size_t f = 0; f < nodes_.size(); ++f) number[f] = mechanism.frames[f].body ? ++count : 0;
+    for (std::size_t f = 0; f < nodes_.size(); ++f) {
+        if (const int link = mechanism.frames[f].link; link >= 0)
+            number[f] = number[static_cast<std::size_t>(mechanism.links[static_cast<std::size_t>(link)].frame)];
+    }
+    std::size_t marker = nodes_.size();
+    for (const FlexibleLink& link : mechanism.links) {
+        for (std::size_t i = 0; i < link.body->markers.size(); ++i)
+            number[marker++] = number[static_cast<std::size_t>(link.frame)];
+    }
     for (std::size_t i = 0; i < anchors_.size(); ++i)
         rest_.arrays[body].values[i] = number[static_cast<std::size_t>(anchors_[i].frame)];
 }
@@ -99,9 +108,26 @@ void BodySurface::add_bodies() {
                 break;
         }
     }
+    std::vector<bool> bends(mechanism.frames.size(), false);
+    for (const FlexibleLink& link : mechanism.links) bends[static_cast<std::size_t>(link.frame)] = true;
     for (std::size_t f = 0; f < mechanism.frames.size(); ++f) {
-        if (mechanism.frames[f].body) add_polygon(static_cast<int>(f), hull(discs[f]), height_of(static_cast<int>(f)));
+        if (mechanism.frames[f].body && !bends[f])
+            add_polygon(static_cast<int>(f), hull(discs[f]), height_of(static_cast<int>(f)));
     }
+    for (std::size_t l = 0; l < mechanism.links.size(); ++l) add_bar(static_cast<int>(l));
+}
+
+/// A flexible body: a bar of quadrilaterals between its markers.
+void BodySurface::add_bar(int link) {
+    const FlexibleLink& of = system_.mechanism->links[static_cast<std::size_t>(link)];
+    const int first = first_marker(system_, link);
+    const double height = height_of(of.frame);
+    std::vector<std::array<long long, 2>> edges;
+    for (int i = 0; i < static_cast<int>(of.body->markers.size()); ++i)
+        edges.push_back(
+            {add_point({first + i, {0, -0.25 * width_}}, height), add_point({first + i, {0, 0.25 * width_}}, height)});
+    for (std::size_t i = 1; i < edges.size(); ++i)
+        rest_.add_cell(CellType::polygon, {edges[i - 1][0], edges[i][0], edges[i][1], edges[i - 1][1]});
 }
 
 void BodySurface::add_joint(const PlanarJoint& joint) {

@@ -33,6 +33,7 @@ class BodySurface {
 
     void measure();
     void add_bodies();
+    void add_bar(int link);
     void add_joint(const PlanarJoint& joint);
     void add_pair(std::size_t index);
     void add_polygon(int frame, const std::vector<bodies::Vector2>& corners, double height);

@@ -117,6 +117,10 @@ NodeMarkers::NodeMarkers(const System& system) : system_(system) {
     for (std::size_t f = 0; f < frames.size(); ++f) {
         if (system.mechanism->frames[f].body) drawn.insert(frames[f]);
     }
+    if (system.mechanism) {
+        for (const FlexibleLink& link : system.mechanism->links)
+            for (const int dof : link.modal_dofs) drawn.insert(dof / 6);
+    }
     for (int i = 0; i < static_cast<int>(system.nodes.size()); ++i) {
         if (!drawn.contains(i)) nodes_.push_back(i);
     }

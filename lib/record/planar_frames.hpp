@@ -6,15 +6,12 @@
 
 #include "bodies/plane.hpp"
 #include "record/motion.hpp"
-#include "system/mechanism.hpp"
+#include "system/link_state.hpp"
 
 namespace jounce::record {
 
 /// A frame with its accelerations.
-struct PlanarFrameMotion : bodies::FrameMotion {
-    bodies::Vector2 acceleration = bodies::Vector2::Zero();  ///< of its origin [m/s2]
-    double angular_acceleration = 0;                         ///< [rad/s2]
-
+struct PlanarFrameMotion : MarkerState {
     /// Acceleration of a point of the frame [m/s2].
     [[nodiscard]] bodies::Vector2 point_acceleration(const bodies::Vector2& local) const {
         const bodies::Vector2 arm = turned(local);
@@ -22,11 +19,14 @@ struct PlanarFrameMotion : bodies::FrameMotion {
     }
 };
 
-/// Of each frame the index of its node in System::nodes, -1 for the ground. Empty without a mechanism.
+/// Of each frame the index of its node in System::nodes, -1 for the ground and for points of flexible bodies. Empty without a
+/// mechanism.
 [[nodiscard]] std::vector<int> planar_nodes(const System& system);
-/// All frames; `nodes` as planar_nodes says.
+/// All frames, and behind them those of all markers of flexible bodies in order; `nodes` as planar_nodes says.
 [[nodiscard]] std::vector<PlanarFrameMotion> planar_frames(const System& system, const std::vector<int>& nodes,
                                                            const FullMotion& motion);
+/// Index of a link's first marker among them.
+[[nodiscard]] int first_marker(const System& system, int link);
 /// All frames where the model starts, at time 0: where pictures are at rest. \throws Error from a user's signal
 [[nodiscard]] std::vector<PlanarFrameMotion> planar_frames_at_start(const System& system, const std::vector<int>& nodes);
 

@@ -10,7 +10,7 @@ const Family<EntryPointer> entry_family{
     .name = "model",
     .kinds =
         [] {
-            static const std::array<const EntryKind*, 33> table{
+            static const std::array<const EntryKind*, 34> table{
                 &entries::node_kind(),                     //
                 &entries::point_kind(),                    //
                 &entries::beam_kind(),                     //
@@ -33,6 +33,7 @@ const Family<EntryPointer> entry_family{
                 &entries::initial_kind(),                  //
                 &entries::damping_kind(),                  //
                 &entries::body_kind(),                     //
+                &entries::flexible_body_kind(),            //
                 &entries::revolute_kind(),                 //
                 &entries::translational_kind(),            //
                 &entries::fixed_kind(),                    //

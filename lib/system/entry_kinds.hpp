@@ -18,6 +18,7 @@ const EntryKind& distributed_load_kind();
 const EntryKind& drive_kind();
 const EntryKind& fix_kind();
 const EntryKind& fixed_kind();
+const EntryKind& flexible_body_kind();
 const EntryKind& friction_kind();
 const EntryKind& gap_kind();
 const EntryKind& gravity_kind();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bodies/condition.hpp"
+#include "bodies/flexible.hpp"
 #include "contact/planar_gap.hpp"
 #include "system/driven_frame.hpp"
 #include "system/system.hpp"
@@ -24,6 +25,23 @@ struct PlanarFrame {
     std::shared_ptr<const DrivenFrame> driven;                    ///< its motion is given; no coordinate enters
     std::vector<std::pair<std::string, bodies::Vector2>> points;  ///< of a body, from its centre of mass [m]
     Origin origin;
+    /// A point of a flexible body: which link and which of its markers. Its rows are those of the undeformed body at angle 0,
+    /// over (x or y, angle, modes) or (angle, modes); they change with the motion.
+    int link = -1, marker = -1;
+};
+
+/// A flexible body: three free coordinates, those of a rigid one, and the modal coordinates.
+struct FlexibleLink {
+    std::string name;
+    std::shared_ptr<const bodies::FlexibleBody> body;
+    int frame = 0;                ///< of its mean axes
+    std::array<int, 3> axes{};    ///< free coordinates x, y, angle
+    std::vector<int> modes;       ///< free coordinates
+    int node = 0;                 ///< of the mean axes, in System::nodes
+    std::vector<int> modal_dofs;  ///< of the full model
+    /// Angle and modes among the mechanism's coordinates.
+    std::vector<int> places;
+    std::vector<std::pair<std::string, int>> points;  ///< names and markers
 };
 
 /// Joins two frames for good. Its equations stand at [first, first + equations) of the multipliers.
@@ -94,6 +112,7 @@ struct Mechanism {
     std::vector<PlanarJoint> joints;
     std::vector<PlanarPair> pairs;
     std::vector<PlanarForce> forces;
+    std::vector<FlexibleLink> links;
     std::vector<PrescribedLoad> prescribed_loads;
     int multipliers = 0;  ///< equations kept
     /// Behind the multipliers of the equations, State::multipliers has for each driven body force x, y [N] and moment about the

@@ -40,7 +40,10 @@ class Frames {
         out_.frames.push_back({});
         out_.frames.front().name = "ground";
         nodes_.push_back(-1);
-        for (const BodyDraft& body : builder.mechanism().bodies) (void)of(body.node);
+        for (const BodyDraft& body : builder.mechanism().bodies) {
+            (void)of(body.node);
+            if (body.flexible) add_link(system, map, builder, body, out);
+        }
     }
     int of(int node) {
         const auto known = std::ranges::find(nodes_, node);
@@ -63,9 +66,17 @@ class Frames {
         nodes_.push_back(node);
         return static_cast<int>(nodes_.size()) - 1;
     }
-    std::array<int, 2> of(const std::array<Place, 2>& places) { return {of(places[0].node), of(places[1].node)}; }
+    int of(const Place& place) {
+        if (place.marker < 0) return of(place.node);
+        const BodyDraft& body = *body_at(builder_, place.node);
+        const int frame = marker_frame(body, place.marker, out_);
+        nodes_.resize(out_.frames.size(), of_a_marker);
+        return frame;
+    }
+    std::array<int, 2> of(const std::array<Place, 2>& places) { return {of(places[0]), of(places[1])}; }
 
   private:
+    static constexpr int of_a_marker = -2;
     const System& system_;
     const AffineMap& map_;
     const Builder& builder_;
@@ -105,7 +116,9 @@ void set_coordinates(const System& system, Mechanism& out) {
     for (const PlanarFrame& frame : out.frames) {
         for (const SparseRow& row : frame.rows) found.insert(row.index.begin(), row.index.end());
     }
+    for (const FlexibleLink& link : out.links) found.insert(link.modes.begin(), link.modes.end());
     out.coordinates.assign(found.begin(), found.end());
+    place_links(out);
 }
 
 /// Guesses of `assemble` in the free coordinates; and which ones `initial` holds.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bodies/condition.hpp"
+#include "bodies/flexible.hpp"
 #include "contact/friction.hpp"
 #include "contact/law.hpp"
 #include "contact/planar_gap.hpp"
@@ -26,6 +27,9 @@ struct BodyDraft {
     std::vector<NamedPoint> points;
     Origin origin;
     std::shared_ptr<const DrivenFrame> driven;  ///< when its motion is given
+    /// Of a flexible body: its modes, the dofs that are their coordinates, and which marker each of the points is.
+    std::shared_ptr<const bodies::FlexibleBody> flexible{};
+    std::vector<int> modal_dofs{}, markers{};
 };
 
 /// A point of the ground, of a body, or a node, as written.
@@ -39,6 +43,7 @@ struct PlaceDraft {
 struct Place {
     int node = -1;
     bodies::Vector2 at = bodies::Vector2::Zero();
+    int marker = -1;  ///< of a flexible body; `at` is zero then
 };
 
 struct JointDraft {

@@ -141,7 +141,8 @@ void drive_bodies(Builder& builder) {
                 const BodyDraft* under = base.node < 0 ? nullptr : body_at(builder, base.node);
                 if (base.node >= 0 && (under == nullptr || !under->driven)) continue;
                 auto mover = std::ranges::find(draft.bodies, body.node, &BodyDraft::node);
-                if (mover == draft.bodies.end() || mover->driven || given_at_start(builder, body.node)) continue;
+                if (mover == draft.bodies.end() || mover->driven || mover->flexible || given_at_start(builder, body.node))
+                    continue;
                 mover->driven =
                     driven_by(builder, joint, drive, base, body, reversed, under != nullptr ? under->driven : nullptr);
                 if (!mover->driven) continue;

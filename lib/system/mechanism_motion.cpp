@@ -35,7 +35,7 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
             terms.last = static_cast<int>(place_.size());
             terms_.push_back(terms);
         }
-        if (moves) moving_.push_back(f);
+        if (moves && frame.link < 0) moving_.push_back(f);
         if (timed) timed_.push_back(f);
         frames_[f] = fixed_[f];
     }
@@ -52,6 +52,7 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
     }
     values_.resize(constraints);
     for (linalg::Vector* v : {&value_, &rate_, &quadratic_}) *v = linalg::Vector::Zero(equations_);
+    start_links();
     jacobian_ = linalg::Matrix::Zero(equations_, static_cast<Eigen::Index>(coordinates.size()));
 }
 
@@ -111,6 +112,7 @@ void MechanismMotion::move(const double* q, const double* v) {
         m.set_angle(x[2]);
         m.rate = speed[2];
     }
+    if (!eta_.empty()) move_links(q, v);
 }
 
 double MechanismMotion::spring_energy() const {
@@ -195,6 +197,7 @@ void MechanismMotion::add_second_derivative(const double* multipliers, double sc
                     out);
         }
     }
+    if (!markers_.empty()) add_link_curvature(multipliers, scale, out);
 }
 
 void MechanismMotion::add_frame_forces(int joint, const double* multipliers, std::span<std::array<double, 3>> forces) const {

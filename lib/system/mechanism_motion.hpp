@@ -78,10 +78,24 @@ class MechanismMotion {
                row[4] * b.velocity.y() + row[5] * b.rate;
     }
 
+    /// Rates of a link's modal coordinates (zero at rest), and its inertia as it stands. Where `reduced` is not positive the body
+    /// is bent too far.
+    [[nodiscard]] const linalg::Vector& mode_rates(std::size_t link) const { return eta_rate_[link]; }
+    [[nodiscard]] const bodies::FlexibleInertia& inertia(std::size_t link) const { return inertia_[link]; }
+    /// Kinetic energy of flexible bodies beyond that of the constant mass matrix [J].
+    [[nodiscard]] double link_energy() const;
+
   private:
     struct Terms {
         int first = 0, last = 0;
     };
+    struct Marker {
+        std::size_t frame = 0;
+        bodies::MarkerMotion motion;
+    };
+    void start_links();
+    void move_links(const double* q, const double* v);
+    void add_link_curvature(const double* multipliers, double scale, linalg::Matrix& out) const;
     const System* system_;
     const Mechanism* mechanism_;
     std::span<const PlanarJoint> joints_;
@@ -96,10 +110,14 @@ class MechanismMotion {
     std::vector<int> place_;                    // among the mechanism's coordinates
     std::vector<int> free_;                     // among the System's
     std::vector<double> coefficient_;
-    std::vector<SignalSample> drives_;               // per joint
-    std::vector<bodies::ConditionValue> values_;     // per constraint, in the order of the joints
-    std::vector<int> first_constraint_, first_row_;  // per joint
-    std::vector<char> kept_;                         // per equation, of all joints
+    std::vector<SignalSample> drives_;                        // per joint
+    std::vector<bodies::ConditionValue> values_;              // per constraint, in the order of the joints
+    std::vector<int> first_constraint_, first_row_;           // per joint
+    std::vector<char> kept_;                                  // per equation, of all joints
+    std::vector<Marker> markers_;                             // of flexible bodies that joints take
+    std::vector<linalg::Vector> eta_, eta_rate_;              // per link
+    std::vector<bodies::FlexibleInertia> inertia_;            // per link
+    mutable std::vector<std::array<double, 3>> link_forces_;  // per frame
     int equations_ = 0;
     linalg::Vector value_, rate_, quadratic_;
     Jacobian jacobian_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "system/affine_map.hpp"
 #include "system/builder.hpp"
 #include "system/mechanism.hpp"
 
@@ -13,6 +14,13 @@ namespace jounce {
 [[nodiscard]] const BodyDraft* body_at(const Builder& builder, int node);
 /// Does `initial` say where a body starts, or how fast?
 [[nodiscard]] bool given_at_start(const Builder& builder, int node);
+
+/// A flexible body whose frame was made last. \throws Error when something other than joints holds or loads down its coordinates
+void add_link(const System& system, const AffineMap& map, const Builder& builder, const BodyDraft& body, Mechanism& out);
+/// The frame of one of its markers, made when it is asked for first.
+[[nodiscard]] int marker_frame(const BodyDraft& body, int marker, Mechanism& out);
+/// Where the coordinates of links stand among those of the mechanism, once these are known.
+void place_links(Mechanism& out);
 
 /// The ideal joint that a driver names. \throws Error naming the nearest one
 [[nodiscard]] const JointDraft& driven_joint(const Builder& builder, const DriveDraft& drive);

@@ -26,11 +26,20 @@ Place find_place(const Builder& builder, const PlaceDraft& draft, const std::str
     const Model& model = builder.model();
     std::vector<std::string> known;
     for (const BodyDraft& body : builder.mechanism().bodies) {
-        if (body.name == draft.name) return {body.node, Vector2::Zero()};
-        known.push_back(body.name);
-        for (const auto& [point, at] : body.points) {
-            known.push_back(body.name + "." + point);
-            if (known.back() == draft.name) return {body.node, at};
+        if (body.name == draft.name) {
+            if (!body.flexible) return {body.node, Vector2::Zero()};
+            std::string points;
+            for (const auto& [point, at] : body.points) points += (points.empty() ? "'" : ", '") + body.name + "." + point + "'";
+            throw bad_case(
+                subject + ": '" + body.name + "' is flexible, and only its points are places of it; got it instead of " + points,
+                origin);
+        }
+        if (!body.flexible) known.push_back(body.name);
+        for (std::size_t i = 0; i < body.points.size(); ++i) {
+            known.push_back(body.name + "." + body.points[i].first);
+            if (known.back() != draft.name) continue;
+            if (body.flexible) return {body.node, Vector2::Zero(), body.markers[i]};
+            return {body.node, body.points[i].second};
         }
     }
     if (const NameDeclaration* name = model.find_name(draft.name); name != nullptr && name->node >= 0)

@@ -44,7 +44,9 @@ class Start {
             mobility_[c] = 1 / std::sqrt(system.linear.M.coeff(at, at));
         }
         for (const PlanarFrame& frame : mechanism.frames) {
-            for (const int at : frame.rows[2].index) turns_[static_cast<std::size_t>(place(at))] = true;
+            for (const int at : frame.rows[2].index) {
+                if (frame.link < 0) turns_[static_cast<std::size_t>(place(at))] = true;
+            }
             for (const auto& [name, point] : frame.points) size_ = std::max(size_, point.norm());
         }
         if (size_ == 0) size_ = 1;
@@ -399,9 +401,13 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
         ++(frame.driven ? driven : bodies);
         for (const SparseRow& row : frame.rows) mechanism.degrees_of_freedom += row.index.empty() ? 0 : 1;
     }
+    int modes = 0;
+    for (const FlexibleLink& link : mechanism.links) modes += static_cast<int>(link.modes.size());
+    mechanism.degrees_of_freedom += modes;
     mechanism.degrees_of_freedom -= mechanism.multipliers;
-    system.notes.push_back(fmt::format("mechanism: {} free {}, {} driven; {} equations of joints leave {} {} of freedom", bodies,
-                                       bodies == 1 ? "body" : "bodies", driven, mechanism.multipliers,
+    system.notes.push_back(fmt::format("mechanism: {} free {}, {} driven{}; {} equations of joints leave {} {} of freedom",
+                                       bodies, bodies == 1 ? "body" : "bodies", driven,
+                                       modes > 0 ? fmt::format(", {} modes of flexible ones", modes) : "", mechanism.multipliers,
                                        mechanism.degrees_of_freedom, mechanism.degrees_of_freedom == 1 ? "degree" : "degrees"));
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
 
 namespace jounce {
@@ -209,6 +210,9 @@ Probe resolve_probe(const System& system, const std::string& name) {
 
     if (const int joint = system.mechanism ? system.mechanism->find_joint(thing) : -1; joint >= 0)
         return joint_probe(system, name, joint, quantity);
+    if (system.mechanism) {
+        if (std::optional<Probe> probe = link_probe(system, name, thing, quantity)) return *std::move(probe);
+    }
     const int contact = system.find_contact(thing);
     const int friction = system.find_friction(thing);
     const int node = system.find_node(contact >= 0    ? system.contacts[contact].node
@@ -226,6 +230,9 @@ Probe resolve_probe(const System& system, const std::string& name) {
         }
         if (system.mechanism) {
             for (const PlanarJoint& joint : system.mechanism->joints) known.push_back(joint.name);
+            for (const FlexibleLink& link : system.mechanism->links) {
+                for (const auto& [point, marker] : link.points) known.push_back(link.name + "." + point);
+            }
         }
         throw unknown(name, system.mechanism ? "body, joint, node or gap" : "node or gap", thing, known, false);
     }
@@ -343,6 +350,8 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
             for (const int at : probe.multipliers) sum += state.multipliers[at] * state.multipliers[at];
             return probe.sign == 0 ? std::sqrt(sum) : probe.sign * state.multipliers[probe.multipliers.front()];
         }
+        case Quantity::point_motion:
+            return marker_value(probe, system, state, probe.component);
         case Quantity::energy:
             break;  // the energy account knows
     }
@@ -375,6 +384,8 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
             }
             return rate;
         }
+        case Quantity::point_motion:
+            return probe.component < 6 ? marker_value(probe, system, state, probe.component + 3) : no_rate;
         default:
             return no_rate;
     }

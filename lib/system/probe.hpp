@@ -31,7 +31,8 @@ struct Probe {
         sticking,
         energy,
         eccentricity,  ///< of a journal in its bearing, global components
-        joint_force    ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
     };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
@@ -41,6 +42,7 @@ struct Probe {
     int friction = -1;             ///< for friction probes
     int component = -1;            ///< of them: along one direction; -1: the only one, or of two the size
     std::string energy_term;       ///< for energy probes
+    int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
     std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
     double sign = 1;               ///< of a single one
 };

@@ -245,8 +245,9 @@ EnergyTerms EnergyAccount::Work::stored(const State& state) {
     }
     if (mechanism) {
         mechanism->set_time(state.time);
-        mechanism->move(state.q.data(), nullptr);
+        mechanism->move(state.q.data(), state.v.data());
         terms.strain += mechanism->spring_energy();
+        terms.kinetic += mechanism->link_energy();
     }
     for (const SideState& side : state.sides) terms.contact += side.response.stored_energy;
     for (const FrictionState& friction : state.frictions) terms.contact += friction.stored_energy;

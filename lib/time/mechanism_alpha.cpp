@@ -32,9 +32,9 @@ class MechanismAlpha final : public MechanismStepper {
           n_(dynamics_.size()),
           c_(dynamics_.motion().coordinates()),
           m_(dynamics_.motion().equations()) {
-        for (Vector* v : {&a_, &q_, &v_, &residual_, &constant_}) *v = Vector::Zero(n_);
+        for (Vector* v : {&a_, &q_, &v_, &residual_, &carried_, &constant_}) *v = Vector::Zero(n_);
         lambda_ = Vector::Zero(m_);
-        stiffness_ = damping_ = tangent_ = compliance_ = product_ = Matrix::Zero(c_, c_);
+        stiffness_ = damping_ = inertia_ = tangent_ = compliance_ = product_ = Matrix::Zero(c_, c_);
         matrix_ = Matrix::Zero(c_ + m_, c_ + m_);
         unknown_ = Vector::Zero(c_ + m_);
         pivots_.resize(static_cast<std::size_t>(c_ + m_));
@@ -51,9 +51,12 @@ class MechanismAlpha final : public MechanismStepper {
         const auto q2 = from.algorithm.tail(n_);
         const double am = k_.alpha_m, af = k_.alpha_f;
         // What of the equation does not change with the unknown: alpha_m M a - alpha_f M q''.
-        constant_.setZero();
-        residual_ = am * a0 - af * q2;
-        dynamics_.multiply_mass(residual_.data(), 1, constant_.data());
+        const auto carry_on = [&] {
+            constant_.setZero();
+            carried_ = am * a0 - af * q2;
+            dynamics_.multiply_mass(carried_.data(), 1, constant_.data());
+        };
+        if (!dynamics_.has_links()) carry_on();
         a_ = from.a;
         lambda_ = (1 - af) * from.multipliers.head(m_);
         dynamics_.set_time(end_time);
@@ -72,6 +75,7 @@ class MechanismAlpha final : public MechanismStepper {
             damping_.setZero();
             dynamics_.applied_forces(q_.data(), v_.data(), residual_.data());
             add_contacts(from, to, h, report);
+            if (dynamics_.has_links()) carry_on();  // M changes with the motion
             residual_ *= 1 - af;
             residual_ -= constant_;
             dynamics_.multiply_mass(a_.data(), am - 1, residual_.data());
@@ -80,7 +84,13 @@ class MechanismAlpha final : public MechanismStepper {
             for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] -= spread_c_[c];
             // Tangents, for the increment of a'.
             dynamics_.add_spring_derivatives(stiffness_, damping_);
+            if (dynamics_.has_links()) {
+                inertia_.setZero();
+                carried_ = ((1 - am) * a_ + carried_) / (1 - af);
+                dynamics_.add_link_derivatives(carried_, stiffness_, damping_, inertia_);
+            }
             tangent_ = (1 - af) * (k_.beta * h * h * stiffness_ + k_.gamma * h * damping_);
+            if (dynamics_.has_links()) tangent_ += (1 - am) * inertia_;
             dynamics_.motion().add_second_derivative(lambda_.data(), k_.beta * h * h, tangent_);
             solve_effective(residual_);
             product_.noalias() = compliance_ * tangent_;
@@ -163,7 +173,7 @@ class MechanismAlpha final : public MechanismStepper {
         factor_.solve_in_place(influence_);
         for (int c = 0; c < c_; ++c) compliance_.row(c) = influence_.row(coordinates[static_cast<std::size_t>(c)]);
     }
-    void solve_effective(Vector& r) const {
+    void solve_effective(Vector& r) {
         if (!simple_) return factor_.solve_in_place(r.data());
         dynamics_.solve_mass(r.data());
         r /= 1 - k_.alpha_m;
@@ -222,8 +232,8 @@ class MechanismAlpha final : public MechanismStepper {
     bool stepwise_, simple_ = false;
     int n_, c_, m_;
     double h_ = -1;
-    Vector a_, q_, v_, residual_, constant_, lambda_, unknown_, spread_, spread_c_;
-    Matrix stiffness_, damping_, tangent_, compliance_, product_, matrix_, influence_;
+    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
+    Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, matrix_, influence_;
     linalg::Factorisation factor_;
     std::vector<int> pivots_;
     std::vector<char> held_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "linalg/small_cholesky.hpp"
 
@@ -107,6 +108,9 @@ MechanismDynamics::MechanismDynamics(const System& system)
     }
     lambda_ = Vector::Zero(m_);
     reduced_ = Vector::Zero(c_);
+    std::size_t modes = 0;
+    for (const FlexibleLink& link : mechanism_->links) modes = std::max(modes, link.places.size());
+    answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
     normal_.resize(sides_.size());
     rubbing_.resize(sides_.size());
@@ -171,6 +175,7 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
         std::copy_n(v, n_, v_.data());
         linear_.subtract_forces(v_, q_, r);
     }
+    if (has_links()) add_velocity_forces(r);
     if (mechanism_->forces.empty()) return;
     reduced_.setZero();
     for (std::size_t i = 0; i < mechanism_->forces.size(); ++i) {
@@ -180,38 +185,12 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
     for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
 }
 
-void MechanismDynamics::factor_joints() {
-    const MechanismMotion::Jacobian& J = motion_.jacobian();
-    if (!diagonal_) scaled_.noalias() = J * inertance_;
-    for (int i = 0; i < m_; ++i) {
-        const double* over = J.data() + i * c_;
-        double* row = scaled_.data() + i * c_;
-        if (diagonal_) {
-            for (int c = 0; c < c_; ++c) row[c] = weights_[c] * over[c];
-        }
-        for (int j = 0; j <= i; ++j) joints_(i, j) = dot(c_, row, J.data() + j * c_);
-    }
-    if (!linalg::factor_small_spd(m_, joints_.data())) {
-        throw computation_failed(fmt::format(
-            "model '{}': the mechanism stands at a dead point at t = {} s: its joints leave a motion undetermined there",
-            system_->name, motion_.time()));
-    }
-}
-
-void MechanismDynamics::take_joint_forces(const double* lambda, double* out) {
-    reduced_.setZero();
-    for (int i = 0; i < m_; ++i) {
-        const double* row = motion_.jacobian().data() + i * c_;
-        for (int c = 0; c < c_; ++c) reduced_[c] += lambda[i] * row[c];
-    }
-    if (diagonal_) {
-        for (int c = 0; c < c_; ++c) out[motion_.coordinate()[static_cast<std::size_t>(c)]] -= weights_[c] * reduced_[c];
+void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
+    if (bent_too_far() >= 0) {  // a trial step that went astray: it is refused, where an accepted state is an error
+        std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
+        std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
         return;
     }
-    Eigen::Map<Vector>(out, n_).noalias() -= influence_ * reduced_;
-}
-
-void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
     solve_mass(a);
     if (m_ == 0) return;
     factor_joints();
@@ -228,6 +207,7 @@ void MechanismDynamics::project_rates(const double* q, double* v) {
     if (m_ == 0) return;
     motion_.move(q, v);
     motion_.constrain();
+    require_small_deformation();
     factor_joints();
     lambda_ = motion_.rate();
     linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
@@ -240,6 +220,7 @@ void MechanismDynamics::project_positions(double* q) {
     for (int i = 0; i < 5; ++i) {
         motion_.move(q, nullptr);
         motion_.constrain();
+        require_small_deformation();
         const double now = motion_.value().cwiseAbs().maxCoeff();
         if (now == 0 || !(now < 0.5 * last)) break;
         last = now;
@@ -253,6 +234,7 @@ void MechanismDynamics::project_positions(double* q) {
 void MechanismDynamics::complete(State& state, bool hold_tension) {
     set_time(state.time);
     move(state.q.data(), state.v.data(), true);
+    require_small_deformation();
     state.load_values.assign(load_values_.begin(), load_values_.end());
     applied_forces(state.q.data(), state.v.data(), state.a.data());
     for (std::size_t s = 0; s < sides_.size(); ++s) {
@@ -307,19 +289,6 @@ void MechanismDynamics::complete(State& state, bool hold_tension) {
         state.multipliers[at++] = r[1];
         state.multipliers[at++] = r[2] - (arm.x() * r[1] - arm.y() * r[0]);
     }
-}
-
-void MechanismDynamics::solve_mass(double* x) const {
-    if (!diagonal_) return mass_.solve_in_place(x);
-    for (int i = 0; i < n_; ++i) x[i] *= inverse_[i];
-}
-
-void MechanismDynamics::multiply_mass(const double* x, double scale, double* out) const {
-    if (diagonal_) {
-        for (int i = 0; i < n_; ++i) out[i] += scale * x[i] / inverse_[i];
-        return;
-    }
-    Eigen::Map<Vector>(out, n_).noalias() += scale * (system_->linear.M * Eigen::Map<const Vector>(x, n_));
 }
 
 void MechanismDynamics::add_spring_derivatives(Matrix& stiffness, Matrix& damping) const {

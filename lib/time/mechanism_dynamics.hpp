@@ -89,8 +89,14 @@ class MechanismDynamics {
     /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
     [[nodiscard]] bool diagonal() const { return diagonal_; }
-    void solve_mass(double* x) const;
+    /// With M as it stands: flexible bodies change it.
+    void solve_mass(double* x);
     void multiply_mass(const double* x, double scale, double* out) const;
+    /// Does M change with the motion?
+    [[nodiscard]] bool has_links() const { return !mechanism_->links.empty(); }
+    /// Adds the derivatives of (M a - velocity forces) of flexible bodies by q and by v, and what M differs from its constant
+    /// part.
+    void add_link_derivatives(const linalg::Vector& a, linalg::Matrix& stiffness, linalg::Matrix& damping, linalg::Matrix& mass);
     [[nodiscard]] const LinearKernel& linear() const { return linear_; }
 
     /// Adds d(force)/dz and d(force)/dz' of springs and dampers (on the left-hand side) to stiffness and damping.
@@ -100,6 +106,10 @@ class MechanismDynamics {
                               linalg::Matrix& stiffness, linalg::Matrix& damping) const;
 
   private:
+    [[nodiscard]] int bent_too_far() const;  // a flexible body, or -1
+    void require_small_deformation() const;
+    void add_velocity_forces(double* r) const;
+    [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v, const char* wanted);
     void factor_joints();
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
@@ -128,6 +138,7 @@ class MechanismDynamics {
     MechanismMotion::Jacobian scaled_;  // J W
     linalg::Vector weights_;            // of a diagonal W
     linalg::Vector lambda_, reduced_;
+    linalg::Vector answer_, change_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
     std::vector<double> normal_, rubbing_;
     struct Turn {

@@ -35,6 +35,7 @@ class MechanismEvents final : public MechanismStepper {
         }
         if (reach_ == 0) reach_ = 1;
         for (const PlanarFrame& frame : system.mechanism->frames) {
+            if (frame.link >= 0) continue;  // its angle is that of a body, and its modes are lengths
             for (const int at : frame.rows[2].index) translates_[static_cast<std::size_t>(at)] = reach_;
         }
     }

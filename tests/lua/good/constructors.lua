@@ -138,6 +138,17 @@ mechanism(function(model)
   model:slot{ pin = "slider.P", from = { 0, 0 }, to = { 1, 0 }, width = 0.021, pin_radius = 0.01, law = hertz }
 end)
 
+do
+  local model = jounce.model{ name = "flexible" }
+  model:flexible_body{ name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 }, material = jounce.material(steel),
+                       points = { A = 0, C = 0.3 }, modes = 1, damping_ratio = 0.02 }
+  model:revolute{ name = "A", between = { { 0, 0 }, "rod.A" } }
+  model:gravity{ 0, -9.81, 0 }
+  local run = jounce.run(model, { method = jounce.method.event_driven{}, step = 1e-3, duration = 2e-3,
+                                  record = { probes = { "rod.C.y", "rod.C.vangle", "rod.angle", "rod.mode[1]", "A.force" } } })
+  assert(run:at("rod.C.y", 2e-3) < 0 and run:at("rod.angle", 2e-3) < 0)
+end
+
 -- Every entry of a model.
 local model = jounce.model{ name = "everything" }
 local shaft = model:beam{

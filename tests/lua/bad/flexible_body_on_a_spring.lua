@@ -1,0 +1,8 @@
+-- expect: 1 6: model.flexible_body: 'rod' cannot be an end of model:spring or model:gap; link_spring and joints with clearance take its points
+local jounce = require "jounce"
+local m = jounce.model{ name = "m" }
+local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },
+               material = jounce.material{ E = 207e9, nu = 0.3, density = 7800 }, points = { A = 0, C = 0.3 } }
+m:flexible_body(beam)
+m:spring{ from = "rod", direction = { 1, 0, 0 }, stiffness = 100 }
+jounce.run(m, { method = jounce.method.event_driven{}, step = 1e-3, duration = 1 })
