@@ -197,10 +197,6 @@ for _, law in ipairs(laws) do columns[#columns + 1] = law.name end
 jounce.print_table{ title = "scotch-yoke with clearance, alpha = " .. p.alpha .. " s/m", columns = columns, rows = rows }
 
 -- The figures: contact force (11, 14), indentation (12, 13), the first contact and its loss (15), the slider (16).
-local function draw(name, fields, of, ...)
-  fields.file = p.output .. "/" .. name .. ".png"
-  of:plot(fields, ...)
-end
 -- Over the crank's angle
 local function draw(name, x, y, from, to, ...)
   local of = { ... }
