@@ -33,17 +33,6 @@ void FlexibleInertia::solve(const FlexibleBody& body, double& turn, double* moda
     for (int j = 0; j < k; ++j) modal[j] -= coupling[j] / body.modal_mass[j] * turn;
 }
 
-void FlexibleInertia::inverse(const FlexibleBody& body, Matrix& out) const {
-    const int k = body.modes();
-    out(0, 0) = 1 / reduced;
-    for (int j = 0; j < k; ++j) {
-        const double share = coupling[j] / body.modal_mass[j];
-        out(0, 1 + j) = out(1 + j, 0) = -share / reduced;
-        for (int i = 0; i < k; ++i) out(1 + i, 1 + j) = share * coupling[i] / (body.modal_mass[i] * reduced);
-        out(1 + j, 1 + j) += 1 / body.modal_mass[j];
-    }
-}
-
 double FlexibleInertia::velocity_torque(double rate, const double* eta_rate) const {
     return -rate * gradient.dot(View(eta_rate, gradient.size()));
 }

@@ -67,8 +67,6 @@ struct FlexibleInertia {
     bool update(const FlexibleBody& body, const double* eta);
     /// (turn, eta) of a right-hand side become their accelerations: the inverse of [moment, coupling^T; coupling, M].
     void solve(const FlexibleBody& body, double& turn, double* modal) const;
-    /// The inverse itself ((1 + k) x (1 + k)).
-    void inverse(const FlexibleBody& body, Matrix& out) const;
     /// The inertia forces that are quadratic in the velocities, as forces (on the right-hand side): on the turn, and on a mode.
     [[nodiscard]] double velocity_torque(double rate, const double* eta_rate) const;
     [[nodiscard]] double velocity_force(const FlexibleBody& body, double rate, const double* eta_rate, int mode) const;

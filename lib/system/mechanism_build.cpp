@@ -42,7 +42,7 @@ class Frames {
         nodes_.push_back(-1);
         for (const BodyDraft& body : builder.mechanism().bodies) {
             (void)of(body.node);
-            if (body.flexible) add_link(system, map, builder, body, out);
+            if (body.flexible) add_link(system, map, body, out);
         }
     }
     int of(int node) {

@@ -54,7 +54,7 @@ void check_forces(const System& system, const BodyDraft& body, const FlexibleLin
 
 }  // namespace
 
-void add_link(const System& system, const AffineMap& map, const Builder& /*builder*/, const BodyDraft& body, Mechanism& out) {
+void add_link(const System& system, const AffineMap& map, const BodyDraft& body, Mechanism& out) {
     FlexibleLink link;
     link.name = body.name;
     link.body = body.flexible;

@@ -16,7 +16,7 @@ namespace jounce {
 [[nodiscard]] bool given_at_start(const Builder& builder, int node);
 
 /// A flexible body whose frame was made last. \throws Error when something other than joints holds or loads down its coordinates
-void add_link(const System& system, const AffineMap& map, const Builder& builder, const BodyDraft& body, Mechanism& out);
+void add_link(const System& system, const AffineMap& map, const BodyDraft& body, Mechanism& out);
 /// The frame of one of its markers, made when it is asked for first.
 [[nodiscard]] int marker_frame(const BodyDraft& body, int marker, Mechanism& out);
 /// Where the coordinates of links stand among those of the mechanism, once these are known.

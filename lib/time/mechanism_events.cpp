@@ -147,7 +147,10 @@ class MechanismEvents final : public MechanismStepper {
         const std::size_t n = flow_.coordinates();
         const auto error = [&](const double* increment, const double* change) {
             double fast = speed;
-            for (std::size_t i = 0; i < n; ++i) fast = std::max(fast, translates_[i] * std::abs(increment[1 + n + i]));
+            for (std::size_t i = 0; i < n; ++i) {
+                if (!std::isfinite(increment[1 + n + i])) return std::numeric_limits<double>::infinity();
+                fast = std::max(fast, translates_[i] * std::abs(increment[1 + n + i]));
+            }
             if (!(fast > 0)) return 0.0;
             double largest = 0;
             for (std::size_t i = 0; i < n; ++i) {

@@ -614,6 +614,28 @@ function model:damping(fields) end
 ---@return jounce.handle
 function model:body(fields) end
 
+---@class jounce.model.flexible_body.fields
+---@field name? string Its name. (default flexible body 1, flexible body 2, ...)
+---@field length number Length of the beam, along the body's x axis. ([m], positive)
+---@field section jounce.section Cross-section, the same everywhere.
+---@field material jounce.material What it is made of.
+---@field points any Its points by name: how far along the beam they are from its first end. ([m])
+---@field modes? integer Natural modes with all points held; the static shapes of the points are there without. (in [0, 1000], default 2)
+---@field elements? integer Number of elements; a few more where points do not fall on their ends. (in [1, 1000], default 10)
+---@field theory? "timoshenko"|"euler_bernoulli" With or without shear deformation. (default "timoshenko")
+---@field damping_ratio? number Damping ratio of every mode of the free beam. (in [0, 1), default 0)
+---@field orientation? number[] Direction towards which the height of the section (its local z) points, in the body's axes. (default global z: the beam bends across the section's width; {0, 1, 0} lays the height into the plane)
+---@field rotary_inertia? boolean Whether cross-sections have inertia against bending rotation. (default true for timoshenko, false for euler_bernoulli)
+
+---A straight beam that moves freely in the plane z = 0 and deforms a little. Its coordinates x, y and angle are those of its centre of mass and of its mean axes; joints take its points, 'name.point'.
+---
+---Source: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741
+---
+---Source: A. A. Shabana, Dynamics of Multibody Systems (2013), doi:10.1017/CBO9781107337213, ch. 5
+---@param fields jounce.model.flexible_body.fields|table
+---@return jounce.handle
+function model:flexible_body(fields) end
+
 ---@class jounce.model.revolute.fields
 ---@field name? string Its name. (default revolute 1, revolute 2, ...)
 ---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
