@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace jounce::lua {
@@ -34,6 +35,20 @@ void trim_decimals(std::vector<std::string>& texts) {
 std::string padded(const std::string& text, std::size_t width, bool right) {
     const std::string space(width - std::min(width, display_width(text)), ' ');
     return right ? space + text : text + space;
+}
+
+/// A number as a script wrote it.
+bool is_written_number(const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    return !text.empty() && std::from_chars(text.data(), end, value).ptr == end;
+}
+
+/// Numbers and what stands for a missing one.
+bool is_of_numbers(const std::vector<std::string>& cells) {
+    const auto missing = [](const std::string& t) { return t.empty() || t == "-"; };
+    return std::ranges::any_of(cells, is_written_number) &&
+           std::ranges::all_of(cells, [&](const std::string& t) { return missing(t) || is_written_number(t); });
 }
 
 }  // namespace
@@ -97,7 +112,7 @@ std::string table_text(const std::string& title, const std::vector<std::string>&
             cells[c].push_back(std::move(text));
         }
         widths.push_back(width);
-        right.push_back(!numbers.empty());
+        right.push_back(!numbers.empty() || is_of_numbers(cells[c]));
     }
     std::string out;
     const auto line = [&](const auto& cell) {

@@ -32,6 +32,20 @@ TEST(TableText, AlignsByWhatIsSeen) {
     EXPECT_EQ(display_width("größer"), 6u);
 }
 
+TEST(TableText, NumbersThatAScriptWroteStandLikeNumbers) {
+    EXPECT_EQ(table_text("", {"name", "value"}, {{"a", "10.5"}, {"b", "-"}, {"c", 3.0}}),
+              "name  value\n"
+              "----  -----\n"
+              "a      10.5\n"
+              "b         -\n"
+              "c         3\n");
+    EXPECT_EQ(table_text("", {"name", "value"}, {{"a", "10.5"}, {"b", "3 N"}}),
+              "name  value\n"
+              "----  -----\n"
+              "a     10.5\n"
+              "b     3 N\n");
+}
+
 TEST(TableText, NothingToShow) { EXPECT_EQ(table_text("", {"a"}, {}), "a\n-\n"); }
 
 }  // namespace
