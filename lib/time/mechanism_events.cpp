@@ -1,4 +1,4 @@
-// event_driven for Systems with joints: adaptive extrapolation of the index-1 equations, ended at located events.
+// event_driven for Systems with joints: adaptive Runge-Kutta steps of the index-1 equations, ended at located events.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -65,10 +65,7 @@ class MechanismEvents final : public MechanismStepper {
                 const std::optional<Crossing> first = earliest(from, h, report);
                 if (!first) break;
                 if (locate(from, *first, h, report)) {
-                    // Nothing jumps where a contact is deepest.
-                    const bool smooth =
-                        first->what == Crossing::What::peak || (first->what == Crossing::What::turn && turned_[first->side] == 0);
-                    if (!smooth) next = 0;
+                    if (!is_smooth(*first)) next = 0;
                     break;
                 }
             } else {
@@ -111,6 +108,12 @@ class MechanismEvents final : public MechanismStepper {
 
   private:
     using Crossing = MechanismLooks::Crossing;
+
+    /// Nothing jumps where a contact is deepest or presses hardest, unless its law asks for the turning point.
+    [[nodiscard]] bool is_smooth(const Crossing& c) const {
+        return c.what == Crossing::What::peak ||
+               (c.what == Crossing::What::turn && !dynamics_.sides()[c.side].law->turning_point);
+    }
 
     double first_size(const State& from) {
         // Two hundredths of the time in which the motion, or what the contact forces do to it, changes.
@@ -201,6 +204,8 @@ class MechanismEvents final : public MechanismStepper {
         looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
         if (looks_.far_from_contact(h)) return {};
         dense_ready_ = false;
+        // What changes nothing and cannot be told from an end of the step does not end it: time would stand still.
+        const double instant = 16 * epsilon * std::abs(from.time);
         for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
             if (k < static_cast<std::size_t>(looks)) {
                 const double x = static_cast<double>(k) / looks;
@@ -212,6 +217,7 @@ class MechanismEvents final : public MechanismStepper {
             for (std::size_t s = 0; s < from.sides.size(); ++s) {
                 std::optional<Crossing> found = looks_.crossing(s, k, from.time, h);
                 if (!found || (first && first->guess <= found->guess)) continue;
+                if (is_smooth(*found) && (found->guess <= instant || found->guess >= h - instant)) continue;
                 if (foretell(from, *found, h, report)) first = found;
             }
             if (first) return first;

@@ -32,7 +32,7 @@ class MechanismStepper : public Stepper {
 struct OneStepCoefficients;
 [[nodiscard]] std::unique_ptr<Stepper> mechanism_alpha_stepper(const System& system, const OneStepCoefficients& coefficients,
                                                                Events events);
-/// Adaptive extrapolation of the index-1 equations, projected after each step, ended at located events.
+/// Adaptive Runge-Kutta steps of the index-1 equations, projected after each, ended at located events.
 [[nodiscard]] std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance);
 
 /// \throws Error (bad_case) when the System has joints and the method does not know them
