@@ -6,6 +6,12 @@
 
 namespace jounce::linalg {
 
+[[nodiscard]] inline double small_dot(int n, const double* a, const double* b) noexcept {
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
+    return sum;
+}
+
 /// Factors the n x n symmetric positive definite matrix a (column-major; the lower half is read and overwritten by L).
 /// \returns false when a pivot has lost all digits: the matrix is singular to working precision
 [[nodiscard]] inline bool factor_small_spd(int n, double* a) noexcept {

@@ -31,12 +31,6 @@ bool is_diagonal(const SparseMatrix& matrix) {
     return true;
 }
 
-double dot(int n, const double* a, const double* b) {
-    double sum = 0;
-    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
-    return sum;
-}
-
 }  // namespace
 
 MechanismDynamics::MechanismDynamics(const System& system)
@@ -196,7 +190,7 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const double* extr
     factor_joints();
     for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
     for (int i = 0; i < m_; ++i) {
-        lambda[i] = motion_.quadratic()[i] + dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+        lambda[i] = motion_.quadratic()[i] + linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
         if (extra != nullptr) lambda[i] += extra[i];
     }
     linalg::solve_small_spd(m_, joints_.data(), lambda);

@@ -10,16 +10,6 @@ namespace jounce::time {
 using linalg::Matrix;
 using linalg::Vector;
 
-namespace {
-
-double dot(int n, const double* a, const double* b) {
-    double sum = 0;
-    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
-    return sum;
-}
-
-}  // namespace
-
 int MechanismDynamics::bent_too_far() const {
     for (std::size_t l = 0; l < mechanism_->links.size(); ++l) {
         if (!(motion_.inertia(l).reduced > 0)) return static_cast<int>(l);
@@ -86,7 +76,7 @@ void MechanismDynamics::factor_joints() {
             const double* answer = answer_of_link(l, over);
             for (const int at : mechanism_->links[l].places) row[at] = *answer++;
         }
-        for (int j = 0; j <= i; ++j) joints_(i, j) = dot(c_, row, J.data() + j * c_);
+        for (int j = 0; j <= i; ++j) joints_(i, j) = linalg::small_dot(c_, row, J.data() + j * c_);
     }
     if (!linalg::factor_small_spd(m_, joints_.data())) {
         throw computation_failed(fmt::format(

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "entries.hpp"
 #include "system/model.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
@@ -18,13 +19,6 @@
 namespace jounce::bench {
 
 namespace {
-
-Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-Value vector(double x, double y, double z) { return List{x, y, z}; }
 
 constexpr double forcing_period = 0.05;
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <numbers>
 
+#include "entries.hpp"
 #include "forced_mass.hpp"
 #include "hand_loop.hpp"
 #include "law_evaluation.hpp"
@@ -35,21 +36,6 @@ double seconds(const std::function<void()>& work) {
     const Clock::time_point begin = Clock::now();
     work();
     return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-
-Value vector(double x, double y, double z) { return List{x, y, z}; }
-
-Value kind(const char* family, const char* name, std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out = table(entries);
-    out.set("family", family);
-    out.set("kind", name);
-    return out;
 }
 
 constexpr double omega = 20 * std::numbers::pi;

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numbers>
 
+#include "entries.hpp"
 #include "system/model.hpp"
 #include "system/probe.hpp"
 #include "time/energy.hpp"
@@ -19,13 +21,6 @@
 namespace jounce::bench {
 
 namespace {
-
-Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-Value point(double x, double y) { return List{x, y}; }
 
 constexpr double turn = 60.0 / 177;
 
@@ -54,7 +49,7 @@ System slider_crank() {
              {"journal_radius", 0.009},
              {"law", table({{"family", "law"}, {"kind", "lankarani_nikravesh"}, {"stiffness", 6.61e10}, {"restitution", 0.9}})}}),
         here);
-    model.add("drive", table({{"joint", "O"}, {"speed", 2 * 3.141592653589793 / turn}}), here);
+    model.add("drive", table({{"joint", "O"}, {"speed", 2 * std::numbers::pi / turn}}), here);
     return assemble(model);
 }
 
