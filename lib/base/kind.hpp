@@ -98,8 +98,8 @@ Product Family<Product>::make(const Value& value, const std::string& subject, co
 
 template <class S>
 template <class Product>
-Fields<S>& Fields<S>::kind(std::string name, Product S::*member, const Family<Product>& family, std::string sentence) {
-    Field& f = add(std::move(name), family.name, "", "", std::move(sentence));
+Fields<S>& Fields<S>::kind(Text name, Product S::*member, const Family<Product>& family, Text sentence) {
+    Field& f = add(name, family.name, "", "", sentence);
     f.family = family.name;
     f.store = [member, &family, field = f.name](void* s, const Value& v, const std::string& subject) {
         static_cast<S*>(s)->*member = family.make(v, subject, field);

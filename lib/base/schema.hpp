@@ -34,6 +34,14 @@ struct Field {
     std::vector<std::string> choices;  ///< allowed words, when the field takes words
     /// Checks `value` and writes it into the settings struct; throws Error whose message begins with the subject.
     std::function<void(void* settings, const Value& value, const std::string& subject)> store;
+
+    // Written out in fields.cpp: a hundred kinds would each compile them again.
+    Field();
+    Field(const Field&);
+    Field(Field&&) noexcept;
+    Field& operator=(const Field&);
+    Field& operator=(Field&&) noexcept;
+    ~Field();
 };
 
 enum class Group { exactly_one, at_most_one, all_or_none };
@@ -50,6 +58,13 @@ struct FieldList {
     std::vector<FieldGroup> groups;
     /// Checks across fields, called after all are stored; each returns "" or the message without its subject.
     std::vector<std::function<std::string(const void* settings)>> checks;
+
+    FieldList();
+    FieldList(const FieldList&);
+    FieldList(FieldList&&) noexcept;
+    FieldList& operator=(const FieldList&);
+    FieldList& operator=(FieldList&&) noexcept;
+    ~FieldList();
 
     [[nodiscard]] const Field* find(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> names() const;
@@ -83,136 +98,125 @@ std::vector<std::string> read_words(const Value&, const std::vector<std::string>
 template <class Product>
 struct Family;
 
+/// What Fields<S> does without knowing S, compiled once for all kinds.
+class FieldsBase {
+  public:
+    FieldsBase();
+    FieldsBase(const FieldsBase&);
+    FieldsBase& operator=(const FieldsBase&) = delete;
+    ~FieldsBase();
+    operator FieldList() const;  // NOLINT(google-explicit-constructor)
+    [[nodiscard]] const FieldList& list() const { return list_; }
+
+  protected:
+    /// Where in a settings struct a field is kept.
+    using Place = std::function<void*(void* settings)>;
+    using Text = std::string_view;
+
+    Field& add(Text name, Text type, Text unit, Text range, Text sentence);
+    /// \param standard not finite: there is none
+    void add_number(Text name, Place, double standard, Text unit, const Range&, Text sentence);
+    void add_optional_number(Text name, Place, Text unit, const Range&, Text sentence);
+    void add_integer(Text name, Place, int standard, const Range&, Text sentence);
+    void add_boolean(Text name, Place, bool standard, Text sentence);
+    void add_optional_boolean(Text name, Place, Text sentence);
+    /// \param standard empty: there is none
+    void add_text(Text name, Place, const std::string& standard, Text sentence);
+    void add_choice(Text name, Place, const std::string& standard, std::vector<std::string> choices, Text sentence);
+    void add_words(Text name, Place, std::vector<std::string> choices, Text sentence);
+    void add_vector(Text name, Place, Text unit, Text sentence);
+    void add_optional_vector(Text name, Place, Text unit, Text sentence);
+    void add_numbers(Text name, Place, Text unit, const Range&, Text sentence);
+    void add_reference(Text name, Place, Text what, Text sentence);
+    void add_references(Text name, Place, Text what, Text sentence);
+    void add_value(Text name, Place, Text type, Text sentence);
+    void add_group(Group rule, std::vector<std::string> names);
+    void require();
+    void word_standard(Text words);
+
+    FieldList list_;
+};
+
 /// Builds the field list of the settings struct S. Defaults are those of a default-constructed S.
 ///
 ///     Fields<Settings>()
 ///         .number("stiffness", &Settings::stiffness, "N/m^exponent", positive, "Contact stiffness.").required()
 ///         .number("exponent", &Settings::exponent, "", at_least(1), "Power of the indentation.");
 template <class S>
-class Fields {
+class Fields : public FieldsBase {
   public:
-    Fields& number(std::string name, double S::*member, std::string unit, Range range, std::string sentence) {
-        const double standard = S{}.*member;
-        Field& f = add(std::move(name), "number", std::move(unit), range.text(), std::move(sentence));
-        if (std::isfinite(standard)) set_standard(f, standard);
-        f.store = [member, range, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_number(v, range, subject, field);
-        };
+    Fields& number(Text name, double S::*member, Text unit, const Range& range, Text sentence) {
+        add_number(name, place(member), S{}.*member, unit, range, sentence);
         return *this;
     }
-    Fields& number(std::string name, std::optional<double> S::*member, std::string unit, Range range, std::string sentence) {
-        Field& f = add(std::move(name), "number", std::move(unit), range.text(), std::move(sentence));
-        f.store = [member, range, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_number(v, range, subject, field);
-        };
+    Fields& number(Text name, std::optional<double> S::*member, Text unit, const Range& range, Text sentence) {
+        add_optional_number(name, place(member), unit, range, sentence);
         return *this;
     }
-    Fields& integer(std::string name, int S::*member, Range range, std::string sentence) {
-        Field& f = add(std::move(name), "integer", "", range.text(), std::move(sentence));
-        set_standard(f, S{}.*member);
-        f.store = [member, range, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_integer(v, range, subject, field);
-        };
+    Fields& integer(Text name, int S::*member, const Range& range, Text sentence) {
+        add_integer(name, place(member), S{}.*member, range, sentence);
         return *this;
     }
-    Fields& boolean(std::string name, bool S::*member, std::string sentence) {
-        Field& f = add(std::move(name), "boolean", "", "", std::move(sentence));
-        set_standard(f, S{}.*member);
-        f.store = [member, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_boolean(v, subject, field);
-        };
+    Fields& boolean(Text name, bool S::*member, Text sentence) {
+        add_boolean(name, place(member), S{}.*member, sentence);
         return *this;
     }
-    Fields& boolean(std::string name, std::optional<bool> S::*member, std::string sentence) {
-        Field& f = add(std::move(name), "boolean", "", "", std::move(sentence));
-        f.store = [member, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_boolean(v, subject, field);
-        };
+    Fields& boolean(Text name, std::optional<bool> S::*member, Text sentence) {
+        add_optional_boolean(name, place(member), sentence);
         return *this;
     }
-    Fields& text(std::string name, std::string S::*member, std::string sentence) {
-        Field& f = add(std::move(name), "string", "", "", std::move(sentence));
-        if (const std::string standard = S{}.*member; !standard.empty()) set_standard(f, standard);
-        f.store = [member, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_text(v, subject, field);
-        };
+    Fields& text(Text name, std::string S::*member, Text sentence) {
+        add_text(name, place(member), S{}.*member, sentence);
         return *this;
     }
-    Fields& choice(std::string name, std::string S::*member, std::vector<std::string> choices, std::string sentence) {
-        Field& f = add(std::move(name), "string", "", "", std::move(sentence));
-        if (const std::string standard = S{}.*member; !standard.empty()) set_standard(f, standard);
-        f.choices = choices;
-        f.store = [member, choices = std::move(choices), field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_choice(v, choices, subject, field);
-        };
+    Fields& choice(Text name, std::string S::*member, std::vector<std::string> choices, Text sentence) {
+        add_choice(name, place(member), S{}.*member, std::move(choices), sentence);
         return *this;
     }
     /// A subset of the given words, e.g. degrees of freedom.
-    Fields& words(std::string name, std::vector<std::string> S::*member, std::vector<std::string> choices, std::string sentence) {
-        Field& f = add(std::move(name), "list of strings", "", "", std::move(sentence));
-        f.choices = choices;
-        f.store = [member, choices = std::move(choices), field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_words(v, choices, subject, field);
-        };
+    Fields& words(Text name, std::vector<std::string> S::*member, std::vector<std::string> choices, Text sentence) {
+        add_words(name, place(member), std::move(choices), sentence);
         return *this;
     }
-    Fields& vector(std::string name, Vector3 S::*member, std::string unit, std::string sentence) {
-        Field& f = add(std::move(name), "vector", std::move(unit), "", std::move(sentence));
-        f.store = [member, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_vector(v, subject, field);
-        };
+    Fields& vector(Text name, Vector3 S::*member, Text unit, Text sentence) {
+        add_vector(name, place(member), unit, sentence);
         return *this;
     }
-    Fields& vector(std::string name, std::optional<Vector3> S::*member, std::string unit, std::string sentence) {
-        Field& f = add(std::move(name), "vector", std::move(unit), "", std::move(sentence));
-        f.store = [member, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_vector(v, subject, field);
-        };
+    Fields& vector(Text name, std::optional<Vector3> S::*member, Text unit, Text sentence) {
+        add_optional_vector(name, place(member), unit, sentence);
         return *this;
     }
-    Fields& numbers(std::string name, std::vector<double> S::*member, std::string unit, Range range, std::string sentence) {
-        Field& f = add(std::move(name), "list of numbers", std::move(unit), range.text(), std::move(sentence));
-        f.store = [member, range, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_numbers(v, range, subject, field);
-        };
+    Fields& numbers(Text name, std::vector<double> S::*member, Text unit, const Range& range, Text sentence) {
+        add_numbers(name, place(member), unit, range, sentence);
         return *this;
     }
     /// `what` is "node", "gap", "body", ...: a handle or a name.
-    Fields& reference(std::string name, std::optional<Reference> S::*member, std::string what, std::string sentence) {
-        Field& f = add(std::move(name), what, "", "", std::move(sentence));
-        f.store = [member, what, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_reference(v, what, subject, field);
-        };
+    Fields& reference(Text name, std::optional<Reference> S::*member, Text what, Text sentence) {
+        add_reference(name, place(member), what, sentence);
         return *this;
     }
-    Fields& references(std::string name, std::vector<Reference> S::*member, std::string what, std::string sentence) {
-        Field& f = add(std::move(name), "list of " + what + "s", "", "", std::move(sentence));
-        f.store = [member, what, field = f.name](void* s, const Value& v, const std::string& subject) {
-            static_cast<S*>(s)->*member = schema::read_references(v, what, subject, field);
-        };
+    Fields& references(Text name, std::vector<Reference> S::*member, Text what, Text sentence) {
+        add_references(name, place(member), what, sentence);
         return *this;
     }
     /// A nested kind, e.g. `law = jounce.law.hertz{...}`. Defined in base/kind.hpp.
     template <class Product>
-    Fields& kind(std::string name, Product S::*member, const Family<Product>& family, std::string sentence);
+    Fields& kind(Text name, Product S::*member, const Family<Product>& family, Text sentence);
 
-    /// Anything else: the value is kept as it came, after `check` (which may throw) has seen it.
-    Fields& any(std::string name, Value S::*member, std::string type, std::string sentence) {
-        Field& f = add(std::move(name), std::move(type), "", "", std::move(sentence));
-        f.store = [member](void* s, const Value& v, const std::string&) { static_cast<S*>(s)->*member = v; };
+    /// Anything else: the value is kept as it came.
+    Fields& any(Text name, Value S::*member, Text type, Text sentence) {
+        add_value(name, place(member), type, sentence);
         return *this;
     }
 
     /// The field just added must be given.
     Fields& required() {
-        list_.fields.back().required = true;
-        list_.fields.back().standard.clear();
-        list_.fields.back().standard_value = Value();
+        require();
         return *this;
     }
     /// How the reference page words the default of the field just added, when it is not a plain value.
-    Fields& standard(std::string words) {
-        list_.fields.back().standard = std::move(words);
+    Fields& standard(Text words) {
+        word_standard(words);
         return *this;
     }
     Fields& exactly_one(std::vector<std::string> names) { return group(Group::exactly_one, std::move(names)); }
@@ -230,30 +234,15 @@ class Fields {
         return *this;
     }
 
-    operator FieldList() const { return list_; }  // NOLINT(google-explicit-constructor)
-    [[nodiscard]] const FieldList& list() const { return list_; }
-
   private:
-    Field& add(std::string name, std::string type, std::string unit, std::string range, std::string sentence) {
-        Field f;
-        f.name = std::move(name);
-        f.type = std::move(type);
-        f.unit = std::move(unit);
-        f.range = std::move(range);
-        f.sentence = std::move(sentence);
-        list_.fields.push_back(std::move(f));
-        return list_.fields.back();
-    }
-    static void set_standard(Field& f, Value value) {
-        const std::string* word = value.text();
-        f.standard = word != nullptr ? "\"" + *word + "\"" : value.describe();
-        f.standard_value = std::move(value);
+    template <class T>
+    static Place place(T S::*member) {
+        return [member](void* s) -> void* { return &(static_cast<S*>(s)->*member); };
     }
     Fields& group(Group rule, std::vector<std::string> names) {
-        list_.groups.push_back({rule, std::move(names)});
+        add_group(rule, std::move(names));
         return *this;
     }
-    FieldList list_;
 };
 
 /// Reads a table into a fresh settings struct.

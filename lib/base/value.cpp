@@ -35,6 +35,22 @@ std::vector<std::string> Table::keys() const {
     return out;
 }
 
+Value::Value() = default;
+Value::Value(bool v) : data_(v) {}
+Value::Value(double v) : data_(v) {}
+Value::Value(int v) : data_(static_cast<double>(v)) {}
+Value::Value(const char* v) : data_(std::string(v)) {}
+Value::Value(std::string v) : data_(std::move(v)) {}
+Value::Value(List v) : data_(std::make_shared<const List>(std::move(v))) {}
+Value::Value(Table v) : data_(std::make_shared<const Table>(std::move(v))) {}
+Value::Value(Reference v) : data_(std::make_shared<const Reference>(std::move(v))) {}
+Value::Value(std::shared_ptr<const Callable> v) : data_(std::move(v)) {}
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
 const Table* Value::table() const {
     static const Table none;
     const List* l = list();

@@ -52,16 +52,21 @@ class Callable {
 
 class Value {
   public:
-    Value() = default;
-    Value(bool v) : data_(v) {}
-    Value(double v) : data_(v) {}
-    Value(int v) : data_(static_cast<double>(v)) {}
-    Value(const char* v) : data_(std::string(v)) {}
-    Value(std::string v) : data_(std::move(v)) {}
-    Value(List v) : data_(std::make_shared<const List>(std::move(v))) {}
-    Value(Table v) : data_(std::make_shared<const Table>(std::move(v))) {}
-    Value(Reference v) : data_(std::make_shared<const Reference>(std::move(v))) {}
-    Value(std::shared_ptr<const Callable> v) : data_(std::move(v)) {}
+    Value();
+    Value(bool v);
+    Value(double v);
+    Value(int v);
+    Value(const char* v);
+    Value(std::string v);
+    Value(List v);
+    Value(Table v);
+    Value(Reference v);
+    Value(std::shared_ptr<const Callable> v);
+    Value(const Value&);
+    Value(Value&&) noexcept;
+    Value& operator=(const Value&);
+    Value& operator=(Value&&) noexcept;
+    ~Value();
 
     [[nodiscard]] bool is_nil() const { return std::holds_alternative<std::monostate>(data_); }
     [[nodiscard]] const bool* boolean() const { return std::get_if<bool>(&data_); }

@@ -1,10 +1,9 @@
 // From a planar beam to its modes in the floating frame. Equation numbers refer to docs/theory/flexible_links.md.
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <stdexcept>
 
 #include "bodies/flexible.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::bodies {
 
@@ -51,10 +50,11 @@ Matrix craig_bampton(const PlanarBeam& beam, const Matrix& mass, const std::vect
     }
     if (inside == 0) return out;
     const Matrix K = beam.stiffness(inner, inner);
-    out(inner, Eigen::seqN(0, moved)) = -K.llt().solve(beam.stiffness(inner, Eigen::all) * out.leftCols(moved));
+    out(inner, Eigen::seqN(0, moved)) =
+        -linalg::solve_positive_definite(K, beam.stiffness(inner, Eigen::all) * out.leftCols(moved));
     if (modes > 0) {
-        const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> eigen(K, Matrix(mass(inner, inner)));
-        out(inner, Eigen::seqN(moved, modes)) = eigen.eigenvectors().leftCols(modes);
+        const std::optional<linalg::DensePairs> pairs = linalg::symmetric_pairs(K, mass(inner, inner));
+        out(inner, Eigen::seqN(moved, modes)) = pairs.value().vectors.leftCols(modes);
     }
     return out;
 }
@@ -86,13 +86,13 @@ FlexibleBody flexible_body(const PlanarBeam& beam, const std::vector<int>& inter
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) shapes.col(j) /= std::sqrt(shapes.col(j).dot(mass * shapes.col(j)));
     const Matrix rigid_mass = rigid.transpose() * mass * rigid;
     const auto without_rigid = [&](Matrix& columns) {
-        columns -= rigid * rigid_mass.llt().solve(rigid.transpose() * (mass * columns));  // (5)
+        columns -= rigid * linalg::solve_positive_definite(rigid_mass, rigid.transpose() * (mass * columns));  // (5)
     };
     without_rigid(shapes);
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> eigen(Matrix(shapes.transpose() * beam.stiffness * shapes),
-                                                                 Matrix(shapes.transpose() * mass * shapes));
-    if (eigen.info() != Eigen::Success) throw std::invalid_argument("the modes of a flexible body depend on each other");
-    shapes *= eigen.eigenvectors();
+    const std::optional<linalg::DensePairs> pairs =
+        linalg::symmetric_pairs(shapes.transpose() * beam.stiffness * shapes, shapes.transpose() * mass * shapes);
+    if (!pairs) throw std::invalid_argument("the modes of a flexible body depend on each other");
+    shapes *= pairs->vectors;
     without_rigid(shapes);
     scale(shapes);
 
@@ -101,7 +101,7 @@ FlexibleBody flexible_body(const PlanarBeam& beam, const std::vector<int>& inter
     out.mass = rigid_mass(0, 0);
     out.inertia = rigid_mass(2, 2);
     out.modal_mass = (shapes.transpose() * mass * shapes).diagonal();
-    out.modal_stiffness = eigen.eigenvalues().cwiseProduct(out.modal_mass);
+    out.modal_stiffness = pairs->values.cwiseProduct(out.modal_mass);
     const Matrix along = beam.along * shapes, across = beam.across * shapes, slope = beam.slope * shapes;
     const Vector share = beam.line_density * beam.weight;
     const Vector arm = beam.at.array() - middle;

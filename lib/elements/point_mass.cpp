@@ -4,10 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "base/error.hpp"
 #include "elements/rigid_arm.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::elements {
 
@@ -20,7 +19,7 @@ void require_inertia(const Eigen::Matrix3d& inertia) {
     if (!((inertia - inertia.transpose()).norm() <= round_off * size)) {
         throw bad_case("point mass: 'inertia' must be symmetric, got different products of inertia on its two sides");
     }
-    const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    const double smallest = linalg::symmetric_values(inertia)(0);
     if (!(smallest >= -round_off * size)) {
         throw bad_case(fmt::format("point mass: 'inertia' must have principal moments of 0 or above, got {:g} kg m^2", smallest));
     }

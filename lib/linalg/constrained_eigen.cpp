@@ -3,12 +3,11 @@
 #include "linalg/constrained_eigen.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "linalg/dense.hpp"
 #include "linalg/pair_list.hpp"
 #include "linalg/shift_invert.hpp"
 
@@ -34,8 +33,7 @@ Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
     const Matrix answer = Bt.transpose() * factored.solve(Bt);
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(0.5 * (answer + answer.transpose()), Eigen::EigenvaluesOnly);
-    const Vector& values = solver.eigenvalues();
+    const Vector values = symmetric_values(0.5 * (answer + answer.transpose()));
     const double largest = values.cwiseAbs().maxCoeff();
     out.below += static_cast<int>((values.array() > 0).count()) - p;
     out.quality = std::min(out.quality, largest > 0 ? values.cwiseAbs().minCoeff() / largest : 0);
@@ -60,16 +58,11 @@ Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reac
 
 /// By the null space of B. The inverted problem keeps the rounding that of the lowest values.
 RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
-    const Eigen::Index n = pencil.size(), p = Bt.cols();
-    const Eigen::HouseholderQR<Matrix> qr(Bt);
-    const Matrix all = qr.householderQ() * Matrix::Identity(n, n);
-    const Matrix Z = all.rightCols(n - p);
+    const Matrix Z = complement(Bt);
     const Matrix M = Z.transpose() * (pencil.M() * Z);
     const Matrix A = Z.transpose() * (pencil.K() * Z) - shift * M;
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(M, A);
-    if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
-    RawPairs pairs{shift + solver.eigenvalues().array().inverse(), Z * solver.eigenvectors()};
-    pairs.vectors *= solver.eigenvalues().cwiseSqrt().cwiseInverse().asDiagonal();
+    RawPairs pairs = inverted_pairs(A, M, shift);
+    pairs.vectors = Z * pairs.vectors;
     return sorted(pairs);
 }
 

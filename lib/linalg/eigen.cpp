@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/eigen.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
+#include "linalg/dense.hpp"
 #include "linalg/pair_list.hpp"
 #include "linalg/pencil.hpp"
 #include "linalg/shift_invert.hpp"
@@ -18,20 +18,15 @@ namespace {
 constexpr int always_dense = 64;  // below this a dense solver costs nothing worth saving
 constexpr int attempts = 12;
 
-/// The whole spectrum. With few pairs wanted, of the inverted problem M phi = mu (K - shift M) phi: as by Lanczos, the rounding
-/// is then that of the lowest values, not of the highest.
+/// The whole spectrum; with few pairs wanted, those of the inverted problem.
 RawPairs dense_pairs(const Pencil& pencil, double shift, bool inverted) {
     const Matrix K = pencil.K(), M = pencil.M();
     if (!inverted) {
-        const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(K, M);
-        if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
-        return {solver.eigenvalues(), solver.eigenvectors()};
+        std::optional<DensePairs> all = symmetric_pairs(K, M);
+        if (!all) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+        return {std::move(all->values), std::move(all->vectors)};
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(M, K - shift * M);
-    if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
-    RawPairs pairs{shift + solver.eigenvalues().array().inverse(), solver.eigenvectors()};
-    pairs.vectors *= solver.eigenvalues().cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M)phi = 1 so far
-    return sorted(pairs);
+    return sorted(inverted_pairs(K - shift * M, M, shift));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/dense.hpp"
+
 namespace jounce::linalg {
 
 namespace {
@@ -24,6 +26,14 @@ void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) 
 }
 
 }  // namespace
+
+RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift) {
+    const std::optional<DensePairs> inverse = symmetric_pairs(M, shifted);
+    if (!inverse) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+    RawPairs pairs{shift + inverse->values.array().inverse(), inverse->vectors};
+    pairs.vectors *= inverse->values.cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M) phi = 1 so far
+    return pairs;
+}
 
 RawPairs sorted(const RawPairs& pairs) {
     std::vector<Eigen::Index> order(pairs.values.size());

@@ -6,6 +6,10 @@
 
 namespace jounce::linalg {
 
+/// All pairs of K phi = lambda M phi with phi'M phi = 1, from M phi = mu (K - shift M) phi: as by Lanczos, the rounding is that
+/// of the lowest values. \param shifted K - shift M, positive definite \throws std::runtime_error when there is no convergence
+RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift);
+
 /// By ascending value.
 RawPairs sorted(const RawPairs& pairs);
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/pencil.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <stdexcept>
+
+#include "linalg/dense.hpp"
 
 namespace jounce::linalg {
 
@@ -90,11 +91,10 @@ double Pencil::lowest_scale(const Shifted& from, int count, const std::function<
         if (done < steps) beside[done - 1] = length;
         if (length < 1e-10 * diagonal.head(done).maxCoeff()) break;  // the space of the start vector is exhausted
     }
-    Eigen::SelfAdjointEigenSolver<Matrix> ritz;
-    ritz.computeFromTridiagonal(diagonal.head(done), beside.head(done - 1), Eigen::EigenvaluesOnly);
+    const Vector ritz = tridiagonal_values(diagonal.head(done), beside.head(done - 1));
     double scale = 0;
     for (Eigen::Index i = 0; i < done && (i < count || scale <= 0); ++i) {
-        const double value = from.shift + 1 / ritz.eigenvalues()[done - 1 - i];
+        const double value = from.shift + 1 / ritz[done - 1 - i];
         if (value > 1e-3 * std::abs(from.shift)) scale = value;
     }
     return scale;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "linalg/dense.hpp"
 #include "linalg/eigen.hpp"
 #include "linalg/pencil.hpp"
 #include "modal/projection.hpp"
@@ -128,9 +128,9 @@ ModalBasis rotated(const Structure& structure, const Matrix& V) {
     Matrix shapes(structure.size(), V.cols());
     Vector stiffness(V.cols());
     if (V.cols() > 0) {
-        const Eigen::SelfAdjointEigenSolver<Matrix> solver(mass);
-        if (solver.info() != Eigen::Success) throw computation_failed(subject + ": the reduced eigenproblem does not converge");
-        shapes = V * solver.eigenvectors().rowwise().reverse();  // the largest mu is the lowest frequency
+        const std::optional<linalg::DensePairs> pairs = linalg::symmetric_pairs(mass);
+        if (!pairs) throw computation_failed(subject + ": the reduced eigenproblem does not converge");
+        shapes = V * pairs->vectors.rowwise().reverse();  // the largest mu is the lowest frequency
         for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
             shapes.col(i) /= std::sqrt(shapes.col(i).dot(M * shapes.col(i)));
             stiffness[i] = shapes.col(i).dot(K * shapes.col(i));

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/shell_shape.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "base/text.hpp"
+#include "linalg/dense.hpp"
 #include "system/shell_part.hpp"
 
 namespace jounce::modal {
@@ -129,9 +129,9 @@ std::optional<RoundWall> round_wall(const System& system) {
         const Eigen::Vector3d r = place(system, static_cast<int>(n)) - wall.centre;
         spread += masses[n] * r * r.transpose();
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(spread);
+    const Matrix axes = linalg::symmetric_pairs(spread).value().vectors;
     for (int k = 2; k >= 0; --k) {
-        wall.axes = {eigen.eigenvectors().col((k + 1) % 3), eigen.eigenvectors().col((k + 2) % 3), eigen.eigenvectors().col(k)};
+        wall.axes = {axes.col((k + 1) % 3), axes.col((k + 2) % 3), axes.col(k)};
         std::vector<Cylindrical> nodes = around(system, masses, wall);
         std::vector<std::pair<double, double>> radii;
         for (const Cylindrical& node : nodes) radii.emplace_back(node.radius, node.mass);

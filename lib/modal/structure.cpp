@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/structure.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "linalg/dense.hpp"
 #include "linalg/eigen.hpp"
 #include "linalg/singular_matrix.hpp"
 #include "modal/projection.hpp"
@@ -181,17 +181,17 @@ Matrix Structure::felt(const Matrix& rows) const { return rows.transpose() * rig
 Matrix Structure::not_held(const Matrix& rows) const {
     const Eigen::Index r = rigid_.cols();
     if (r == 0 || rows.cols() == 0) return Matrix::Identity(r, r);
-    const Eigen::JacobiSVD<Matrix> svd(felt(rows), Eigen::ComputeFullV);
-    const Eigen::Index rank = (svd.singularValues().array() > unfelt).count();
-    return svd.matrixV().rightCols(r - rank);
+    const linalg::SingularValues svd = linalg::singular_values(felt(rows));
+    const Eigen::Index rank = (svd.values.array() > unfelt).count();
+    return svd.right.rightCols(r - rank);
 }
 
 Matrix Structure::balanced(const Matrix& rows) const {
     const Eigen::Index p = rows.cols();
     if (rigid_.cols() == 0 || p == 0) return Matrix::Identity(p, p);
-    const Eigen::JacobiSVD<Matrix> svd(felt(rows), Eigen::ComputeFullU);
-    const Eigen::Index rank = (svd.singularValues().array() > unfelt).count();
-    return svd.matrixU().rightCols(p - rank);
+    const linalg::SingularValues svd = linalg::singular_values(felt(rows));
+    const Eigen::Index rank = (svd.values.array() > unfelt).count();
+    return svd.left.rightCols(p - rank);
 }
 
 Structure::HeldModes Structure::held_modes(const Matrix& rows, int count, double bound) const {

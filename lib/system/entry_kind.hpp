@@ -25,27 +25,28 @@ class SettingsEntry final : public Entry {
     S settings_;
 };
 
+/// Of the family "model".
+[[nodiscard]] KindDescription entry_description(std::string_view name, std::string_view summary, FieldList fields,
+                                                std::vector<Source> sources);
+
 template <class S>
-[[nodiscard]] EntryKind entry_kind(std::string name, std::string summary, FieldList fields, std::vector<Source> sources = {}) {
+[[nodiscard]] EntryKind entry_kind(std::string_view name, std::string_view summary, FieldList fields,
+                                   std::vector<Source> sources = {}) {
     return make_kind<S, EntryPointer>(
-        {.family = "model",
-         .name = std::move(name),
-         .summary = std::move(summary),
-         .sources = std::move(sources),
-         .fields = std::move(fields)},
+        entry_description(name, summary, std::move(fields), std::move(sources)),
         [](const S& settings) -> EntryPointer { return std::make_shared<SettingsEntry<S>>(settings); });
 }
 
+/// A field without its store.
+[[nodiscard]] Field described_field(std::string_view name, std::string_view type, std::string_view unit,
+                                    std::string_view sentence, bool required);
+
 /// A field whose value needs a reader of its own; `read` returns a T or throws.
 template <class S, class T>
-[[nodiscard]] Field custom_field(std::string name, std::string type, std::string unit, std::string sentence, bool required,
-                                 T S::*member, T (*read)(const Value&, const std::string& subject, const std::string& field)) {
-    Field field;
-    field.name = std::move(name);
-    field.type = std::move(type);
-    field.unit = std::move(unit);
-    field.sentence = std::move(sentence);
-    field.required = required;
+[[nodiscard]] Field custom_field(std::string_view name, std::string_view type, std::string_view unit, std::string_view sentence,
+                                 bool required, T S::*member,
+                                 T (*read)(const Value&, const std::string& subject, const std::string& field)) {
+    Field field = described_field(name, type, unit, sentence, required);
     field.store = [member, read, named = field.name](void* settings, const Value& value, const std::string& subject) {
         static_cast<S*>(settings)->*member = read(value, subject, named);
     };

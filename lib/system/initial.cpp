@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/initial.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 #include <map>
 
 #include "base/text.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce {
 
@@ -96,7 +96,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
             }
         }
     }
-    const Vector x = column.empty() ? Vector() : Vector(A.completeOrthogonalDecomposition().solve(b));
+    const Vector x = column.empty() ? Vector() : linalg::least_solution(A, b);
     for (int row = 0; row < b.size(); ++row) {
         const double reached = column.empty() ? 0.0 : A.row(row).dot(x);
         if (std::abs(reached - b[row]) > agreement * scale) {

@@ -83,4 +83,9 @@ std::vector<std::pair<std::string, double>> read_named_numbers(const Value& valu
     return out;
 }
 
+FieldList with_fields(FieldList list, std::vector<Field> more) {
+    for (Field& field : more) list.fields.push_back(std::move(field));
+    return list;
+}
+
 }  // namespace jounce::entries

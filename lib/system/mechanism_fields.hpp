@@ -25,18 +25,16 @@ using bodies::Vector2;
                                                                              const std::string& field);
 
 template <class S>
-[[nodiscard]] Field between_field(std::string sentence) {
-    return custom_field("between", "list of two points", "", std::move(sentence), true, &S::between, read_between);
+[[nodiscard]] Field between_field(std::string_view sentence) {
+    return custom_field("between", "list of two points", "", sentence, true, &S::between, read_between);
 }
 template <class S>
-[[nodiscard]] Field vector2_field(std::string name, std::string unit, std::string sentence, bool required, Vector2 S::*member) {
-    return custom_field(std::move(name), "{x, y}", std::move(unit), std::move(sentence), required, member, read_vector2);
+[[nodiscard]] Field vector2_field(std::string_view name, std::string_view unit, std::string_view sentence, bool required,
+                                  Vector2 S::*member) {
+    return custom_field(name, "{x, y}", unit, sentence, required, member, read_vector2);
 }
 
 /// A field list with more fields behind it.
-[[nodiscard]] inline FieldList with_fields(FieldList list, std::vector<Field> more) {
-    for (Field& field : more) list.fields.push_back(std::move(field));
-    return list;
-}
+[[nodiscard]] FieldList with_fields(FieldList list, std::vector<Field> more);
 
 }  // namespace jounce::entries

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
+#include "linalg/dense.hpp"
 #include "system/mechanism_build.hpp"
 #include "system/mechanism_motion.hpp"
 #include "system/mechanism_parts.hpp"
@@ -190,10 +190,7 @@ class Start {
     [[nodiscard]] static Vector correction(const Matrix& jacobian, const Vector& mobility, const Vector& value) {
         if (value.size() == 0) return Vector::Zero(mobility.size());
         const Matrix scaled = jacobian * mobility.asDiagonal();
-        Eigen::CompleteOrthogonalDecomposition<Matrix> factor(scaled.rows(), scaled.cols());
-        factor.setThreshold(independent);
-        factor.compute(scaled);
-        return -(mobility.asDiagonal() * factor.solve(value));
+        return -(mobility.asDiagonal() * linalg::least_solution(scaled, value, independent));
     }
     void add(const Vector& step, double share, Vector& q) const {
         for (Eigen::Index c = 0; c < step.size(); ++c) q[mechanism_.coordinates[static_cast<std::size_t>(c)]] += share * step[c];

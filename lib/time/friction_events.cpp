@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/friction_events.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+
+#include "linalg/dense.hpp"
 
 namespace jounce::time {
 
@@ -172,7 +173,7 @@ void FrictionSwitching::bring_to_rest(State& state) {
         for (Eigen::Index b = 0; b < m; ++b)
             W(a, b) = held[static_cast<std::size_t>(a)].column.dot(held[static_cast<std::size_t>(b)].influence);
     }
-    const linalg::Vector P = W.completeOrthogonalDecomposition().solve(speed);
+    const linalg::Vector P = linalg::least_solution(W, speed);
     for (Eigen::Index a = 0; a < m; ++a) {
         const Held& one = held[static_cast<std::size_t>(a)];
         state.v.noalias() -= P[a] * one.influence;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/rigid_stops.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "base/text.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::time {
 
@@ -33,7 +33,7 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
                 for (int j = 0; j < s; ++j) A(i, j) = W(set[static_cast<std::size_t>(i)], set[static_cast<std::size_t>(j)]);
             }
             // The least impulses where stops share one motion and cannot be told apart.
-            const Vector x = A.completeOrthogonalDecomposition().solve(b);
+            const Vector x = linalg::least_solution(A, b);
             for (int i = 0; i < s; ++i) P[set[static_cast<std::size_t>(i)]] = x[i];
         }
         const Vector w = W * P + q;
@@ -104,7 +104,7 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
     Vector depth(m);
     for (int i = 0; i < m; ++i)
         depth[i] = state.sides[static_cast<std::size_t>(sides[static_cast<std::size_t>(i)])].motion.indentation;
-    const Vector shift = W.completeOrthogonalDecomposition().solve(depth);
+    const Vector shift = linalg::least_solution(W, depth);
     for (int i = 0; i < m; ++i) {
         const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
         state.q.noalias() -= shift[i] * sign_[a] * influence_.col(row_[a]);

@@ -1,9 +1,9 @@
 // Consistent accelerations where frictions stick or rub on rigid stops, and which of those that are at rest can stick at all.
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/QR>
 #include <cmath>
 #include <vector>
 
+#include "linalg/dense.hpp"
 #include "system/slip_rows.hpp"
 #include "time/start.hpp"
 
@@ -133,7 +133,7 @@ bool Start::hold_with_friction(State& state) {
         }
     }
     // The least forces where several hold one motion.
-    const linalg::Vector lambda = matrix.completeOrthogonalDecomposition().solve(acceleration);
+    const linalg::Vector lambda = linalg::least_solution(matrix, acceleration);
     for (Eigen::Index b = 0; b < m; ++b) {
         const Hold& hold = holds[static_cast<std::size_t>(b)];
         for (std::size_t l = 0; l < hold.force.row.size(); ++l)

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
 #include "elements/beam.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::test {
 
@@ -67,9 +67,9 @@ inline std::vector<int> dofs_of_chain(int nodes, const std::vector<int>& wanted,
 
 /// Hz, ascending; a rigid mode may come out as zero.
 inline std::vector<double> natural_frequencies(const DenseModel& model) {
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(model.stiffness, model.mass, Eigen::EigenvaluesOnly);
+    const linalg::DensePairs pairs = linalg::symmetric_pairs(model.stiffness, model.mass).value();
     std::vector<double> frequencies;
-    for (const double value : solver.eigenvalues()) {
+    for (const double value : pairs.values) {
         frequencies.push_back(std::sqrt(std::max(value, 0.0)) / (2 * std::numbers::pi));
     }
     return frequencies;

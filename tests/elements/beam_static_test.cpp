@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <string>
 
 #include "base/error.hpp"
 #include "beam_chain.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/sections/rectangle.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::elements {
 namespace {
@@ -79,7 +81,7 @@ TEST(BeamStiffness, IsSymmetricSemidefiniteWithSixRigidMotions) {
             motion << arms.topLeftCorner<6, 6>().col(i), arms.bottomRightCorner<6, 6>().col(i);
             EXPECT_LT((k * motion).norm(), 1e-15 * k.norm() * motion.norm()) << i;
         }
-        const Vector12 eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix12>(k).eigenvalues();
+        const Vector12 eigenvalues = linalg::symmetric_values(k);
         EXPECT_GT(eigenvalues(0), -1e-15 * eigenvalues(11));
         EXPECT_LT(eigenvalues(5), 1e-15 * eigenvalues(11));
         EXPECT_GT(eigenvalues(6), 1e-6 * eigenvalues(11));  // and no more than six
@@ -167,7 +169,7 @@ TEST(BeamPatch, AnyMeshGivesTheExactSolutionUnderEndLoads) {
             const Eigen::Index free = k.rows() - 6;
             Eigen::VectorXd load = Eigen::VectorXd::Zero(free);
             load.tail<6>() = rotation.topLeftCorner<6, 6>().transpose() * end;
-            const Eigen::VectorXd u = k.bottomRightCorner(free, free).ldlt().solve(load);
+            const Eigen::VectorXd u = linalg::solve_positive_definite(k.bottomRightCorner(free, free), load);
             // Round-off times the condition of the stiffness, about 1e5 here.
             for (std::size_t node = 1; node < knots.size(); ++node) {
                 const Vector6 local = rotation.topLeftCorner<6, 6>() * u.segment<6>(static_cast<Eigen::Index>(6 * (node - 1)));
@@ -192,7 +194,7 @@ TEST(BeamLocking, OneElementIsExactFromStockyToSlender) {
         const Matrix12 k = beam_matrices(element).stiffness;
         Eigen::Matrix2d plane;
         plane << k(8, 8), k(8, 10), k(10, 8), k(10, 10);
-        const double tip = plane.ldlt().solve(Eigen::Vector2d(1, 0))(0);
+        const double tip = linalg::solve_positive_definite(plane, Eigen::Vector2d(1, 0))(0);
         const double exact = 1 / (3 * aluminium.E * s.Iy) + 1 / (s.shear_factor_z * aluminium.shear_modulus() * s.area);
         EXPECT_NEAR(tip, exact, 1e-14 * exact) << height;
 
@@ -200,7 +202,7 @@ TEST(BeamLocking, OneElementIsExactFromStockyToSlender) {
         const double GA = s.shear_factor_z * aluminium.shear_modulus() * s.area;
         Eigen::Matrix2d linear;
         linear << GA, GA / 2, GA / 2, GA / 3 + aluminium.E * s.Iy;
-        const double locked = linear.ldlt().solve(Eigen::Vector2d(1, 0))(0);
+        const double locked = linalg::solve_positive_definite(linear, Eigen::Vector2d(1, 0))(0);
         if (height <= 1e-3) {
             EXPECT_LT(locked, 1e-5 * exact);
         }
@@ -237,13 +239,15 @@ TEST(BeamLoad, OneCantileverElementMovesExactlyUnderALinearLoad) {
     // q = q0 (1 - x/L) downwards on a cantilever: tip q0 L^4/(30 EI) + q0 L^2/(6 kGA), slope q0 L^3/(24 EI).
     // q = q0 x/L: tip 11 q0 L^4/(120 EI) + q0 L^2/(3 kGA), slope q0 L^3/(8 EI).
     const Beam element = beam({.x1 = {0, 0, 0}, .x2 = {length, 0, 0}, .orientation = {}}, flat, aluminium);
-    const Eigen::LDLT<Matrix6> stiffness(beam_matrices(element).stiffness.bottomRightCorner<6, 6>());
+    const Matrix stiffness = beam_matrices(element).stiffness.bottomRightCorner<6, 6>();
     const double q0 = 700;
     const double EI = aluminium.E * flat.Iy;
     const double GA = flat.shear_factor_z * aluminium.shear_modulus() * flat.area;
     const double l2 = length * length;
-    const Vector6 falling = stiffness.solve(beam_distributed_load(element, {0, 0, q0}, {0, 0, 0}).tail<6>());
-    const Vector6 rising = stiffness.solve(beam_distributed_load(element, {0, 0, 0}, {0, 0, q0}).tail<6>());
+    const Vector6 falling =
+        linalg::solve_positive_definite(stiffness, beam_distributed_load(element, {0, 0, q0}, {0, 0, 0}).tail<6>());
+    const Vector6 rising =
+        linalg::solve_positive_definite(stiffness, beam_distributed_load(element, {0, 0, 0}, {0, 0, q0}).tail<6>());
     EXPECT_NEAR(falling(2), q0 * l2 * (l2 / (30 * EI) + 1 / (6 * GA)), 1e-13 * falling(2));
     EXPECT_NEAR(falling(4), -q0 * l2 * length / (24 * EI), -1e-13 * falling(4));
     EXPECT_NEAR(rising(2), q0 * l2 * (11 * l2 / (120 * EI) + 1 / (3 * GA)), 1e-13 * rising(2));
@@ -273,7 +277,7 @@ TEST(BeamSectionForces, AreExactUnderADistributedLoadOnlyWhenItIsHandedIn) {
     const Vector3d q(50, 0, 700);
     const Vector12 load = beam_distributed_load(element, q, q);
     Vector12 nodal = Vector12::Zero();
-    nodal.tail<6>() = beam_matrices(element).stiffness.bottomRightCorner<6, 6>().ldlt().solve(load.tail<6>());
+    nodal.tail<6>() = linalg::solve_positive_definite(beam_matrices(element).stiffness.bottomRightCorner<6, 6>(), load.tail<6>());
     const SectionForces forces = beam_section_forces(element, nodal, load);
     Vector6 clamp;
     clamp << 50 * length, 0, 700 * length, 0, -700 * length * length / 2, 0;

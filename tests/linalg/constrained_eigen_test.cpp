@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <stdexcept>
 
+#include "linalg/dense.hpp"
 #include "linalg/samples.hpp"
 
 namespace jounce::linalg {
@@ -29,8 +30,7 @@ struct Search {
 Vector by_null_space(const SparseMatrix& K, const SparseMatrix& M, const Matrix& rows) {
     const Eigen::FullPivLU<Matrix> lu(Matrix(rows.transpose()));
     const Matrix Z = lu.kernel();
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(Z.transpose() * (K * Z), Z.transpose() * (M * Z));
-    return solver.eigenvalues();
+    return symmetric_pairs(Z.transpose() * (K * Z), Z.transpose() * (M * Z)).value().values;
 }
 
 void expect_sound(const SparseMatrix& M, const Matrix& rows, const EigenPairs& pairs) {

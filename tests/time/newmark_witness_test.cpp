@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <random>
 
+#include "linalg/dense.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
@@ -113,8 +113,7 @@ std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vecto
     const Vector vs = v + (1 - p.gamma) * h * a;
     const double bx = p.beta * h * h, bv = p.gamma * h;
     const Matrix S = p.M + bv * p.C + bx * p.K;
-    const Eigen::FullPivLU<Matrix> lu(S);
-    Vector an = lu.solve(p.load - p.C * vs - p.K * qs);
+    Vector an = linalg::solve_square(S, p.load - p.C * vs - p.K * qs);
     const Vector free_q = qs + bx * an, free_v = vs + bv * an;
     std::vector<std::array<double, 2>> v_ref;
     for (const WitnessGap& g : p.gaps) {
@@ -140,7 +139,7 @@ std::array<Vector, 3> full_newton(const Problem& p, const Vector& q, const Vecto
             R += gap.B.transpose() * l.f;
             J += gap.B.transpose() * (bx * l.Kc + bv * l.Cc) * gap.B;
         }
-        const Vector d = Eigen::FullPivLU<Matrix>(J).solve(-R);
+        const Vector d = linalg::solve_square(J, -R);
         an += d;
         if (d.norm() <= 1e-13 * an.norm()) break;  // the next increment is its square
     }

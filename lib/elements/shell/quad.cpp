@@ -1,8 +1,7 @@
 // Stiffness of the shell with four corners. Equation numbers refer to docs/theory/shells.md.
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/LU>
-
 #include "elements/shell/surface.hpp"
+#include "linalg/dense.hpp"
 
 namespace jounce::elements::shells {
 
@@ -111,7 +110,7 @@ Eigen::Matrix<double, 24, 24> quad_stiffness(const Shell& shell) {
             L.noalias() += enriched.transpose() * CB.topRows<3>();
         }
     }
-    K.noalias() -= L.transpose() * H.inverse() * L;
+    K.noalias() -= L.transpose() * linalg::solve_positive_definite(H, L);
     add_drilling<4>(shell, K);
     return K;
 }

@@ -131,7 +131,15 @@ template <int N>
 /// `axes` turned so that e3 points along `across`, without spin about it: what is carried from point to point of an element by
 /// components then does not depend on where its corners begin.
 [[nodiscard]] inline Eigen::Matrix3d carried(const Eigen::Matrix3d& axes, const Eigen::Vector3d& across) {
-    return Eigen::Quaterniond::FromTwoVectors(axes.col(2), across) * axes;
+    // Rodrigues' formula about a x b: x + (a x b) x x + (a x b) x ((a x b) x x)/(1 + a.b).
+    const Eigen::Vector3d a = axes.col(2), b = across.normalized(), turn = a.cross(b);
+    const double share = 1 / (1 + a.dot(b));
+    Eigen::Matrix3d turned;
+    for (int k = 0; k < 3; ++k) {
+        const Eigen::Vector3d x = axes.col(k), once = turn.cross(x);
+        turned.col(k) = x + once + share * turn.cross(once);
+    }
+    return turned;
 }
 
 /// Axes of a point: e3 along the thickness, e1 the part of `reference` across it.

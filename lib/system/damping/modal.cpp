@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
+#include "linalg/dense.hpp"
 #include "system/damping_kinds.hpp"
 #include "system/rigid_motion.hpp"
 
@@ -35,16 +34,16 @@ class Modal final : public Damping {
         if (n == 0) return {};
         const linalg::Matrix mass = M;
         const linalg::Matrix stiffness = K;
-        const Eigen::GeneralizedSelfAdjointEigenSolver<linalg::Matrix> eigen(stiffness, mass);
-        if (eigen.info() != Eigen::Success || !eigen.eigenvectors().allFinite()) {
+        const std::optional<linalg::DensePairs> modes = linalg::symmetric_pairs(stiffness, mass);
+        if (!modes || !modes->vectors.allFinite()) {
             throw bad_case(subject + ": the mass matrix must be positive definite, some free coordinate has no inertia");
         }
         // The columns of `weighted` are sqrt(2 zeta omega) M phi.
-        linalg::Matrix weighted = mass * eigen.eigenvectors();
+        linalg::Matrix weighted = mass * modes->vectors;
         std::size_t elastic = 0;
         for (Eigen::Index i = 0; i < n; ++i) {
-            const double lambda = eigen.eigenvalues()(i);
-            const bool rigid = lambda <= stiffness_round_off(K, eigen.eigenvectors().col(i));
+            const double lambda = modes->values[i];
+            const bool rigid = lambda <= stiffness_round_off(K, modes->vectors.col(i));
             weighted.col(i) *= rigid ? 0 : std::sqrt(2 * ratios_.of(elastic++) * std::sqrt(lambda));
         }
         if (!ratios_.every && ratios_.ratios.size() > elastic) {

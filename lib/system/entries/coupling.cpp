@@ -1,10 +1,10 @@
 // Entry "coupling": a node of its own that moves as the mean of others, or that leads them.
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <numeric>
 
 #include "base/text.hpp"
+#include "linalg/dense.hpp"
 #include "system/entry_kind.hpp"
 
 namespace jounce::entries {
@@ -81,13 +81,13 @@ struct Coupling : NodeList {
         }
         // theta = sum R_i u_i + sum S_i theta_i. About the line of nodes on a line their places say nothing: there their own
         // rotations count.
-        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(spread);
-        const double largest = eigen.eigenvalues()[2];
+        const linalg::DensePairs principal = linalg::symmetric_pairs(spread).value();
+        const double largest = principal.values[2];
         Eigen::Matrix3d inverse = Eigen::Matrix3d::Zero(), own = Eigen::Matrix3d::Zero();
         for (int k = 0; k < 3; ++k) {
-            const Eigen::Vector3d e = eigen.eigenvectors().col(k);
-            if (eigen.eigenvalues()[k] > flat * largest) {
-                inverse += e * e.transpose() / eigen.eigenvalues()[k];
+            const Eigen::Vector3d e = principal.vectors.col(k);
+            if (principal.values[k] > flat * largest) {
+                inverse += e * e.transpose() / principal.values[k];
             } else {
                 own += e * e.transpose();
             }

@@ -1,0 +1,66 @@
+// The dense decompositions, by Eigen.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/dense.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <stdexcept>
+
+namespace jounce::linalg {
+
+namespace {
+Vector values_of(const Eigen::SelfAdjointEigenSolver<Matrix>& solver) {
+    if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+    return solver.eigenvalues();
+}
+}  // namespace
+
+std::optional<DensePairs> symmetric_pairs(const Matrix& A) {
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(A);
+    if (solver.info() != Eigen::Success) return {};
+    return DensePairs{solver.eigenvalues(), solver.eigenvectors()};
+}
+
+Vector symmetric_values(const Matrix& A) { return values_of(Eigen::SelfAdjointEigenSolver<Matrix>(A, Eigen::EigenvaluesOnly)); }
+
+Vector tridiagonal_values(const Vector& diagonal, const Vector& beside) {
+    // Eigen does not scale what it is given here, and its test for a negligible entry is one of absolute size.
+    const double largest = diagonal.cwiseAbs().maxCoeff();
+    const double scale = largest > 0 ? largest : 1;
+    Eigen::SelfAdjointEigenSolver<Matrix> solver;
+    return scale * values_of(solver.computeFromTridiagonal(diagonal / scale, beside / scale, Eigen::EigenvaluesOnly));
+}
+
+std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B) {
+    if (B.llt().info() != Eigen::Success) return {};  // the solver below does not look
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(A, B);
+    if (solver.info() != Eigen::Success) return {};
+    return DensePairs{solver.eigenvalues(), solver.eigenvectors()};
+}
+
+Vector least_solution(const Matrix& A, const Vector& b, std::optional<double> threshold) {
+    Eigen::CompleteOrthogonalDecomposition<Matrix> factor(A.rows(), A.cols());
+    if (threshold) factor.setThreshold(*threshold);
+    factor.compute(A);
+    return factor.solve(b);
+}
+
+Matrix solve_positive_definite(const Matrix& A, const Matrix& B) { return A.llt().solve(B); }
+
+Matrix solve_square(const Matrix& A, const Matrix& B) { return A.partialPivLu().solve(B); }
+
+SingularValues singular_values(const Matrix& A) {
+    const Eigen::JacobiSVD<Matrix> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
+}
+
+Matrix complement(const Matrix& A) {
+    const Eigen::HouseholderQR<Matrix> qr(A);
+    const Matrix all = qr.householderQ() * Matrix::Identity(A.rows(), A.rows());
+    return all.rightCols(A.rows() - A.cols());
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,44 @@
+// Decompositions of small dense matrices, each compiled once: Eigen's templates of them take seconds wherever they are used.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+
+#include "linalg/types.hpp"
+
+namespace jounce::linalg {
+
+/// Eigenvalues in ascending order and, as columns, their vectors.
+struct DensePairs {
+    Vector values;
+    Matrix vectors;
+};
+
+/// A v = lambda v with v'v = 1. \param A symmetric n x n; its lower half is read \returns nothing when it does not converge
+[[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A);
+/// Only the eigenvalues of A. \throws std::runtime_error when they do not converge
+[[nodiscard]] Vector symmetric_values(const Matrix& A);
+/// Eigenvalues of the symmetric tridiagonal matrix with `diagonal` (n) and `beside` it (n - 1). \throws std::runtime_error
+[[nodiscard]] Vector tridiagonal_values(const Vector& diagonal, const Vector& beside);
+/// A v = lambda B v with v'B v = 1, B positive definite. \returns nothing when B is not, or it does not converge
+[[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B);
+
+/// The x of the least norm among those that come nearest to A x = b; by a complete orthogonal decomposition.
+/// \param threshold pivots below this part of the largest one count as zero; without it, n times the rounding error
+[[nodiscard]] Vector least_solution(const Matrix& A, const Vector& b, std::optional<double> threshold = {});
+/// A^-1 B, A symmetric positive definite
+[[nodiscard]] Matrix solve_positive_definite(const Matrix& A, const Matrix& B);
+/// A^-1 B, A square; by elimination with partial pivoting
+[[nodiscard]] Matrix solve_square(const Matrix& A, const Matrix& B);
+
+/// Singular values in descending order and the full bases of both sides, A = left diag(values) right'.
+struct SingularValues {
+    Vector values;
+    Matrix left, right;
+};
+[[nodiscard]] SingularValues singular_values(const Matrix& A);
+
+/// An orthonormal basis of the x with A'x = 0. \param A n x p of full rank, p < n \returns n x (n - p)
+[[nodiscard]] Matrix complement(const Matrix& A);
+
+}  // namespace jounce::linalg
