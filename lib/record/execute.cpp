@@ -14,14 +14,11 @@
 #include "base/version.hpp"
 #include "record/advice.hpp"
 #include "record/checkpoint.hpp"
-#include "record/csv.hpp"
-#include "record/energy_csv.hpp"
 #include "record/folder.hpp"
-#include "record/frames.hpp"
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/lua_text.hpp"
-#include "record/recording.hpp"
+#include "record/recorders.hpp"
 #include "record/run.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
@@ -85,7 +82,7 @@ class Execution {
         if (!options.output.empty()) open_folder();
         if (folder_.empty() && session.resume && session.log)
             session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
-        add_recorders();
+        recorders_.open(*data_->system, options_, *data_, folder_, head_, checkpoint_ ? &written_ : nullptr);
         if (checkpoint_) load_checkpoint();
     }
 
@@ -142,14 +139,6 @@ class Execution {
         }
     }
 
-    void open_table(std::optional<CsvFile>& file, const char* name, FilePosition position, std::vector<std::string> columns) {
-        if (checkpoint_) {
-            file.emplace(folder_ / name, position, std::move(columns));
-        } else {
-            file.emplace(folder_ / name, head_, std::move(columns));
-        }
-    }
-
     [[nodiscard]] fs::path checkpoint_file() const { return folder_ / "checkpoint.bin"; }
     [[nodiscard]] fs::path records_file() const { return folder_ / "checkpoint.series"; }
 
@@ -157,21 +146,13 @@ class Execution {
         ArchiveReader& archive = *checkpoint_;
         position_.emplace();
         archive(state_, *position_);
-        impacts_.load(archive, *data_->system);
-        friction_log_.load(archive, *data_->system);
-        data_->dissipation.load(archive, *data_->system);
-        recording_.load(archive);
-        if (account_) account_->load(archive, *data_->system);
-        if (energy_) energy_->load(archive);
-        if (series_) {
-            series_->load(archive, *data_->system);
+        recorders_.load(archive, *data_->system, *data_);
+        archive.end();
+        if (recorders_.series) {
             ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));
-            series_->load_records(records, static_cast<std::size_t>(written_.records));
+            recorders_.series->load_records(records, static_cast<std::size_t>(written_.records));
             records.end();
         }
-        if (onsets_) onsets_->load(archive, *data_->system);
-        if (frames_) frames_->load(archive, *data_->system);
-        archive.end();
         checkpoint_.reset();
         keep_folder(folder_, owner_, session_);
         last_checkpoint_steps_ = position_->steps;
@@ -184,28 +165,20 @@ class Execution {
 
     /// The files first, so that the checkpoint never counts on more than the disk holds.
     void save_checkpoint(const State& state, const time::MarchPosition& position) {
-        if (series_file_) written_.series = series_file_->sync();
-        if (energy_file_) written_.energy = energy_file_->sync();
-        if (series_) {
+        if (recorders_.series_file) written_.series = recorders_.series_file->sync();
+        if (recorders_.energy_file) written_.energy = recorders_.energy_file->sync();
+        if (recorders_.series) {
             if (!records_) records_.emplace(records_file());
             ArchiveWriter records;
-            series_->save_records(records, static_cast<std::size_t>(written_.records));
+            recorders_.series->save_records(records, static_cast<std::size_t>(written_.records));
             records_->append(records.bytes());
-            written_.records = static_cast<std::int64_t>(series_->records());
+            written_.records = static_cast<std::int64_t>(recorders_.series->records());
             written_.record_bytes = records_->bytes();
             written_.record_checksum = records_->checksum();
         }
         ArchiveWriter archive;
         archive(written_, state, position);
-        impacts_.save(archive);
-        friction_log_.save(archive);
-        data_->dissipation.save(archive);
-        recording_.save(archive);
-        if (account_) account_->save(archive);
-        if (energy_) energy_->save(archive);
-        if (series_) series_->save(archive);
-        if (onsets_) onsets_->save(archive);
-        if (frames_) frames_->save(archive);
+        recorders_.save(archive, *data_);
         write_checkpoint(checkpoint_file(), identity_, archive.bytes());
         last_checkpoint_ = Clock::now();
         last_checkpoint_steps_ = position.steps;
@@ -231,43 +204,6 @@ class Execution {
         }
     }
 
-    void add_recorders() {
-        const System& system = *data_->system;
-        const double steps = options_.duration / options_.step;
-        std::vector<Probe> probes = resolve_probes(system, options_);
-        if (!folder_.empty() && !probes.empty()) open_table(series_file_, "series.csv", written_.series, series_columns(probes));
-        if (!folder_.empty() && options_.energy_on) open_table(energy_file_, "energy.csv", written_.energy, energy_columns());
-        observers_.push_back(&impacts_);
-        if (!system.frictions.empty()) observers_.push_back(&friction_log_);
-        if (!system.contacts.empty() || !system.frictions.empty()) observers_.push_back(&data_->dissipation);
-        if (options_.energy_on) {
-            energy_every_ = options_.energy_every;
-            if (energy_every_ == 0) energy_every_ = static_cast<int>(std::clamp(std::round(steps / 1000), 1.0, 2e9));
-            account_.emplace();
-            observers_.push_back(&*account_);
-            energy_.emplace(*account_, Cadence(energy_every_, 0), energy_file_ ? &*energy_file_ : nullptr);
-            recording_.add(&*energy_);
-        }
-        if (!probes.empty()) {
-            // Reserved for the whole run, within reason: a row takes no memory before it is written.
-            const double rows = std::min((end_time(options_) - std::max(begin_time(options_), options_.record_from)) /
-                                                 options_.step / options_.record_every +
-                                             4,
-                                         4e6);
-            if (!system.contacts.empty()) onsets_.emplace(data_->onsets, probes, impacts_);
-            series_.emplace(data_->series, std::move(probes), Cadence(options_.record_every, options_.record_from),
-                            account_ ? &*account_ : nullptr, series_file_ ? &*series_file_ : nullptr,
-                            static_cast<std::size_t>(rows));
-            recording_.add(&*series_);
-            if (onsets_) recording_.add(&*onsets_);
-        }
-        if (options_.vtk_every && !folder_.empty()) {
-            frames_.emplace(folder_, Cadence(*options_.vtk_every, options_.vtk_from));
-            recording_.add(&*frames_);
-        }
-        observers_.push_back(&recording_);
-    }
-
     void march() {
         time::MarchOptions options;
         options.step = options_.step;
@@ -286,7 +222,7 @@ class Execution {
             options.between = [this](const State& state, const time::MarchPosition& position) { between(state, position); };
             options.between_every = options_.checkpoint_every_steps;
         }
-        data_->summary.march = time::march(*data_->system, *stepper_, options, state_, observers_);
+        data_->summary.march = time::march(*data_->system, *stepper_, options, state_, recorders_.observers);
         if (wants_progress()) session_.progress(progress(true));
     }
 
@@ -296,8 +232,7 @@ class Execution {
     bool look_up() {
         if (wants_progress()) session_.progress(progress(false));
         if (seconds_since(last_flush_) > 1) {
-            if (series_file_) series_file_->flush();
-            if (energy_file_) energy_file_->flush();
+            recorders_.flush();
             last_flush_ = Clock::now();
         }
         stop_asked_ = session_.interrupted && session_.interrupted();
@@ -305,16 +240,17 @@ class Execution {
     }
 
     [[nodiscard]] Progress progress(bool finished) const {
-        return {recording_.time(),     end_time(options_),
-                recording_.steps(),    static_cast<std::int64_t>(impacts_.impacts().size()),
+        const Recording& recording = recorders_.recording;
+        return {recording.time(),      end_time(options_),
+                recording.steps(),     static_cast<std::int64_t>(recorders_.impacts.impacts().size()),
                 seconds_since(begin_), finished};
     }
 
     void collect() {
         Summary& s = data_->summary;
         const System& system = *data_->system;
-        data_->impacts = impacts_.impacts();
-        data_->friction_events = friction_log_.events();
+        data_->impacts = recorders_.impacts.impacts();
+        data_->friction_events = recorders_.frictions.events();
         data_->begin_time = begin_time(options_);
         s.case_file = owner_.case_file;
         s.model = system.name;
@@ -323,42 +259,26 @@ class Execution {
         s.step = options_.step;
         s.duration = options_.duration;
         if (advice_) s.recommended_step = advice_->step;
-        s.end_time = recording_.time();
-        s.missed_contacts = impacts_.missed();
-        s.floored_contacts = impacts_.floored();
-        s.clamped_impulse = impacts_.clamped_impulse();
-        s.fell_through = impacts_.fell_through();
+        s.end_time = recorders_.recording.time();
+        s.missed_contacts = recorders_.impacts.missed();
+        s.floored_contacts = recorders_.impacts.floored();
+        s.clamped_impulse = recorders_.impacts.clamped_impulse();
+        s.fell_through = recorders_.impacts.fell_through();
         s.notes = system.notes;
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
                 "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
         if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
-        for (std::size_t i = 0; i < system.frictions.size(); ++i) {
-            FrictionSummary friction{system.frictions[i].name, 0, 0, 0, system.frictions[i].law->cone.has_value()};
-            for (const time::FrictionEvent& event : data_->friction_events) {
-                if (event.friction != static_cast<int>(i)) continue;
-                friction.sticks += event.what == time::FrictionEvent::What::stick ? 1 : 0;
-                friction.slips += event.what == time::FrictionEvent::What::slip ? 1 : 0;
-                friction.reversals += event.what == time::FrictionEvent::What::reversal ? 1 : 0;
-            }
-            s.frictions.push_back(friction);
-        }
-        for (const Contact& contact : system.contacts) s.gaps.push_back({contact.name, 0, 0, 0, 0});
-        for (const time::Impact& impact : data_->impacts) {
-            GapSummary& gap = s.gaps[static_cast<std::size_t>(impact.contact)];
-            ++gap.impacts;
-            gap.peak_force = std::max(gap.peak_force, impact.peak_force);
-            gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
-            gap.work += impact.work;
-        }
+        s.frictions = friction_summaries(system, data_->friction_events);
+        s.gaps = gap_summaries(system, data_->impacts);
         for (std::size_t c = 0; c < system.contacts.size(); ++c) {
             std::string note = time::trust_note(system.contacts[c], s.gaps[c].max_indentation);
             if (!note.empty()) s.notes.push_back(std::move(note));
         }
-        if (account_ && energy_->any()) {
-            s.energy = EnergySummary{energy_->last(),        account_->work_done(), account_->largest_remainder(),
-                                     options_.energy_budget, energy_every_,         options_.method->own_steps()};
+        if (const auto& account = recorders_.account; account && recorders_.energy->any()) {
+            s.energy = EnergySummary{recorders_.energy->last(), account->work_done(),    account->largest_remainder(),
+                                     options_.energy_budget,    recorders_.energy_every, options_.method->own_steps()};
         }
     }
 
@@ -372,13 +292,13 @@ class Execution {
         Summary& s = data_->summary;
         if (folder_.empty()) return;
         s.files = {{"summary.lua", 0, ""}};
-        if (series_file_) s.files.push_back({"series.csv", series_file_->rows(), "rows"});
+        if (recorders_.series_file) s.files.push_back({"series.csv", recorders_.series_file->rows(), "rows"});
         s.files.push_back({"impacts.csv", static_cast<std::int64_t>(data_->impacts.size()), "rows"});
         if (!data_->system->frictions.empty()) {
             s.files.push_back({"friction_events.csv", static_cast<std::int64_t>(data_->friction_events.size()), "rows"});
         }
-        if (energy_file_) s.files.push_back({"energy.csv", energy_file_->rows(), "rows"});
-        if (frames_) s.files.push_back({"frames.pvd", frames_->frames(), "frames"});
+        if (recorders_.energy_file) s.files.push_back({"energy.csv", recorders_.energy_file->rows(), "rows"});
+        if (recorders_.frames) s.files.push_back({"frames.pvd", recorders_.frames->frames(), "frames"});
     }
 
     void write_summary() const { replace_file(folder_ / "summary.lua", lua_file("what a run says of itself.", data_->table)); }
@@ -386,15 +306,13 @@ class Execution {
     /// Leaves everything so far on disk; whatever else goes wrong, the first failure is the one reported.
     void fail(const std::string& status, const std::string& message) {
         Summary& s = data_->summary;
-        recording_.end_quietly(state_);
+        recorders_.recording.end_quietly(state_);
         try {
-            s.gaps.clear();
-            s.frictions.clear();
             collect();
             s.status = status;
             s.message = message;
             s.counted = false;
-            s.march.steps = recording_.steps();
+            s.march.steps = recorders_.recording.steps();
             list_files();
             if (folder_.empty()) return;
             try {
@@ -425,17 +343,7 @@ class Execution {
     FileHead head_;
     std::unique_ptr<time::Stepper> stepper_;
     State state_;
-    time::ImpactLog impacts_;
-    time::FrictionLog friction_log_;
-    std::optional<OnsetRecorder> onsets_;
-    std::optional<time::EnergyAccount> account_;
-    int energy_every_ = 1;
-    std::optional<CsvFile> series_file_, energy_file_;
-    std::optional<EnergyRecorder> energy_;
-    std::optional<SeriesRecorder> series_;
-    std::optional<FrameRecorder> frames_;
-    Recording recording_;
-    std::vector<time::Observer*> observers_;
+    Recorders recorders_;
     Clock::time_point begin_, last_flush_, last_checkpoint_;
     RunIdentity identity_;
     std::optional<ArchiveReader> checkpoint_;      // being resumed from, while the parts are put together

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
@@ -231,6 +232,32 @@ Table summary_table(const Summary& s) {
     List files;
     for (const WrittenFile& f : s.files) files.emplace_back(f.name);
     out.set("files", std::move(files));
+    return out;
+}
+
+std::vector<GapSummary> gap_summaries(const System& system, const std::vector<time::Impact>& impacts) {
+    std::vector<GapSummary> out;
+    for (const Contact& contact : system.contacts) out.push_back({contact.name, 0, 0, 0, 0});
+    for (const time::Impact& impact : impacts) {
+        GapSummary& gap = out[static_cast<std::size_t>(impact.contact)];
+        ++gap.impacts;
+        gap.peak_force = std::max(gap.peak_force, impact.peak_force);
+        gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
+        gap.work += impact.work;
+    }
+    return out;
+}
+
+std::vector<FrictionSummary> friction_summaries(const System& system, const std::vector<time::FrictionEvent>& events) {
+    std::vector<FrictionSummary> out;
+    for (const Friction& friction : system.frictions)
+        out.push_back({friction.name, 0, 0, 0, friction.law->cone.has_value()});
+    for (const time::FrictionEvent& event : events) {
+        FrictionSummary& friction = out[static_cast<std::size_t>(event.friction)];
+        friction.sticks += event.what == time::FrictionEvent::What::stick ? 1 : 0;
+        friction.slips += event.what == time::FrictionEvent::What::slip ? 1 : 0;
+        friction.reversals += event.what == time::FrictionEvent::What::reversal ? 1 : 0;
+    }
     return out;
 }
 

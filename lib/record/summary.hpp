@@ -9,6 +9,8 @@
 
 #include "base/value.hpp"
 #include "time/energy.hpp"
+#include "time/friction_log.hpp"
+#include "time/impacts.hpp"
 #include "time/march.hpp"
 
 namespace jounce::record {
@@ -28,6 +30,11 @@ struct FrictionSummary {
     int sticks = 0, slips = 0, reversals = 0;
     bool set_valued = false;
 };
+
+/// One for each gap of the System, and for each of its frictions.
+[[nodiscard]] std::vector<GapSummary> gap_summaries(const System& system, const std::vector<time::Impact>& impacts);
+[[nodiscard]] std::vector<FrictionSummary> friction_summaries(const System& system,
+                                                              const std::vector<time::FrictionEvent>& events);
 
 /// The balance at the end.
 struct EnergySummary {

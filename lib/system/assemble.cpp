@@ -8,6 +8,7 @@
 
 #include "linalg/factorisation.hpp"
 #include "system/affine_map.hpp"
+#include "system/assemble_loads.hpp"
 #include "system/builder.hpp"
 #include "system/digest.hpp"
 #include "system/initial.hpp"
@@ -17,8 +18,6 @@
 namespace jounce {
 
 namespace {
-
-Vector dense_column(const SparseMatrix& matrix, int column) { return Vector(matrix.col(column)); }
 
 SparseMatrix without_zeros(SparseMatrix matrix) {
     matrix.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
@@ -34,11 +33,6 @@ bool symmetrise(SparseMatrix& matrix) {
     matrix = without_zeros(0.5 * (matrix + transposed));
     return true;
 }
-
-// A matrix over coordinates (f) and moving supports (p).
-struct Blocks {
-    SparseMatrix ff, fp, pp;
-};
 
 // The damping of the structure on top of the dampers. Proportional damping is that of the whole model, supports included.
 // Any other acts on the motion relative to the one that the supports alone would cause statically.
@@ -129,131 +123,6 @@ void reorder(AffineMap& map, const linalg::Ordering& ordering) {
     std::vector<int> dof_of(map.dof_of.size());
     for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
     map.dof_of = std::move(dof_of);
-}
-
-std::string entry_name(const std::string& subject, const Origin& origin) {
-    return origin.known() ? subject + " at " + origin.text() : subject;
-}
-
-// What supports take does nothing: on all nodes of a load it is a mistake, and on some of them, or of a load that comes with
-// mass or along a beam, it is said. `map` is the one before condensation, which also moves what follows statically.
-void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
-    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
-    const auto taken = [&](std::span<const LinearTerm> share) {
-        std::map<int, double> reduced;
-        for (const LinearTerm& term : share) {
-            for (decltype(rows)::InnerIterator it(rows, term.index); it; ++it) {
-                reduced[static_cast<int>(it.col())] += it.value() * term.coefficient;
-            }
-        }
-        return std::ranges::all_of(reduced, [](const auto& entry) { return entry.second == 0; });
-    };
-    for (const FullLoad& load : builder.loads()) {
-        if (!load.nodal) {
-            if (taken(load.pattern)) notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
-            continue;
-        }
-        int nodes = 0, held = 0, dof = -1;
-        for (auto from = load.pattern.begin(); from != load.pattern.end();) {
-            const int node = from->index / 6;
-            const auto to =
-                std::find_if(from, load.pattern.end(), [&](const LinearTerm& term) { return term.index / 6 != node; });
-            ++nodes;
-            if (taken({from, to})) {
-                ++held;
-                if (dof < 0) dof = from->index;
-            }
-            from = to;
-        }
-        if (held == 0) continue;
-        const std::string others =
-            held > 1 ? ", and the like of " + std::to_string(held - 1) + (held > 2 ? " more nodes" : " more node") : "";
-        if (held == nodes) {
-            throw bad_case(load.subject + ": '" + (dof % 6 < 3 ? "direction" : "axis") +
-                               "' must have a part along a free dof, got only " + builder.held_dof(dof) + others,
-                           load.origin);
-        }
-        notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only at " + std::to_string(held) +
-                        " of its " + std::to_string(nodes) + " nodes: " + builder.held_dof(dof) + others);
-    }
-}
-
-void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
-    const auto add = [&](const Vector& full, const auto& load) {
-        Vector pattern = map.T.transpose() * full;
-        if (pattern.isZero(0)) return false;  // all of it goes into supports
-        system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin});
-        return true;
-    };
-    for (const FullLoad& load : builder.loads()) (void)add(full_vector(load.pattern, builder.dof_count()), load);
-    for (const MassLoad& load : builder.mass_loads()) {
-        Vector motion = Vector::Zero(builder.dof_count());
-        for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        if (!add(full_mass * motion, load) && !motion.isZero(0)) {
-            system.notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
-        }
-    }
-}
-
-// The beams with the loads that their mass gives them.
-std::vector<BeamPiece> loaded_pieces(const Builder& builder) {
-    std::vector<BeamPiece> pieces = builder.beam_pieces();
-    for (const MassLoad& load : builder.mass_loads()) {
-        for (BeamPiece& piece : pieces) {
-            piece.loads.push_back(
-                {elements::beam_gravity_load(piece.properties, load.acceleration), load.signal, load.derivative});
-        }
-    }
-    return pieces;
-}
-
-// A jump of the velocity is an impulse on the mass that the support moves along with it, and no sample of the acceleration shows
-// it. Mass of the support alone does not change the motion; its kinetic energy jumps.
-void check_kinks(const PrescribedMotion& motion, int j, std::vector<std::string>& notes) {
-    if (!motion.mass_row.isZero(0)) {
-        throw bad_case(
-            "model.prescribe: 'motion' must be a signal without jumps in its slope where the support shares mass with what it "
-            "moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'",
-            motion.origin);
-    }
-    if (motion.mass[j] == 0) return;
-    notes.push_back(entry_name("model.prescribe", motion.origin) +
-                    ": the velocity jumps, and with it the kinetic energy of the mass on the moving dof itself; no work is "
-                    "booked for that");
-}
-
-// M T a + ... on the supports' side of the equations: three loads for every motion.
-void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K) {
-    const int motions = static_cast<int>(map.motions.size());
-    for (int j = 0; j < motions; ++j) {
-        PrescribedMotion motion;
-        motion.pattern = dense_column(map.P, j);
-        motion.signal = map.motions[j].signal;
-        motion.origin = map.motions[j].origin;
-        motion.mass.assign(motions, 0);
-        motion.damping.assign(motions, 0);
-        motion.stiffness.assign(motions, 0);
-        if (j >= map.supports) {
-            motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(map.size());
-            system.recovery.prescribed.push_back(std::move(motion));
-            continue;
-        }
-        motion.mass_row = dense_column(M.fp, j);
-        motion.damping_row = dense_column(C.fp, j);
-        motion.stiffness_row = dense_column(K.fp, j);
-        for (int i = 0; i < map.supports; ++i) {
-            motion.mass[i] = M.pp.coeff(j, i);
-            motion.damping[i] = C.pp.coeff(j, i);
-            motion.stiffness[i] = K.pp.coeff(j, i);
-        }
-        const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
-        for (int derivative = 0; derivative < 3; ++derivative) {
-            if (rows[derivative]->isZero(0)) continue;
-            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, motion.origin});
-        }
-        if (motion.signal->smoothness() < 1) check_kinks(motion, j, system.notes);
-        system.recovery.prescribed.push_back(std::move(motion));
-    }
 }
 
 void add_gaps(System& system, const AffineMap& map, const Builder& builder) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/builder.hpp"
 
+#include <fmt/format.h>
+
 namespace jounce {
 
 namespace {
@@ -20,9 +22,9 @@ void Builder::begin(const std::string& kind, const Handle& handle, const Origin&
 Eigen::Vector3d Builder::position(int node) const { return Eigen::Vector3d(model_.nodes()[node].position.data()); }
 
 std::string Builder::held_dof(int dof) const {
-    const std::string name = "'" + dof_name(dof) + "'";
+    const std::string name = fmt::format("'{}'", dof_name(dof));
     const Constraints::Expression* held = constraints_.expression(dof);
-    return held == nullptr ? name : name + " (" + held->verb + place(held->origin) + ")";
+    return held == nullptr ? name : fmt::format("{} ({}{})", name, held->verb, place(held->origin));
 }
 
 std::string Builder::dof_name(int dof) const { return model_.nodes()[dof / 6].name + "." + dof_names[dof % 6]; }

@@ -95,12 +95,15 @@ Frame stepped(bool clamped) {
 void expect_converges(const std::string& name, const Frame& frame, bool timoshenko, int count, int n) {
     const auto exact = frame.exact(timoshenko, count);
     const Refinement meshes([&](int elements) { return frame.meshed(timoshenko, count, elements); }, n);
+    int orders = 0;
     for (int i = 0; i < count; ++i) {
         const double limit = meshes.limit(i, 2), order = meshes.order(i, exact[i]);
         EXPECT_NEAR(limit / exact[i], 1, 1e-6) << name << " mode " << i + 1;
         if (timoshenko) {
             EXPECT_NEAR(order, 2, 0.1) << name << " mode " << i + 1;
-        } else {
+        } else if (std::abs(meshes.middle[i] / exact[i] - 1) > 2e-8) {
+            // Ten times the rounding of the lowest frequencies; an order cannot be read off less.
+            ++orders;
             EXPECT_GT(order, 1.95) << name << " mode " << i + 1;
             EXPECT_LT(order, 4.1) << name << " mode " << i + 1;
         }
@@ -108,6 +111,7 @@ void expect_converges(const std::string& name, const Frame& frame, bool timoshen
             fmt::format("{}_mode_{}", name, i + 1),
             fmt::format("{:.6f} {:.6f} {:.6f} {:.1e} {:.2f}", exact[i], meshes.fine[i], limit, limit / exact[i] - 1, order));
     }
+    EXPECT_TRUE(timoshenko || orders >= count / 2) << name << ": " << orders;
 }
 
 TEST(DynamicStiffness, KnowsTheUniformBeam) {

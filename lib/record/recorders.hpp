@@ -1,0 +1,53 @@
+// What watches a run: impacts, frictions, energy, series and frames, with the files that grow while it marches.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "record/checkpoint.hpp"
+#include "record/csv.hpp"
+#include "record/energy_csv.hpp"
+#include "record/frames.hpp"
+#include "record/onsets.hpp"
+#include "record/recording.hpp"
+#include "record/run.hpp"
+#include "record/series.hpp"
+#include "time/energy.hpp"
+#include "time/friction_log.hpp"
+#include "time/impacts.hpp"
+
+namespace jounce::record {
+
+/// The observers of one run. They point at each other: not copied, not moved.
+struct Recorders {
+    time::ImpactLog impacts;
+    time::FrictionLog frictions;
+    std::optional<OnsetRecorder> onsets;
+    std::optional<time::EnergyAccount> account;
+    int energy_every = 1;
+    std::optional<CsvFile> series_file, energy_file;
+    std::optional<EnergyRecorder> energy;
+    std::optional<SeriesRecorder> series;
+    std::optional<FrameRecorder> frames;
+    Recording recording;
+    std::vector<time::Observer*> observers;  // in the order in which they see a step
+
+    Recorders() = default;
+    Recorders(const Recorders&) = delete;
+    Recorders& operator=(const Recorders&) = delete;
+
+    /// \param data what they fill
+    /// \param folder of the files; empty: none
+    /// \param resumed where the files go on; null: they begin
+    /// \throws Error when a probe is not known or a file cannot be written
+    void open(const System& system, const RunOptions& options, Run::Data& data, const std::filesystem::path& folder,
+              const FileHead& head, const FilesWritten* resumed);
+    void load(ArchiveReader& archive, const System& system, Run::Data& data);
+    void save(ArchiveWriter& archive, const Run::Data& data) const;
+    /// Rows reach the disk, for those who watch the files grow.
+    void flush();
+};
+
+}  // namespace jounce::record
