@@ -3,7 +3,7 @@
 -- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
 local jounce = require "jounce"
 local si = jounce.si
-local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01 }
+local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, tolerance = 1e-8 }
 
 local r, l = 0.05, 0.30
 if given.geometry == 2 then r, l = 0.15, 0.541 end
@@ -20,12 +20,13 @@ local function mechanism(revolute, translational)
   m:body{ name = "rod", mass = 0.6115, inertia = 6.1e-3, points = { B = { -l/2, 0 }, C = { l/2, 0 } } }
   m:body{ name = "slider", mass = 1.0205, inertia = 7.57e-4 }
   m:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
-  for name, ends in pairs{ B = { "rod.B", "crank.B" }, C = { "rod.C", "slider" } } do
+  for _, joint in ipairs{ { "B", "rod.B", "crank.B" }, { "C", "rod.C", "slider" } } do
+    local name, bearing, journal = table.unpack(joint)
     if revolute then
-      m:revolute_clearance{ name = name, bearing = ends[1], journal = ends[2], bearing_radius = 12*si.mm,
+      m:revolute_clearance{ name = name, bearing = bearing, journal = journal, bearing_radius = 12*si.mm,
         journal_radius = 11.5*si.mm, law = pair, friction = friction }
     else
-      m:revolute{ name = name, between = ends }
+      m:revolute{ name = name, between = { bearing, journal } }
     end
   end
   if translational then
@@ -44,7 +45,7 @@ local rows, runs = {}, {}
 for i, c in ipairs{ { "ideal", false, false }, { "guide", false, true }, { "two revolute", true, false }, { "all three", true, true } } do
   local probes = { "slider.x", "slider.y", "slider.angle", "slider.vx", "slider.ax", "O.moment" }
   if c[2] then for _, p in ipairs{ "B.eccentricity_x", "B.eccentricity_y", "B.force", "C.force" } do probes[#probes + 1] = p end end
-  local run = jounce.run(mechanism(c[2], c[3]), { method = jounce.method.event_driven{ tolerance = 1e-8 }, step = turn/720,
+  local run = jounce.run(mechanism(c[2], c[3]), { method = jounce.method.event_driven{ tolerance = given.tolerance }, step = turn/720,
     duration = given.revolutions*turn, record = { probes = probes }, output = "out/tan2023/" .. i })
   runs[i] = run
   local from = given.from*turn

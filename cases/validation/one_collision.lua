@@ -21,7 +21,8 @@ expect("Hertz: restitution", hertz.restitution, 1, 1e-12)
 
 -- Ten digits of the root of a(1 + e) = ln[(1 + a)/(1 - a e)] for e = 0.5; mass, speed and exponent must not matter.
 for _, other in ipairs{ { 1, 1, 1.5 }, { 37, 0.02, 1.5 }, { 0.004, 12, 1.1 } } do
-  for kind, e in pairs{ lankarani_nikravesh = 0.72524111, hunt_crossley = 0.66296220, flores = 0.47044478 } do
+  for _, row in ipairs{ { "lankarani_nikravesh", 0.72524111 }, { "hunt_crossley", 0.66296220 }, { "flores", 0.47044478 } } do
+    local kind, e = table.unpack(row)
     local law = jounce.law[kind]{ stiffness = 1e9, exponent = other[3], restitution = 0.5 }
     local hit = jounce.impact{ law = law, reduced_mass = other[1], speed = other[2] }
     if other[1] == 1 then expect(kind .. ": restitution", hit.restitution, e, 1e-8) end

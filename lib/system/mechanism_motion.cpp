@@ -96,21 +96,26 @@ void MechanismMotion::move(const double* q, const double* v) {
     }
     for (const std::size_t f : moving_) {
         const FrameMotion& fixed = fixed_[f];
-        std::array<double, 3> x{fixed.position.x(), fixed.position.y(), fixed.angle}, speed{};
-        if (v != nullptr) speed = {fixed.velocity.x(), fixed.velocity.y(), fixed.rate};
-        for (std::size_t k = 0; k < 3; ++k) {
+        const auto sum = [&](std::size_t k, double value, const double* of) {
             const Terms& terms = terms_[3 * f + k];
             for (int e = terms.first; e < terms.last; ++e) {
                 const auto at = static_cast<std::size_t>(e);
-                x[k] += coefficient_[at] * q[free_[at]];
-                if (v != nullptr) speed[k] += coefficient_[at] * v[free_[at]];
+                value += coefficient_[at] * of[free_[at]];
             }
-        }
+            return value;
+        };
         FrameMotion& m = frames_[f];
-        m.position = {x[0], x[1]};
-        m.velocity = {speed[0], speed[1]};
-        m.set_angle(x[2]);
-        m.rate = speed[2];
+        m.position[0] = sum(0, fixed.position[0], q);
+        m.position[1] = sum(1, fixed.position[1], q);
+        m.set_angle(sum(2, fixed.angle, q));
+        if (v == nullptr) {
+            m.velocity.setZero();
+            m.rate = 0;
+            continue;
+        }
+        m.velocity[0] = sum(0, fixed.velocity[0], v);
+        m.velocity[1] = sum(1, fixed.velocity[1], v);
+        m.rate = sum(2, fixed.rate, v);
     }
     if (!eta_.empty()) move_links(q, v);
 }

@@ -23,6 +23,8 @@ struct StepReport {
     int contact = -1;     ///< the contact with the largest residual when not converged, else -1
     /// > 0: not converged because an explicit contact force would grow from step to step; h times damping over mass.
     double growth = 0;
+    /// > 0: not converged because the tolerance asks for steps of this size, which the rounding of time swallows [s]
+    double vanishing = 0;
 };
 
 /// How the beginnings and ends of contacts are found.

@@ -32,6 +32,12 @@ Error newton_failed(const System& system, const StepReport& report, double time,
             "a smaller 'step' or contact = \"implicit\" is needed",
             system.name, where, time, report.growth, h));
     }
+    if (report.vanishing > 0) {
+        return computation_failed(fmt::format(
+            "model '{}': the tolerance asks for steps of {:.3g} s at t = {} s, which vanish in the rounding of time; a larger "
+            "'tolerance' or a smoother law is needed",
+            system.name, report.vanishing, time));
+    }
     return computation_failed(fmt::format(
         "model '{}': Newton's method does not converge in {} at t = {} s: relative increment {:.3g} after {} iterations "
         "at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
@@ -153,7 +159,9 @@ class Walk {
             if (options_.log && report_.halvings <= halvings_told) {
                 options_.log(fmt::format(
                     "t = {} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
-                    step.growth > 0 ? "the damping is too stiff for an explicit force in" : "Newton did not converge in",
+                    step.growth > 0      ? "the damping is too stiff for an explicit force in"
+                    : step.vanishing > 0 ? "the tolerance asks for vanishing steps in"
+                                         : "Newton did not converge in",
                     step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
                     report_.halvings == halvings_told ? "; what is halved from now on is counted in the summary" : ""));
             }

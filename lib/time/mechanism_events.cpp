@@ -29,6 +29,7 @@ class MechanismEvents final : public MechanismStepper {
         q_ = v_ = Vector::Zero(dynamics_.size());
         located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
+        passed_.resize(turned_.size());
         translates_.assign(flow_.coordinates(), 1.0);
         for (const PlanarFrame& frame : system.mechanism->frames) {
             for (const auto& [name, point] : frame.points) reach_ = std::max(reach_, point.norm());
@@ -52,6 +53,8 @@ class MechanismEvents final : public MechanismStepper {
         flow_.fill(from, y_.data());
         flow_.rate(y_.data(), start_.data());
         looks_.take(0, from.q.data(), from.v.data());
+        grain_ = grain(from);
+        std::fill(passed_.begin(), passed_.end(), 0);
         const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from);
         double h = std::min(proposed, length);
         bool touching = false;
@@ -64,15 +67,20 @@ class MechanismEvents final : public MechanismStepper {
                 next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
                 const std::optional<Crossing> first = earliest(from, h, report);
                 if (!first) break;
+                const double whole = h;
                 if (locate(from, *first, h, report)) {
                     if (!is_smooth(*first)) next = 0;
-                    break;
+                    if (!is_smooth(*first) || h > instant(from)) break;
+                    // It is here already, and time would stand still.
+                    passed_[first->side] = 1;
+                    h = whole;
                 }
             } else {
                 h = std::min(result.next, 0.6 * h);
             }
             if (trial > 100 || !(h > 64 * epsilon * std::max(std::abs(from.time), 1e-12))) {
                 report.converged = false;
+                report.vanishing = h;
                 return report;
             }
         }
@@ -115,6 +123,9 @@ class MechanismEvents final : public MechanismStepper {
                (c.what == Crossing::What::turn && !dynamics_.sides()[c.side].law->turning_point);
     }
 
+    /// Times closer than this cannot be told apart.
+    [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }
+
     double first_size(const State& from) {
         // Two hundredths of the time in which the motion, or what the contact forces do to it, changes.
         double speed = 0, push = 0;
@@ -143,13 +154,30 @@ class MechanismEvents final : public MechanismStepper {
         return size;
     }
 
+    /// What round-off of the places, felt by the contacts' stiffness, makes of the accelerations [m/s^2]: near rest no tolerance
+    /// relative to the speed can be kept below it.
+    double grain(const State& from) {
+        double far = 0;
+        for (std::size_t i = 0; i < flow_.coordinates(); ++i)
+            far = std::max(far, translates_[i] * std::abs(from.q[static_cast<Eigen::Index>(i)]));
+        double sum = 0;
+        for (std::size_t s = 0; s < from.sides.size(); ++s) {
+            if (!from.sides[s].memory.closed) continue;
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            sum += dynamics_.mobility(side) *
+                   MechanismDynamics::answer(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
+        }
+        return epsilon * far * sum;
+    }
+
     DormandPrince::Result integrate(const State& from, double h, StepReport& report) {
         double speed = 0;
         for (std::size_t i = 0; i < flow_.coordinates(); ++i)
             speed = std::max(speed, translates_[i] * std::abs(from.v[static_cast<Eigen::Index>(i)]));
         const std::size_t n = flow_.coordinates();
+        const double noise = 8 * h * grain_;
         const auto error = [&](const double* increment, const double* change) {
-            double fast = speed;
+            double fast = std::max(speed, noise / tolerance_);
             for (std::size_t i = 0; i < n; ++i) {
                 if (!std::isfinite(increment[1 + n + i])) return std::numeric_limits<double>::infinity();
                 fast = std::max(fast, translates_[i] * std::abs(increment[1 + n + i]));
@@ -204,8 +232,6 @@ class MechanismEvents final : public MechanismStepper {
         looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
         if (looks_.far_from_contact(h)) return {};
         dense_ready_ = false;
-        // What changes nothing and cannot be told from an end of the step does not end it: time would stand still.
-        const double instant = 16 * epsilon * std::abs(from.time);
         for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
             if (k < static_cast<std::size_t>(looks)) {
                 const double x = static_cast<double>(k) / looks;
@@ -216,9 +242,14 @@ class MechanismEvents final : public MechanismStepper {
             std::optional<Crossing> first;
             for (std::size_t s = 0; s < from.sides.size(); ++s) {
                 std::optional<Crossing> found = looks_.crossing(s, k, from.time, h);
-                if (!found || (first && first->guess <= found->guess)) continue;
-                if (is_smooth(*found) && (found->guess <= instant || found->guess >= h - instant)) continue;
-                if (foretell(from, *found, h, report)) first = found;
+                if (!found) continue;
+                if (is_smooth(*found) && passed_[s] != 0) continue;
+                // What changes nothing and cannot be told from an end of the step does not end it.
+                const auto apart = [&] {
+                    return !is_smooth(*found) || (found->guess > instant(from) && found->guess < h - instant(from));
+                };
+                if (!apart() || !foretell(from, *found, h, report) || !apart()) continue;
+                if (!first || found->guess < first->guess) first = found;
             }
             if (first) return first;
         }
@@ -318,9 +349,17 @@ class MechanismEvents final : public MechanismStepper {
             }
             last = f.value > 0 ? 1 : -1;
             if (high - low <= smallest && !(known_low && known_high)) {
+                // Beyond the bracket lie the events of other sides: up to its end nothing has happened here.
+                if (is_smooth(c)) {
+                    passed_[c.side] = 1;
+                    return false;
+                }
+                if (!known_high && high < h) {
+                    h = high;
+                    return false;
+                }
                 widened = true;
                 if (!known_low) low = 0;
-                if (!known_high) high = h;
             }
             double next = 0;
             const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
@@ -360,7 +399,8 @@ class MechanismEvents final : public MechanismStepper {
     MechanismLooks looks_;
     DormandPrince steps_;
     bool dense_ready_ = false;
-    double reach_ = 0;
+    double reach_ = 0, grain_ = 0;
+    std::vector<char> passed_;        // of each side: are its smooth events left out of the step under way?
     std::vector<double> translates_;  // a coordinate's length for a motion of one
     std::vector<double> y_, start_, increment_, trial_, end_, dense_;
     Vector q_, v_;

@@ -23,28 +23,37 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
         Side& side = sides_[number];
         const FrameMotion& first = motion_.frame(pair.frames[0]);
         const FrameMotion& second = motion_.frame(pair.frames[1]);
-        const Vector2 arm = second.turned(pair.points[1]);
-        const Vector2 base = first.turned(pair.points[0]);
-        const Vector2 pin = second.position + arm;
-        const Vector2 apart = pin - first.position - base;
+        // By components: what was written one by one and is read as a pair waits for the store.
+        const double arm_x = second.cosine * pair.points[1][0] - second.sine * pair.points[1][1];
+        const double arm_y = second.sine * pair.points[1][0] + second.cosine * pair.points[1][1];
+        const double base_x = first.cosine * pair.points[0][0] - first.sine * pair.points[0][1];
+        const double base_y = first.sine * pair.points[0][0] + first.cosine * pair.points[0][1];
+        const double apart_x = second.position[0] + arm_x - first.position[0] - base_x;
+        const double apart_y = second.position[1] + arm_y - first.position[1] - base_y;
         // Into the axes of the gap, and the normal back out of them.
         const auto [c, s] = turns_[p];
-        Vector2 local = first.seen(apart);
-        local = {c * local.x() + s * local.y(), c * local.y() - s * local.x()};
-        const contact::PlanarSide at = pair.gap.side(pair.side, local);
-        const Vector2 turned(c * at.normal.x() - s * at.normal.y(), s * at.normal.x() + c * at.normal.y());
-        side.normal = first.turned(turned);
+        const double cosine = c * first.cosine - s * first.sine, sine = s * first.cosine + c * first.sine;
+        const contact::PlanarSide at =
+            pair.gap.side(pair.side, {cosine * apart_x + sine * apart_y, cosine * apart_y - sine * apart_x});
+        const double normal_x = cosine * at.normal[0] - sine * at.normal[1];
+        const double normal_y = sine * at.normal[0] + cosine * at.normal[1];
+        const double from_x = base_x + apart_x, from_y = base_y + apart_y;
+        side.normal[0] = normal_x;
+        side.normal[1] = normal_y;
         side.curvature = at.curvature;
-        side.arm = arm;
-        side.from_first = base + apart;
+        side.arm[0] = arm_x;
+        side.arm[1] = arm_y;
+        side.from_first[0] = from_x;
+        side.from_first[1] = from_y;
         side.second_radius = pair.pin_radius;
         side.first_radius = pair.pin_radius - at.indentation;
-        const Vector2 passing =
-            second.velocity + second.rate * perpendicular(arm) - first.velocity - first.rate * perpendicular(side.from_first);
+        const double passing_x = second.velocity[0] - second.rate * arm_y - first.velocity[0] + first.rate * from_y;
+        const double passing_y = second.velocity[1] + second.rate * arm_x - first.velocity[1] - first.rate * from_x;
         side.motion.indentation = at.indentation;
-        side.motion.rate = at.centred ? passing.norm() : side.normal.dot(passing);
+        side.motion.rate = at.centred ? std::hypot(passing_x, passing_y) : normal_x * passing_x + normal_y * passing_y;
         // Of the surfaces that touch, not of the centres.
-        side.slip = perpendicular(side.normal).dot(passing) + second.rate * side.second_radius - first.rate * side.first_radius;
+        side.slip =
+            normal_x * passing_y - normal_y * passing_x + second.rate * side.second_radius - first.rate * side.first_radius;
     }
     for (std::size_t k = 0; k < system_->contacts.size(); ++k) {
         const Contact& contact = system_->contacts[k];

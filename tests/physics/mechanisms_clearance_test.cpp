@@ -282,5 +282,31 @@ TEST(AutieroYoke, FirstContactIsOnTheOuterTrack) {
     EXPECT_NEAR((rotated({r, 0}, begin + w * first.time_in) - Vector2d(place, 0)).norm(), middle + 0.1 * mm, 1e-15);
 }
 
+// A journal dropped in a wide bearing bounces on its lowest point. Between two contacts it flies for 2 v/g, exactly, and leaves
+// and comes back within one step, which the parabola does not limit. Tolerance: that of the times, of the order of 1e-12 s over
+// the speed's own, against flights of 1e-2 s and more.
+TEST(FreeFlight, LeavesAndReturnsWithinOneStep) {
+    Mechanisms m;
+    m.body("ball", 1, 1e-3, {});
+    m.add("revolute_clearance",
+          {{"name", "bowl"},
+           {"bearing", pair_of(0, 0)},
+           {"journal", "ball"},
+           {"bearing_radius", 0.2},
+           {"journal_radius", 0.1},
+           {"law", table({{"family", "law"}, {"kind", "hunt_crossley"}, {"stiffness", 1e8}, {"restitution", 0.8}})}});
+    m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+    const MechanismRun run = run_mechanism(m.system(), *events(1e-12), 2, 2);
+    ASSERT_GT(run.impacts.size(), 6u);
+    for (std::size_t i = 1; i < run.impacts.size(); ++i) {
+        const time::Impact& before = run.impacts[i - 1];
+        const time::Impact& after = run.impacts[i];
+        if (*before.speed_out < 0.05) break;
+        const double flight = after.time_in - *before.time_out;
+        EXPECT_NEAR(flight, 2 * *before.speed_out / 9.81, 1e-9 * flight) << i;
+        EXPECT_NEAR(after.speed_in, *before.speed_out, 1e-9) << i;
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test

@@ -148,9 +148,9 @@ INSTANTIATE_TEST_SUITE_P(Methods, Resumed,
                                          Way{"generalized_alpha", "rigid"}, Way{"newmark", "flores", 1e-5},
                                          Way{"event_driven", "flores"}, Way{"event_driven", "rigid"}, Way{"precise", "flores"},
                                          Way{"precise", "rigid"}),
-                         [](const auto& info) {
-                             return std::string(info.param.method) + "_" + info.param.law +
-                                    (info.param.tolerance > 0 ? "_adaptive" : "");
+                         [](const auto& way) {
+                             return std::string(way.param.method) + "_" + way.param.law +
+                                    (way.param.tolerance > 0 ? "_adaptive" : "");
                          });
 
 /// A folder with a run that was interrupted under way, and its checkpoint.

@@ -180,7 +180,9 @@ TEST(Transitions, OrderTwoWithLocationAndLessWithout) {
             if (law->kind != "kelvin_voigt") continue;
             const double step = error(h / 4, time::Events::stepwise);
             // Under "force" nothing jumps but the slope of the force, which costs no order.
-            if (std::string(condition) != "force") EXPECT_GT(step, 5 * fine) << condition;
+            if (std::string(condition) != "force") {
+                EXPECT_GT(step, 5 * fine) << condition;
+            }
             EXPECT_LT(step, 0.02) << condition << ": yet it converges";
         }
     }
@@ -198,7 +200,9 @@ TEST(Transitions, EnergyAccountClosesAndDissipationIsNeverNegative) {
                 };
                 const bool located = events == time::Events::locate;
                 EXPECT_LT(remainder(1e-4), located ? 1e-4 : 2e-2) << condition << " " << law->kind << located;
-                if (located) EXPECT_LT(remainder(2.5e-5), 0.3 * remainder(1e-4) + 1e-9) << condition << " " << law->kind;
+                if (located) {
+                    EXPECT_LT(remainder(2.5e-5), 0.3 * remainder(1e-4) + 1e-9) << condition << " " << law->kind;
+                }
             }
         }
     }
@@ -232,7 +236,9 @@ TEST(Transitions, StepwiseRunsBookTheReleaseToo) {
                 EXPECT_LT(std::abs(r.energy.remainder), 20 * h * r.work) << condition << " " << law->kind;
                 return std::abs(r.energy.transition - exact.energy.transition);
             };
-            if (drops) EXPECT_GT(exact.energy.transition, 1e-3 * exact.work) << condition;
+            if (drops) {
+                EXPECT_GT(exact.energy.transition, 1e-3 * exact.work) << condition;
+            }
             const double scale = drops ? exact.energy.transition : exact.work;
             EXPECT_LT(difference(1e-4), 0.05 * scale) << condition << " " << law->kind;
             EXPECT_LT(difference(1e-5), 0.005 * scale) << condition << " " << law->kind;

@@ -1,0 +1,68 @@
+// Physics: a contact begins where the parts touch. In the slider-crank of Tan et al. (2023) with
+// clearance in two revolute joints and in the guide, contacts begin, press hardest and end all the time, many within one step:
+// locating one of them must not step over another.
+// Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance; a hundred times that is allowed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "mechanisms.hpp"
+
+namespace jounce::test {
+namespace {
+
+constexpr double clearance = 5e-4, turn = 0.3;
+
+System three_clearances() {
+    const double r = 0.15, l = 0.541;
+    const Value law = table({{"family", "law"}, {"kind", "hunt_crossley"}, {"stiffness", 2.75e10}, {"restitution", 0.55}});
+    const Value friction =
+        table({{"family", "friction"}, {"kind", "coulomb_regularised"}, {"coefficient", 0.01}, {"transition_speed", 1e-3}});
+    Mechanisms m;
+    m.body("crank", 1.5261, 3.596e-3, {{"O", pair_of(-0.5 * r, 0)}, {"B", pair_of(0.5 * r, 0)}});
+    m.body("rod", 0.6115, 6.1e-3, {{"B", pair_of(-0.5 * l, 0)}, {"C", pair_of(0.5 * l, 0)}});
+    m.body("slider", 1.0205, 7.57e-4, {});
+    m.hinge("O", pair_of(0, 0), "crank.O");
+    for (const auto& [name, bearing, journal] : {std::array{"B", "rod.B", "crank.B"}, std::array{"C", "rod.C", "slider"}}) {
+        m.add("revolute_clearance", {{"name", name},
+                                     {"bearing", bearing},
+                                     {"journal", journal},
+                                     {"bearing_radius", 0.0115 + clearance},
+                                     {"journal_radius", 0.0115},
+                                     {"law", law},
+                                     {"friction", friction}});
+    }
+    m.add("translational_clearance", {{"name", "D"},
+                                      {"body", "slider"},
+                                      {"length", 0.08},
+                                      {"height", 0.05},
+                                      {"clearance", clearance},
+                                      {"corner_radius", 1e-6},
+                                      {"law", law},
+                                      {"friction", friction}});
+    m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+    m.add("drive", {{"joint", "O"}, {"speed", 2 * pi / turn}});
+    m.guess({{"crank", 0.0}, {"rod", 0.0}});
+    return m.system();
+}
+
+TEST(LocatedEvents, DoNotStepOverClosings) {
+    const System system = three_clearances();
+    constexpr double tolerance = 1e-6, limit = 0.1 * tolerance * clearance;
+    std::vector<char> apart(static_cast<std::size_t>(system.sides), 0);
+    double deepest = 0;
+    int looked = 0;
+    const MechanismRun run = run_mechanism(system, *events(tolerance), turn / 720, 20 * turn, [&](const State& state) {
+        for (std::size_t s = 0; s < apart.size(); ++s) {
+            const SideState& side = state.sides[s];
+            // A side that tension opened is still indented, and may stay so for a while.
+            if (apart[s] != 0 && !side.memory.closed) deepest = std::max(deepest, side.motion.indentation);
+            looked += apart[s];
+            apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
+        }
+    });
+    EXPECT_GT(run.impacts.size(), 1000u);
+    EXPECT_GT(looked, 10000);
+    EXPECT_LT(deepest, limit);
+    EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
+}
+
+}  // namespace
+}  // namespace jounce::test
