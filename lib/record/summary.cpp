@@ -250,8 +250,7 @@ std::vector<GapSummary> gap_summaries(const System& system, const std::vector<ti
 
 std::vector<FrictionSummary> friction_summaries(const System& system, const std::vector<time::FrictionEvent>& events) {
     std::vector<FrictionSummary> out;
-    for (const Friction& friction : system.frictions)
-        out.push_back({friction.name, 0, 0, 0, friction.law->cone.has_value()});
+    for (const Friction& friction : system.frictions) out.push_back({friction.name, 0, 0, 0, friction.law->cone.has_value()});
     for (const time::FrictionEvent& event : events) {
         FrictionSummary& friction = out[static_cast<std::size_t>(event.friction)];
         friction.sticks += event.what == time::FrictionEvent::What::stick ? 1 : 0;
