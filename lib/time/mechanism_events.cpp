@@ -65,10 +65,16 @@ class MechanismEvents final : public MechanismStepper {
             if (result.converged) {
                 // A step that was cut to the end asked for says nothing against the size proposed.
                 next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
-                const std::optional<Crossing> first = earliest(from, h, report);
+                std::optional<Crossing> first = earliest(from, h, report);
                 if (!first) break;
                 const double whole = h;
-                if (locate(from, *first, h, report)) {
+                bool found = locate(from, *first, h, report);
+                for (std::optional<Crossing> before; found && (before = overtaken(h, from.time + h)); first = before) {
+                    located_.clear();
+                    std::fill(turned_.begin(), turned_.end(), 0);
+                    found = locate(from, *before, h, report);
+                }
+                if (found) {
                     if (!is_smooth(*first)) next = 0;
                     if (!is_smooth(*first) || h > instant(from)) break;
                     // It is here already, and time would stand still.
@@ -78,9 +84,10 @@ class MechanismEvents final : public MechanismStepper {
             } else {
                 h = std::min(result.next, 0.6 * h);
             }
-            if (trial > 100 || !(h > 64 * epsilon * std::max(std::abs(from.time), 1e-12))) {
+            const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
+            if (trial > 100 || vanishing) {
                 report.converged = false;
-                report.vanishing = h;
+                report.vanishing = vanishing ? h : 0;
                 return report;
             }
         }
@@ -379,6 +386,18 @@ class MechanismEvents final : public MechanismStepper {
         }
         h *= 0.5;
         return false;
+    }
+    /// The closing of a side that was apart and is indented where the step now ends, at the event that was located last.
+    std::optional<Crossing> overtaken(double h, double time) const {
+        for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            if (flow_.memory(s).closed || std::ranges::count(located_, static_cast<int>(s)) > 0) continue;
+            const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+            const double depth = side.motion.indentation - surface_of(*side.law, flow_.memory(s), time).value;
+            const double begin = looks_.at_begin(s, time - h);
+            if (begin < -allowed && depth > allowed) return Crossing{Crossing::What::close, s, 0, h, h * begin / (begin - depth)};
+        }
+        return {};
     }
     /// What happens at the end of the step: the event located, and others at the same instant.
     void finish(const Crossing& c, double time) {

@@ -33,6 +33,8 @@ class MechanismLooks {
     [[nodiscard]] bool far_from_contact(double h) const;
     /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
     [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h) const;
+    /// What a side stands above its surface by at the begin of the step, < 0 outside.
+    [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
     [[nodiscard]] double largest_force(std::size_t side) const;
 
   private:
