@@ -23,19 +23,17 @@ namespace {
 constexpr std::size_t piece = 1 << 16;  // bytes gathered before they are written
 constexpr std::size_t page = 1 << 12;
 
-/// How many bytes of `rows` to write at once behind the first `size` bytes of a file. Linux ends the write of a process that is
-/// killed at a border of pages: rows up to the next border cannot be cut, and the one across it is at risk only by itself.
-std::size_t piece_of(std::string_view rows, std::size_t size) {
-    const std::size_t last = rows.substr(0, page - size % page).rfind('\n');
-    return (last != std::string_view::npos ? last : std::min(rows.find('\n'), rows.size() - 1)) + 1;
-}
-
 std::string one_line(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return text;
 }
 }  // namespace
+
+std::size_t bytes_at_once(std::string_view rows, std::size_t size) {
+    const std::size_t last = rows.substr(0, page - size % page).rfind('\n');
+    return (last != std::string_view::npos ? last : std::min(rows.find('\n'), rows.size() - 1)) + 1;
+}
 
 void append_number(std::string& to, double value) {
     std::array<char, 32> digits;
@@ -151,7 +149,7 @@ void CsvFile::flush() {
     std::size_t done = 0;
     while (file_ >= 0 && done < row_start_) {
         const std::string_view rows(buffer_.data() + done, row_start_ - done);
-        const ssize_t n = ::write(file_, rows.data(), piece_of(rows, static_cast<std::size_t>(size_) + done));
+        const ssize_t n = ::write(file_, rows.data(), bytes_at_once(rows, static_cast<std::size_t>(size_) + done));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) cut_back(static_cast<std::int64_t>(done), n < 0 ? errno : ENOSPC);
         done += static_cast<std::size_t>(n);

@@ -25,6 +25,11 @@ struct FilePosition {
     std::int64_t rows = 0;  ///< of a table; of a collection of frames its entries
 };
 
+/// How many bytes of complete rows (not empty) to write at once behind the first `size` bytes of a file. Linux ends the write of
+/// a process that is killed at a border of pages of 4096 bytes: rows up to the next border cannot be cut, and the one across it
+/// is at risk only by itself.
+[[nodiscard]] std::size_t bytes_at_once(std::string_view rows, std::size_t size);
+
 /// Rows are gathered in memory and written in large pieces; `flush` and `close` put everything on disk. When the disk is full,
 /// what was written is cut back to its last complete row. Cells of a row are given in the order of the columns.
 class CsvFile {

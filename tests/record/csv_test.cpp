@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/csv.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -102,6 +103,30 @@ TEST(CsvFile, SaysWhenItCannotBeCreated) {
     const Folder folder;
     const std::string message = error_of([&] { CsvFile(folder.path / "missing" / "a.csv", head, {"x"}); });
     EXPECT_NE(message.find("a.csv: cannot be written: No such file"), std::string::npos) << message;
+}
+
+// Whatever the rows and wherever the file ends, a write is of whole rows, and no write but that of a single row goes across a
+// border of pages. One write of everything, as a control, would go across.
+TEST(Csv, IsWrittenByWholeRowsOnOneSideOfAPage) {
+    constexpr std::size_t page = 4096;
+    std::string rows;
+    for (int i = 0; i < 400; ++i) rows += std::string(static_cast<std::size_t>(i * 37 % 150), 'x') + "\n";
+    rows += std::string(2 * page + 17, 'y') + "\n" + "last\n";
+    for (const std::size_t begin : {std::size_t{0}, std::size_t{1}, page - 1, page, 3 * page + 100}) {
+        std::size_t done = 0;
+        while (done < rows.size()) {
+            const std::size_t bytes = record::bytes_at_once(std::string_view(rows).substr(done), begin + done);
+            ASSERT_GT(bytes, 0u);
+            const std::string_view written = std::string_view(rows).substr(done, bytes);
+            ASSERT_EQ(written.back(), '\n');
+            const bool across = (begin + done) / page != (begin + done + bytes - 1) / page;
+            if (across) {
+                EXPECT_EQ(std::count(written.begin(), written.end(), '\n'), 1) << begin << " " << done;
+            }
+            done += bytes;
+        }
+        EXPECT_EQ(done, rows.size());
+    }
 }
 
 }  // namespace
