@@ -49,7 +49,7 @@ int fit_text(lua_State* L) {
     return 1;
 }
 
-std::string check(const FitSettings& s) {
+std::string check_fit(const FitSettings& s) {
     if (s.load.size() == 2 && s.load[0] < s.load[1]) return "";
     std::vector<std::string> given;
     for (const double load : s.load) given.push_back(shortest(load));
@@ -67,7 +67,7 @@ const FieldList& fit_fields() {
                      "Lowest and highest contact force F; of cylinders the load per unit length is F over their length.")
             .required()
             .integer("samples", &FitSettings::samples, between(2, 1e6), "How many loads divide the range evenly, ends included.")
-            .check(check);
+            .check(check_fit);
     return fields;
 }
 

@@ -21,7 +21,7 @@ std::string cell(const std::string& text) {
 
 std::string code(const std::string& text) { return text == "-" ? text : "`" + text + "`"; }
 
-std::string fields_table(const FieldList& fields) {
+std::string fields_markdown(const FieldList& fields) {
     if (fields.fields.empty()) return "No fields.\n";
     std::string out = "| field | type | unit | range | default | meaning |\n|---|---|---|---|---|---|\n";
     for (const Field& field : fields.fields) {
@@ -41,7 +41,7 @@ std::string page(const AnyFamily& family) {
     for (const KindDescription* kind : family.kinds) {
         out += "\n## " + constructor_words(family, *kind) + "\n\n" + kind->summary + "\n";
         for (const Source& source : kind->sources) out += "\nSource: " + source_words(source) + ".\n";
-        out += "\n" + fields_table(kind->fields);
+        out += "\n" + fields_markdown(kind->fields);
     }
     return out;
 }
@@ -50,8 +50,8 @@ std::string functions_page() {
     std::string out = std::string("# Functions\n\n") + notice;
     for (const AnyFunction& function : functions()) {
         out += "\n## " + function.call + "\n\n" + function.about + "\n" +
-               (function.fields != nullptr ? "\n" + fields_table(*function.fields) : std::string());
-        for (const auto& [name, fields] : function.nested) out += "\n`" + name + " = { ... }`:\n\n" + fields_table(*fields);
+               (function.fields != nullptr ? "\n" + fields_markdown(*function.fields) : std::string());
+        for (const auto& [name, fields] : function.nested) out += "\n`" + name + " = { ... }`:\n\n" + fields_markdown(*fields);
     }
     return out;
 }

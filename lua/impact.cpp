@@ -145,11 +145,6 @@ int hit_plot(lua_State* L) {
     return 0;
 }
 
-void set_number(lua_State* L, const char* key, double value) {
-    lua_pushnumber(L, value);
-    raw_set(L, -2, key);
-}
-
 /// The hits of the table at 1, which are no plain values, and its other fields. The table stays where it is, so that they live.
 std::vector<const Hit*> take_hits(lua_State* L, Table& fields) {
     if (lua_type(L, 1) != LUA_TTABLE) {

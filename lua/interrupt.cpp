@@ -15,7 +15,7 @@ namespace {
 
 volatile std::sig_atomic_t flag = 0;
 std::atomic<lua_State*> script = nullptr;
-std::atomic<lua_State*> functions = nullptr;
+std::atomic<lua_State*> running = nullptr;
 std::atomic<const RunningCoroutine*> innermost = nullptr;
 
 void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::interrupted, "interrupted"); }
@@ -37,7 +37,7 @@ void on_signal(int) {
     std::signal(SIGINT, SIG_DFL);
     signalled = std::chrono::steady_clock::now().time_since_epoch();
     if (lua_State* L = script.load()) stop(L);
-    if (lua_State* L = functions.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
+    if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
     RunningCoroutine::stop_all();
 }
 
@@ -58,7 +58,7 @@ void RunningCoroutine::stop_all() {
 InterruptWatch::InterruptWatch(lua_State* L) {
     flag = 0;
     script = L;
-    functions = calling_thread(L);
+    running = calling_thread(L);
     innermost = nullptr;
     std::signal(SIGINT, on_signal);
 }
@@ -66,7 +66,7 @@ InterruptWatch::InterruptWatch(lua_State* L) {
 InterruptWatch::~InterruptWatch() {
     std::signal(SIGINT, SIG_DFL);
     script = nullptr;
-    functions = nullptr;
+    running = nullptr;
 }
 
 bool interrupted() { return flag != 0; }

@@ -65,11 +65,6 @@ int modes_vtk(lua_State* L) {
     return 0;
 }
 
-void set_number(lua_State* L, const char* key, double value) {
-    lua_pushnumber(L, value);
-    raw_set(L, -2, key);
-}
-
 void set_by_dof(lua_State* L, const char* key, const std::array<double, 6>& values) {
     lua_createtable(L, 0, 6);
     for (std::size_t i = 0; i < values.size(); ++i) set_number(L, dof_names[i], values[i]);

@@ -17,7 +17,7 @@ namespace jounce::lua {
 
 namespace {
 
-const std::string subject = "reduce";
+const std::string reduce_subject = "reduce";
 
 struct ReduceSettings {
     std::string method = "craig_bampton";
@@ -62,9 +62,10 @@ modal::ReductionSettings settings_of(const ReduceSettings& given, const Model& m
     out.method = given.method;
     out.modes = given.modes;
     out.frequency = given.frequency.value_or(0);
-    for (const Reference& node : given.keep) out.keep.push_back(model.resolve_node(node, subject, "keep"));
+    for (const Reference& node : given.keep) out.keep.push_back(model.resolve_node(node, reduce_subject, "keep"));
     if (given.correction && given.method != "modal")
-        throw bad_case(subject + ": 'correction' is for method 'modal', '" + given.method + "' always has its static vectors");
+        throw bad_case(reduce_subject + ": 'correction' is for method 'modal', '" + given.method +
+                       "' always has its static vectors");
     out.correction = given.correction.value_or(true);
     return out;
 }
@@ -130,10 +131,10 @@ const FieldList& reduce_fields() {
 const GivenModel* reduced_at(lua_State* L, int index) { return object_at<GivenModel>(L, index, reduced_class); }
 
 int reduce(lua_State* L) {
-    const std::shared_ptr<const Model> model = model_argument(L, 1, subject);
-    at_most_arguments(L, 2, subject);
-    const auto settings =
-        read_settings<ReduceSettings>(reduce_fields(), lua_isnoneornil(L, 2) ? Table{} : fields_argument(L, 2, subject), subject);
+    const std::shared_ptr<const Model> model = model_argument(L, 1, reduce_subject);
+    at_most_arguments(L, 2, reduce_subject);
+    const auto settings = read_settings<ReduceSettings>(
+        reduce_fields(), lua_isnoneornil(L, 2) ? Table{} : fields_argument(L, 2, reduce_subject), reduce_subject);
     require_parameters(L);
     const modal::ReductionSettings wanted = settings_of(settings, *model);
     const auto full = std::make_shared<const System>(assemble(*model, ModalDamping::left_out));

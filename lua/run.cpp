@@ -78,10 +78,8 @@ int run_series(lua_State* L) {
     return 2;
 }
 
-void set_number(lua_State* L, const char* key, const std::optional<double>& value) {
-    if (!value) return;
-    lua_pushnumber(L, *value);
-    raw_set(L, -2, key);
+void set_known_number(lua_State* L, const char* key, const std::optional<double>& value) {
+    if (value) set_number(L, key, *value);
 }
 
 /// The names are those of impacts.csv, without units.
@@ -94,15 +92,15 @@ void push_impact(lua_State* L, const System& system, const time::Impact& impact)
     push_text(L, record::side_name(impact));
     raw_set(L, -2, "side");
     set_number(L, "time_in", impact.time_in);
-    set_number(L, "time_out", impact.time_out);
+    set_known_number(L, "time_out", impact.time_out);
     if (impact.speed_in > 0) set_number(L, "speed_in", impact.speed_in);
-    set_number(L, "speed_out", impact.speed_out);
+    set_known_number(L, "speed_out", impact.speed_out);
     set_number(L, "peak_force", impact.peak_force);
     set_number(L, "max_indentation", impact.max_indentation);
     set_number(L, "impulse", impact.impulse);
     set_number(L, "work", impact.work);
-    set_number(L, "restitution_asked", impact.restitution_asked);
-    set_number(L, "restitution_delivered", impact.restitution_delivered());
+    set_known_number(L, "restitution_asked", impact.restitution_asked);
+    set_known_number(L, "restitution_delivered", impact.restitution_delivered());
 }
 
 /// run:impacts(gap) -> rows; run:impacts() -> those of all gaps

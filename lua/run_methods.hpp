@@ -27,9 +27,6 @@ int run_statistics(lua_State* state);
 /// \param shape what the message shows: "{ probes = ..., file = ... }"
 [[nodiscard]] Table first_fields(lua_State* state, const std::string& subject, const std::string& shape);
 
-/// A list of strings with one element at least. \throws Error
-[[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);
-
 /// mean, standard_deviation, ... as far as they are known, and count.
 [[nodiscard]] Table statistics_table(const nonlinear::SampleStatistics& statistics);
 /// A cell of a printed table: "-" for what is not known.

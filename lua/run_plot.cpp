@@ -4,6 +4,7 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "run_methods.hpp"
+#include "system/probe.hpp"
 
 namespace jounce::lua {
 
@@ -43,14 +44,6 @@ Table first_fields(lua_State* L, const std::string& subject, const std::string& 
     if (lua_gettop(L) < 2) throw bad_case(subject + ": takes a table " + shape + ", got nothing");
     lua_pushvalue(L, 2);  // where it is the last argument; the others stay where they are
     return fields_argument(L, lua_gettop(L), subject);
-}
-
-std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field) {
-    const List* list = value.list();
-    if (list == nullptr || list->empty()) throw bad_field(subject, field, "a list of probes", value);
-    std::vector<std::string> out;
-    for (const Value& probe : *list) out.push_back(schema::read_text(probe, subject, field));
-    return out;
 }
 
 /// run:plot({ probes, file }, other runs...); run:plot({ x, y, file }, other runs...)

@@ -22,7 +22,7 @@ namespace {
 struct Closer {
     void operator()(lua_State* L) const { lua_close(L); }
 };
-using State = std::unique_ptr<lua_State, Closer>;
+using LuaState = std::unique_ptr<lua_State, Closer>;
 
 std::string read_file(const std::string& path) {
     if (std::filesystem::is_directory(path)) throw bad_case(path + ": is a folder, not a case");
@@ -101,7 +101,7 @@ std::optional<Caught> follow(lua_State* L, const std::string& path) {
 std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<Context>& context,
                                  const std::function<void(Context&)>& at_end) {
     try {
-        const State state(luaL_newstate());
+        const LuaState state(luaL_newstate());
         if (!state) throw computation_failed("out of memory");
         set_context(state.get(), context);
         const InterruptWatch watch(state.get());

@@ -48,4 +48,10 @@ inline void raw_set(lua_State* L, int table, std::string_view key) {
     lua_rawset(L, table);
 }
 
+/// table[key] = value for the table on top.
+inline void set_number(lua_State* L, std::string_view key, double value) {
+    lua_pushnumber(L, value);
+    raw_set(L, -2, key);
+}
+
 }  // namespace jounce::lua

@@ -74,7 +74,7 @@ int rest_text(lua_State* L) {
     return 1;
 }
 
-std::vector<Probe> read_probes(const System& system, const Value& probes) {
+std::vector<Probe> resolve_probes(const System& system, const Value& probes) {
     std::vector<Probe> out;
     if (probes.is_nil()) return out;
     const List* list = probes.list();
@@ -107,7 +107,7 @@ int static_equilibrium(lua_State* L) {
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     Rest rest;
-    rest.probes = read_probes(*system, settings.probes);
+    rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
     time::Equilibrium found = time::equilibrium(*system, settings.time);
     rest.iterations = found.iterations;

@@ -13,13 +13,14 @@
 #include "record/section.hpp"
 #include "record/windows.hpp"
 #include "run_methods.hpp"
+#include "system/probe.hpp"
 #include "table_text.hpp"
 
 namespace jounce::lua {
 
 namespace {
 
-const char* const subject = "run:statistics";
+const char* const statistics_subject = "run:statistics";
 
 struct StatisticsSettings {
     double period = 0;
@@ -136,11 +137,11 @@ void set_times(const record::Run& run, const StatisticsSettings& settings, RunSt
     out.to = settings.to.value_or(end);
     for (const auto& [name, time] : {std::pair{"from", out.from}, std::pair{"to", out.to}}) {
         if (time >= begin - slack && time <= end + slack) continue;
-        throw bad_case(std::string(subject) + ": '" + name + "' must be in [" + shortest(begin) + ", " + shortest(end) +
-                       "], the time of the run, got " + shortest(time));
+        throw bad_case(std::string(statistics_subject) + ": '" + name + "' must be in [" + shortest(begin) + ", " +
+                       shortest(end) + "], the time of the run, got " + shortest(time));
     }
     if (!(out.from < out.to)) {
-        throw bad_case(std::string(subject) + ": 'from' must be before 'to', got " + shortest(out.from) + " and " +
+        throw bad_case(std::string(statistics_subject) + ": 'from' must be before 'to', got " + shortest(out.from) + " and " +
                        shortest(out.to));
     }
 }
@@ -152,14 +153,14 @@ std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSetting
     const double length = settings.window * settings.period;
     const double count = std::floor((statistics.to - statistics.from) / length + 1e-9);
     if (count < 1 || count > 1e7) {
-        throw bad_case(std::string(subject) +
+        throw bad_case(std::string(statistics_subject) +
                        ": 'window' must fit in once and at most ten million times between 'from' and 'to', " +
                        shortest(statistics.to - statistics.from) + " s apart, got " + std::to_string(settings.window) +
                        " periods of " + shortest(settings.period) + " s");
     }
-    for (const std::string& probe : read_probes(settings.probes, subject, "probes")) {
-        const record::Column& column = series.column(probe, subject);
-        static_cast<void>(record::recorded_stretch(series, statistics.from, statistics.to, subject));
+    for (const std::string& probe : read_probes(settings.probes, statistics_subject, "probes")) {
+        const record::Column& column = series.column(probe, statistics_subject);
+        static_cast<void>(record::recorded_stretch(series, statistics.from, statistics.to, statistics_subject));
         ProbeRow row{column.name, column.unit, {}, {}};
         row.peaks = record::window_peaks(series, column, statistics.from, length, static_cast<int>(count));
         row.statistics = nonlinear::sample_statistics(row.peaks);
@@ -262,8 +263,9 @@ const FieldList& statistics_fields() {
 /// run:statistics{ ... } -> statistics
 int run_statistics(lua_State* L) {
     const record::Run& run = run_self(L, "statistics");
-    at_most_arguments(L, 2, subject);
-    const auto settings = read_settings<StatisticsSettings>(statistics_fields(), fields_argument(L, 2, subject), subject);
+    at_most_arguments(L, 2, statistics_subject);
+    const auto settings =
+        read_settings<StatisticsSettings>(statistics_fields(), fields_argument(L, 2, statistics_subject), statistics_subject);
     RunStatistics statistics = statistics_of(run, settings);
     Table fields, gaps, frictions, probes;
     for (const GapRow& gap : statistics.gaps) gaps.set(gap.name, gap_table(gap, statistics.periods()));

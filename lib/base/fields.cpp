@@ -6,24 +6,16 @@
 
 namespace jounce {
 
-Field::Field() = default;
-Field::Field(const Field&) = default;
-Field::Field(Field&&) noexcept = default;
-Field& Field::operator=(const Field&) = default;
-Field& Field::operator=(Field&&) noexcept = default;
-Field::~Field() = default;
-
-FieldList::FieldList() = default;
-FieldList::FieldList(const FieldList&) = default;
-FieldList::FieldList(FieldList&&) noexcept = default;
-FieldList& FieldList::operator=(const FieldList&) = default;
-FieldList& FieldList::operator=(FieldList&&) noexcept = default;
-FieldList::~FieldList() = default;
-
-FieldsBase::FieldsBase() = default;
-FieldsBase::FieldsBase(const FieldsBase&) = default;
-FieldsBase::~FieldsBase() = default;
-FieldsBase::operator FieldList() const { return list_; }
+Field described_field(std::string_view name, std::string_view type, std::string_view unit, std::string_view sentence,
+                      bool required) {
+    Field field;
+    field.name = name;
+    field.type = type;
+    field.unit = unit;
+    field.sentence = sentence;
+    field.required = required;
+    return field;
+}
 
 namespace {
 
@@ -57,12 +49,8 @@ auto one_of(std::vector<std::string> choices) {
 }  // namespace
 
 Field& FieldsBase::add(Text name, Text type, Text unit, Text range, Text sentence) {
-    Field& f = list_.fields.emplace_back();
-    f.name = name;
-    f.type = type;
-    f.unit = unit;
+    Field& f = list_.fields.emplace_back(described_field(name, type, unit, sentence));
     f.range = range;
-    f.sentence = sentence;
     return f;
 }
 

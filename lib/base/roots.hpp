@@ -73,4 +73,10 @@ double bracketed_root_of_values(F&& f, double low, double high, double relative 
     return a;
 }
 
+/// Zero in [0, h] of the straight line between a value at 0, which counts as zero when it is not below it, and one above zero at
+/// h.
+[[nodiscard]] inline double linear_zero(double before, double after, double h) {
+    return before >= 0 ? 0.0 : h * before / (before - after);
+}
+
 }  // namespace jounce

@@ -34,15 +34,11 @@ struct Field {
     std::vector<std::string> choices;  ///< allowed words, when the field takes words
     /// Checks `value` and writes it into the settings struct; throws Error whose message begins with the subject.
     std::function<void(void* settings, const Value& value, const std::string& subject)> store;
-
-    // Written out in fields.cpp: a hundred kinds would each compile them again.
-    Field();
-    Field(const Field&);
-    Field(Field&&) noexcept;
-    Field& operator=(const Field&);
-    Field& operator=(Field&&) noexcept;
-    ~Field();
 };
+
+/// A field by its words, without a store.
+[[nodiscard]] Field described_field(std::string_view name, std::string_view type, std::string_view unit,
+                                    std::string_view sentence, bool required = false);
 
 enum class Group { exactly_one, at_most_one, all_or_none };
 
@@ -58,13 +54,6 @@ struct FieldList {
     std::vector<FieldGroup> groups;
     /// Checks across fields, called after all are stored; each returns "" or the message without its subject.
     std::vector<std::function<std::string(const void* settings)>> checks;
-
-    FieldList();
-    FieldList(const FieldList&);
-    FieldList(FieldList&&) noexcept;
-    FieldList& operator=(const FieldList&);
-    FieldList& operator=(FieldList&&) noexcept;
-    ~FieldList();
 
     [[nodiscard]] const Field* find(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> names() const;
@@ -101,11 +90,7 @@ struct Family;
 /// What Fields<S> does without knowing S, compiled once for all kinds.
 class FieldsBase {
   public:
-    FieldsBase();
-    FieldsBase(const FieldsBase&);
-    FieldsBase& operator=(const FieldsBase&) = delete;
-    ~FieldsBase();
-    operator FieldList() const;  // NOLINT(google-explicit-constructor)
+    operator FieldList() const { return list_; }  // NOLINT(google-explicit-constructor)
     [[nodiscard]] const FieldList& list() const { return list_; }
 
   protected:

@@ -54,7 +54,8 @@ Matrix craig_bampton(const PlanarBeam& beam, const Matrix& mass, const std::vect
         -linalg::solve_positive_definite(K, beam.stiffness(inner, Eigen::all) * out.leftCols(moved));
     if (modes > 0) {
         const std::optional<linalg::DensePairs> pairs = linalg::symmetric_pairs(K, mass(inner, inner));
-        out(inner, Eigen::seqN(moved, modes)) = pairs.value().vectors.leftCols(modes);
+        if (!pairs) throw std::invalid_argument("the mesh of a flexible body has coordinates without mass");
+        out(inner, Eigen::seqN(moved, modes)) = pairs->vectors.leftCols(modes);
     }
     return out;
 }

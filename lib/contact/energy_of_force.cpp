@@ -15,7 +15,7 @@ namespace {
 // Far below every indentation that stores something: there F delta/2 will do.
 constexpr double first_octave = 0x1p-60;  // m
 constexpr double tolerance = 1e-12;       // of the octave's largest force
-constexpr int deepest = 13;               // halvings
+constexpr int most_halvings = 13;
 // A force that is rough everywhere (one that cancels, say) is not followed without end, and below 1e-10 m, where nothing is
 // stored that a deeper contact would notice, hardly at all.
 constexpr std::size_t most_pieces = 1000;
@@ -93,7 +93,7 @@ void EnergyOfForce::build(double begin, double width, double& energy, double& la
     }
     // Even and odd terms may vanish alternately: the last three together tell whether the series has converged.
     const double rest = std::abs(c[nodes - 1]) + std::abs(c[nodes - 2]) + std::abs(c[nodes - 3]);
-    const int most = begin < negligible ? negligible_halvings : deepest;
+    const int most = begin < negligible ? negligible_halvings : most_halvings;
     if (rest > tolerance * largest && depth < most && pieces.size() < first + most_pieces) {
         build(begin, 0.5 * width, energy, largest, pieces, first, depth + 1);
         build(begin + 0.5 * width, 0.5 * width, energy, largest, pieces, first, depth + 1);

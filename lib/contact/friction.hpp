@@ -16,6 +16,7 @@ namespace jounce::contact {
 /// Components along the tangents of a contact; with one tangent the second is zero.
 using Slip = std::array<double, 2>;
 
+[[nodiscard]] inline double dot(const Slip& a, const Slip& b) noexcept { return a[0] * b[0] + a[1] * b[1]; }
 [[nodiscard]] inline double norm(const Slip& s) noexcept { return s[1] == 0 ? std::abs(s[0]) : std::hypot(s[0], s[1]); }
 
 /// What a law with a state knows of the begin of a step. At an instant (`duration` zero) the bristle is the one given.

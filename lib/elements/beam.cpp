@@ -54,14 +54,14 @@ struct GaussPoint {
     double xi;
     double weight;
 };
-constexpr std::array<GaussPoint, 4> gauss{{{0.0694318442029737124, 0.1739274225687269287},
-                                           {0.3300094782075718676, 0.3260725774312730713},
-                                           {0.6699905217924281324, 0.3260725774312730713},
-                                           {0.9305681557970262876, 0.1739274225687269287}}};
+constexpr std::array<GaussPoint, 4> gauss_points{{{0.0694318442029737124, 0.1739274225687269287},
+                                                  {0.3300094782075718676, 0.3260725774312730713},
+                                                  {0.6699905217924281324, 0.3260725774312730713},
+                                                  {0.9305681557970262876, 0.1739274225687269287}}};
 
 Eigen::Matrix4d bending_mass(double rho_A, double rho_I, double length, double phi) {
     Eigen::Matrix4d m = Eigen::Matrix4d::Zero();
-    for (const auto& [xi, weight] : gauss) {
+    for (const auto& [xi, weight] : gauss_points) {
         const BendingShape shape = bending_shape(xi, length, phi);
         m += weight * length * rho_A * (shape.deflection.transpose() * shape.deflection);
         m += weight * length * rho_I * (shape.rotation.transpose() * shape.rotation);
@@ -167,7 +167,7 @@ Vector6 beam_shape(const Beam& beam, const Vector12& nodal, double xi) {
 
 Vector12 beam_distributed_load(const Beam& beam, const Eigen::Vector3d& at1, const Eigen::Vector3d& at2) {
     Vector12 local = Vector12::Zero();
-    for (const auto& [xi, weight] : gauss) {
+    for (const auto& [xi, weight] : gauss_points) {
         const Eigen::Vector3d force = beam.frame.axes * ((1 - xi) * at1 + xi * at2);
         local += weight * beam.frame.length * beam_interpolation(beam, xi).topRows<3>().transpose() * force;
     }

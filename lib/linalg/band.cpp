@@ -15,8 +15,8 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled = 12;  // half bandwidths up to here have loops of their own; a 3D beam chain has 11
-constexpr int widest_half = 4;       // beyond, two shuffled loads per coefficient cost more than a second copy
+constexpr int widest_unrolled_product = 12;  // half bandwidths up to here have loops of their own; a 3D beam chain has 11
+constexpr int widest_half = 4;               // beyond, two shuffled loads per coefficient cost more than a second copy
 
 template <int... B>
 detail::BandKernels choose_kernels(int size, int half_bandwidth, Symmetry symmetry, std::integer_sequence<int, B...>) {
@@ -66,7 +66,7 @@ BandMatrix::BandMatrix(const SparseMatrix& matrix, int half_bandwidth, Symmetry 
                 if (std::abs(it.value()) > 1e-12 * largest)
                     refuse("not symmetric at (" + std::to_string(it.row()) + ", " + std::to_string(col) + ")");
     }
-    kernels_ = choose_kernels(size_, half_bandwidth, symmetry, std::make_integer_sequence<int, widest_unrolled + 1>{});
+    kernels_ = choose_kernels(size_, half_bandwidth, symmetry, std::make_integer_sequence<int, widest_unrolled_product + 1>{});
 }
 
 bool BandMatrix::half_layout() const noexcept {

@@ -15,7 +15,7 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled = 7;  // two chains of more do not fit the registers
+constexpr int widest_unrolled_solve = 7;  // two chains of more do not fit the registers
 
 /// s - c[0] x[0] - c[1] x[step] - ... over `count` terms. Only the first four, the newest unknowns, are on the critical path;
 /// the others go into partial sums beside it. Scalar on purpose: a packet loaded over values just stored one by one waits
@@ -87,8 +87,8 @@ BandedLdlt::BandedLdlt(const SparseMatrix& matrix, int half_bandwidth, bool both
     const std::ptrdiff_t n = matrix.rows();
     const std::ptrdiff_t b = std::min<std::ptrdiff_t>(half_bandwidth, std::max<std::ptrdiff_t>(n - 1, 0));
     LowerBand a(matrix, static_cast<int>(b));
-    solve_ = choose_solve(static_cast<int>(n), static_cast<int>(b), std::make_integer_sequence<int, widest_unrolled + 1>{});
-    const bool wide = b > widest_unrolled;
+    solve_ = choose_solve(static_cast<int>(n), static_cast<int>(b), std::make_integer_sequence<int, widest_unrolled_solve + 1>{});
+    const bool wide = b > widest_unrolled_solve;
     const std::ptrdiff_t u = both_ends && !wide ? (n - b) / 2 : 0;
     const std::ptrdiff_t t = n - b - u;
     shape_ = {static_cast<int>(n), static_cast<int>(b), static_cast<int>(t), static_cast<int>(u)};

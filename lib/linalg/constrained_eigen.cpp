@@ -15,8 +15,6 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int always_dense = 64;
-constexpr int attempts = 12;
 constexpr int beyond = 2;  // computed beyond the wanted ones, to see the gap
 
 struct Count {
@@ -33,6 +31,7 @@ Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
     const Matrix answer = Bt.transpose() * factored.solve(Bt);
+    if (!answer.allFinite()) return {};  // no quality: another place will do
     const Vector values = symmetric_values(0.5 * (answer + answer.transpose()));
     const double largest = values.cwiseAbs().maxCoeff();
     out.below += static_cast<int>((values.array() > 0).count()) - p;

@@ -12,17 +12,20 @@
 namespace jounce::linalg {
 
 namespace {
-Vector values_of(const Eigen::SelfAdjointEigenSolver<Matrix>& solver) {
+void require_convergence(const Eigen::SelfAdjointEigenSolver<Matrix>& solver) {
     if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+}
+Vector values_of(const Eigen::SelfAdjointEigenSolver<Matrix>& solver) {
+    require_convergence(solver);
     return solver.eigenvalues();
+}
+DensePairs pairs_of(const Eigen::SelfAdjointEigenSolver<Matrix>& solver) {
+    require_convergence(solver);
+    return {solver.eigenvalues(), solver.eigenvectors()};
 }
 }  // namespace
 
-std::optional<DensePairs> symmetric_pairs(const Matrix& A) {
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(A);
-    if (solver.info() != Eigen::Success) return {};
-    return DensePairs{solver.eigenvalues(), solver.eigenvectors()};
-}
+DensePairs symmetric_pairs(const Matrix& A) { return pairs_of(Eigen::SelfAdjointEigenSolver<Matrix>(A)); }
 
 Vector symmetric_values(const Matrix& A) { return values_of(Eigen::SelfAdjointEigenSolver<Matrix>(A, Eigen::EigenvaluesOnly)); }
 
@@ -36,9 +39,7 @@ Vector tridiagonal_values(const Vector& diagonal, const Vector& beside) {
 
 std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B) {
     if (B.llt().info() != Eigen::Success) return {};  // the solver below does not look
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(A, B);
-    if (solver.info() != Eigen::Success) return {};
-    return DensePairs{solver.eigenvalues(), solver.eigenvectors()};
+    return pairs_of(Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(A, B));
 }
 
 Vector least_solution(const Matrix& A, const Vector& b, std::optional<double> threshold) {

@@ -14,13 +14,14 @@ struct DensePairs {
     Matrix vectors;
 };
 
-/// A v = lambda v with v'v = 1. \param A symmetric n x n; its lower half is read \returns nothing when it does not converge
-[[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A);
-/// Only the eigenvalues of A. \throws std::runtime_error when they do not converge
+// The next four throw std::runtime_error when their iteration does not converge, as with entries that are not finite.
+/// A v = lambda v with v'v = 1. \param A symmetric n x n; its lower half is read
+[[nodiscard]] DensePairs symmetric_pairs(const Matrix& A);
+/// Only the eigenvalues of A.
 [[nodiscard]] Vector symmetric_values(const Matrix& A);
-/// Eigenvalues of the symmetric tridiagonal matrix with `diagonal` (n) and `beside` it (n - 1). \throws std::runtime_error
+/// Eigenvalues of the symmetric tridiagonal matrix with `diagonal` (n) and `beside` it (n - 1).
 [[nodiscard]] Vector tridiagonal_values(const Vector& diagonal, const Vector& beside);
-/// A v = lambda B v with v'B v = 1, B positive definite. \returns nothing when B is not, or it does not converge
+/// A v = lambda B v with v'B v = 1. \returns nothing when B is not positive definite
 [[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B);
 
 /// The x of the least norm among those that come nearest to A x = b; by a complete orthogonal decomposition.

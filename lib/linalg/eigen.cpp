@@ -15,15 +15,12 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int always_dense = 64;  // below this a dense solver costs nothing worth saving
-constexpr int attempts = 12;
-
 /// The whole spectrum; with few pairs wanted, those of the inverted problem.
 RawPairs dense_pairs(const Pencil& pencil, double shift, bool inverted) {
     const Matrix K = pencil.K(), M = pencil.M();
     if (!inverted) {
         std::optional<DensePairs> all = symmetric_pairs(K, M);
-        if (!all) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+        if (!all) throw std::invalid_argument("eigenvalues: M is not positive definite");
         return {std::move(all->values), std::move(all->vectors)};
     }
     return sorted(inverted_pairs(K - shift * M, M, shift));

@@ -23,7 +23,7 @@ std::vector<int> column_counts(const SparseMatrix& matrix, const std::vector<int
     return count;
 }
 
-struct Block {
+struct ColumnBlock {
     int first, width;
     int below;     // rows under its last column
     double zeros;  // entries of its columns that are not in L
@@ -32,22 +32,22 @@ struct Block {
 };
 
 /// Whether the zeros that a merger would store are worth its larger block: many for narrow blocks, few for wide ones.
-bool worthwhile(const Block& merged) {
+bool worthwhile(const ColumnBlock& merged) {
     const double share = merged.zeros / merged.entries();
     return merged.width <= 8 ? share < 0.5 : merged.width <= 24 ? share < 0.2 : share < 0.05;
 }
 
-std::vector<Block> blocks_of(const std::vector<int>& parent, const std::vector<int>& count) {
+std::vector<ColumnBlock> blocks_of(const std::vector<int>& parent, const std::vector<int>& count) {
     const int n = static_cast<int>(parent.size());
-    std::vector<Block> blocks;
+    std::vector<ColumnBlock> blocks;
     for (int begin = 0; begin < n;) {
         int end = begin + 1;
         while (end < n && parent[end - 1] == end && count[end] == count[end - 1] - 1) ++end;
-        Block block{begin, end - begin, count[end - 1], 0};
+        ColumnBlock block{begin, end - begin, count[end - 1], 0};
         begin = end;
         while (!blocks.empty() && parent[block.first - 1] == block.first) {
-            const Block& son = blocks.back();
-            Block merged{son.first, son.width + block.width, block.below, 0};
+            const ColumnBlock& son = blocks.back();
+            ColumnBlock merged{son.first, son.width + block.width, block.below, 0};
             merged.zeros = merged.entries() - (son.entries() - son.zeros) - (block.entries() - block.zeros);
             if (!worthwhile(merged)) break;
             block = merged;
@@ -105,7 +105,7 @@ std::vector<Supernode> supernodes(const SparseMatrix& matrix) {
     const std::vector<int> parent = elimination_tree(matrix);
     std::vector<Supernode> nodes;
     std::vector<int> of_column(n), seen(n, -1);
-    for (const Block& block : blocks_of(parent, column_counts(matrix, parent))) {
+    for (const ColumnBlock& block : blocks_of(parent, column_counts(matrix, parent))) {
         Supernode node;
         node.first = block.first;
         node.width = block.width;

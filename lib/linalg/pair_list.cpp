@@ -30,7 +30,7 @@ void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) 
 
 RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift) {
     const std::optional<DensePairs> inverse = symmetric_pairs(M, shifted);
-    if (!inverse) throw std::runtime_error("eigenvalues: the dense solver did not converge");
+    if (!inverse) throw std::runtime_error("eigenvalues: K - shift M is not positive definite");
     RawPairs pairs{shift + inverse->values.array().inverse(), inverse->vectors};
     pairs.vectors *= inverse->values.cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M) phi = 1 so far
     return pairs;

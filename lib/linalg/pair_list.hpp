@@ -6,8 +6,12 @@
 
 namespace jounce::linalg {
 
+inline constexpr int always_dense = 64;  ///< unknowns below which a dense solver costs nothing worth saving
+inline constexpr int attempts = 12;      ///< of the search for pairs that Lanczos missed
+
 /// All pairs of K phi = lambda M phi with phi'M phi = 1, from M phi = mu (K - shift M) phi: as by Lanczos, the rounding is that
-/// of the lowest values. \param shifted K - shift M, positive definite \throws std::runtime_error when there is no convergence
+/// of the lowest values. \param shifted K - shift M, positive definite \throws std::runtime_error when it is not, or there is no
+/// convergence
 RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift);
 
 /// By ascending value.

@@ -22,28 +22,28 @@ namespace jounce::modal {
 
 namespace {
 
-const std::string subject = "reduce";
+const std::string reduce_subject = "reduce";
 
 const ReductionMethod& checked_method(const System& system, const ReductionSettings& s) {
     const ReductionMethod* method = find_reduction_method(s.method);
     const std::vector<std::string> known = reduction_method_names();
     if (method == nullptr)
-        throw bad_case(subject + ": unknown method '" + s.method + "'" + did_you_mean(s.method, known) + "; known are " +
+        throw bad_case(reduce_subject + ": unknown method '" + s.method + "'" + did_you_mean(s.method, known) + "; known are " +
                        join(known));
-    if (s.modes < 0) throw bad_case(subject + ": 'modes' must be 1 or more, got " + std::to_string(s.modes));
+    if (s.modes < 0) throw bad_case(reduce_subject + ": 'modes' must be 1 or more, got " + std::to_string(s.modes));
     if (!(s.frequency >= 0 && s.frequency <= highest_frequency))
-        throw bad_case(subject + ": 'frequency' must be above 0 and at most " + shortest(highest_frequency) + " Hz, got " +
+        throw bad_case(reduce_subject + ": 'frequency' must be above 0 and at most " + shortest(highest_frequency) + " Hz, got " +
                        shortest(s.frequency));
     const bool given = s.modes > 0 || s.frequency > 0;
     if (method->takes_modes && !given)
-        throw bad_case(subject + ": 'modes' or 'frequency' is required by method '" + s.method + "'");
+        throw bad_case(reduce_subject + ": 'modes' or 'frequency' is required by method '" + s.method + "'");
     if (!method->takes_modes && given)
-        throw bad_case(subject + ": method '" + s.method + "' keeps no modes, 'modes' and 'frequency' are not for it");
+        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no modes, 'modes' and 'frequency' are not for it");
     if (!method->takes_nodes && !s.keep.empty())
-        throw bad_case(subject + ": method '" + s.method + "' keeps no nodes, 'keep' is not for it");
+        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no nodes, 'keep' is not for it");
     for (const int node : s.keep) {
         if (node < 0 || node >= static_cast<int>(system.nodes.size()))
-            throw bad_case(subject + ": 'keep' names a node that the model does not have");
+            throw bad_case(reduce_subject + ": 'keep' names a node that the model does not have");
     }
     if (system.size() == 0) throw bad_case("model '" + system.name + "': reduction needs something that can move");
     return *method;
@@ -128,9 +128,7 @@ ModalBasis rotated(const Structure& structure, const Matrix& V) {
     Matrix shapes(structure.size(), V.cols());
     Vector stiffness(V.cols());
     if (V.cols() > 0) {
-        const std::optional<linalg::DensePairs> pairs = linalg::symmetric_pairs(mass);
-        if (!pairs) throw computation_failed(subject + ": the reduced eigenproblem does not converge");
-        shapes = V * pairs->vectors.rowwise().reverse();  // the largest mu is the lowest frequency
+        shapes = V * linalg::symmetric_pairs(mass).vectors.rowwise().reverse();  // the largest mu is the lowest frequency
         for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
             shapes.col(i) /= std::sqrt(shapes.col(i).dot(M * shapes.col(i)));
             stiffness[i] = shapes.col(i).dot(K * shapes.col(i));
@@ -225,7 +223,7 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
     const std::string of = method.held_interface ? " elastic modes of the model with its interface held, got "
                                                  : " elastic modes that the model has, got ";
     if (s.modes > available) {
-        throw bad_case(subject + ": 'modes' must be at most the " + std::to_string(std::max(available, 0)) + of +
+        throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(std::max(available, 0)) + of +
                        std::to_string(s.modes));
     }
 }
@@ -233,10 +231,10 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
 }  // namespace
 
 Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed) {
-    refuse_mechanism(system, subject);
+    refuse_mechanism(system, reduce_subject);
     const ReductionMethod& method = checked_method(system, settings);
     if (settings.modes > system.size()) {
-        throw bad_case(subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
+        throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
                        " free coordinates of the model, got " + std::to_string(settings.modes));
     }
     const Structure structure(system, modes_wanted(system, method, settings), proceed);
@@ -247,7 +245,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
 
     const BasisVectors vectors = method.vectors(structure, interface, settings);
     if (method.takes_modes && vectors.modes.cols() == 0) {
-        throw bad_case(subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
+        throw bad_case(reduce_subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
                        shortest(settings.frequency) + " Hz");
     }
     const Spanned spanned = orthonormal(structure, vectors.modes, vectors.statics);

@@ -129,7 +129,7 @@ std::optional<RoundWall> round_wall(const System& system) {
         const Eigen::Vector3d r = place(system, static_cast<int>(n)) - wall.centre;
         spread += masses[n] * r * r.transpose();
     }
-    const Matrix axes = linalg::symmetric_pairs(spread).value().vectors;
+    const Matrix axes = linalg::symmetric_pairs(spread).vectors;
     for (int k = 2; k >= 0; --k) {
         wall.axes = {axes.col((k + 1) % 3), axes.col((k + 2) % 3), axes.col(k)};
         std::vector<Cylindrical> nodes = around(system, masses, wall);

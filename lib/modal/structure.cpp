@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/eigen.hpp"
 #include "linalg/singular_matrix.hpp"
@@ -23,7 +23,6 @@ constexpr double dependent = 1e-10;  // of a row that others make up, in the nor
 constexpr double unfelt = 1e-8;      // singular values of rows^T R
 constexpr double no_answer = 1e-8;   // of a static answer beside the answer to the same force through A
 constexpr int most_refinements = 60;
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 double quotient(const SparseMatrix& K, const Vector& shape) {
     const double stiffness = shape.dot(K * shape);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "system/probe.hpp"
 
 namespace jounce::nonlinear {
 
@@ -158,17 +159,10 @@ void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
     out.coarser_reference = {r.method, 0, false, 2 * *r.step};
 }
 
-std::vector<std::string> read_probes(const Value& probes) {
-    const std::string must = "a list of probes such as \"top.ux\"";
-    const List* list = probes.list();
-    if (list == nullptr || list->empty()) throw bad_field("compare", "probes", must, probes);
-    std::vector<std::string> out;
-    for (const Value& item : *list) {
-        if (item.text() == nullptr || item.text()->empty()) throw bad_field("compare", "probes", must, item);
-        if (std::find(out.begin(), out.end(), *item.text()) != out.end()) {
-            throw bad_case("compare: 'probes' must differ, got '" + *item.text() + "' twice");
-        }
-        out.push_back(*item.text());
+std::vector<std::string> different_probes(const Value& probes) {
+    std::vector<std::string> out = read_probes(probes, "compare", "probes");
+    for (auto at = out.begin(); at != out.end(); ++at) {
+        if (std::find(out.begin(), at, *at) != at) throw bad_case("compare: 'probes' must differ, got '" + *at + "' twice");
     }
     return out;
 }
@@ -231,7 +225,7 @@ CompareOptions read_compare_options(const Table& table) {
     for (const double step : s.steps) check_step(step, s.duration, "compare", "steps");
     add_methods(s, out.study);
     add_reference(s, out.study);
-    out.study.probes = read_probes(s.probes);
+    out.study.probes = different_probes(s.probes);
     out.study.samples = s.samples;
     out.study.repetitions = s.repetitions;
     out.study.energy = s.energy;

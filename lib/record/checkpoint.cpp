@@ -67,18 +67,14 @@ Error refused(const fs::path& file, const std::string& why) {
     return bad_case("run: --resume: " + file.string() + ": " + why + "; run without --resume to begin anew");
 }
 
-std::string described(const FolderOwner& owner) {
-    return "model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
-}
-
 void require_same(const fs::path& file, const RunIdentity& was, const RunIdentity& is) {
-    if (was.owner != is.owner) throw refused(file, "belongs to " + described(was.owner) + ", not to " + described(is.owner));
-    if (was.digest != is.digest) throw refused(file, described(is.owner) + " has changed since it was written");
+    if (was.owner != is.owner) throw refused(file, "belongs to " + owner_words(was.owner) + ", not to " + owner_words(is.owner));
+    if (was.digest != is.digest) throw refused(file, owner_words(is.owner) + " has changed since it was written");
     for (std::size_t i = 0; i < std::max(was.options.size(), is.options.size()); ++i) {
         const bool both = i < was.options.size() && i < is.options.size();
         if (both && was.options[i] == is.options[i]) continue;
         if (!both || was.options[i].first != is.options[i].first) throw refused(file, "holds the options of another program");
-        throw refused(file, "'" + is.options[i].first + "' of the run of " + described(is.owner) + " was " +
+        throw refused(file, "'" + is.options[i].first + "' of the run of " + owner_words(is.owner) + " was " +
                                 was.options[i].second + " when it was written and is " + is.options[i].second);
     }
 }

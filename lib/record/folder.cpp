@@ -50,9 +50,9 @@ std::optional<FolderOwner> owner_of(const fs::path& folder) {
     return owner;
 }
 
-std::string described(const FolderOwner& owner) {
+std::string whose(const FolderOwner& owner) {
     if (owner.case_file.empty() && owner.model.empty()) return "results without a readable summary.lua";
-    return "results of model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
+    return "results of " + owner_words(owner);
 }
 
 Error cannot_write(const std::string& field, const fs::path& folder, const std::string& why) {
@@ -80,6 +80,10 @@ void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session
 }
 
 }  // namespace
+
+std::string owner_words(const FolderOwner& owner) {
+    return "model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
+}
 
 std::string case_identity(const std::string& case_file) {
     if (case_file.empty()) return {};
@@ -119,7 +123,7 @@ void check_folder(const fs::path& folder, const FolderOwner& owner, const Sessio
     const std::optional<FolderOwner> other = owner_of(folder);
     if (other && *other != owner && !session.force) {
         throw bad_case(field + " must be a folder without another case's results (or use --force), got '" + folder.string() +
-                       "', which holds " + described(*other));
+                       "', which holds " + whose(*other));
     }
 }
 

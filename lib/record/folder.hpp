@@ -16,6 +16,9 @@ struct FolderOwner {
     bool operator==(const FolderOwner&) const = default;
 };
 
+/// "model 'x' of case.lua"
+[[nodiscard]] std::string owner_words(const FolderOwner& owner);
+
 /// The case file as it identifies a folder: relative to the working folder when it lies below it, without "." and "..".
 [[nodiscard]] std::string case_identity(const std::string& case_file);
 

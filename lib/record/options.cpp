@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "record/run.hpp"
+#include "system/probe.hpp"
 
 namespace jounce::record {
 
@@ -42,19 +43,6 @@ struct CheckpointSettings {
     std::optional<double> every_steps;
 };
 
-std::vector<std::string> read_probes(const Value& probes) {
-    std::vector<std::string> out;
-    if (probes.is_nil()) return out;
-    const std::string must = "a list of probes such as \"top.ux\"";
-    const List* list = probes.list();
-    if (list == nullptr) throw bad_field("run.record", "probes", must, probes);
-    for (const Value& item : *list) {
-        if (item.text() == nullptr || item.text()->empty()) throw bad_field("run.record", "probes", must, item);
-        out.push_back(*item.text());
-    }
-    return out;
-}
-
 /// `subject` is the nested table's, its field in jounce.run is the last word of it.
 const Table& nested(const Value& value, const std::string& field) {
     if (value.table() == nullptr) throw bad_field("run", field, "a table", value);
@@ -79,7 +67,8 @@ void read_nested(const RunSettings& settings, RunOptions& out) {
         const auto r = read_settings<RecordSettings>(record_fields(), nested(settings.record, "record"), "run.record");
         out.record_every = r.every;
         out.record_from = r.from;
-        out.probes = read_probes(r.probes);
+        const bool none = r.probes.is_nil() || (r.probes.list() != nullptr && r.probes.list()->empty());
+        if (!none) out.probes = read_probes(r.probes, "run.record", "probes");
     }
     if (!settings.vtk.is_nil()) {
         const auto v = read_settings<VtkSettings>(vtk_fields(), nested(settings.vtk, "vtk"), "run.vtk");

@@ -16,14 +16,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double most_points = 1e6;
-const char* const subject = "run:section";
+const char* const section_subject = "run:section";
 
 /// Empty columns for the probes, and the columns of the series behind them.
 std::vector<const Column*> prepare(Section& section, const Series& series, const std::vector<std::string>& probes,
                                    const Stretch& stretch) {
     std::vector<const Column*> out;
     for (const std::string& probe : probes) {
-        const Column& column = series.column(probe, subject);
+        const Column& column = series.column(probe, section_subject);
         if (std::ranges::find(out, &column) != out.end()) throw bad_case("run:section: 'probes' has '" + probe + "' twice");
         out.push_back(&column);
         const auto [low, high] = series.extremes(column, stretch.from, stretch.to);
@@ -168,7 +168,7 @@ Section crossing_section(const Series& series, const std::vector<std::string>& p
                          const std::string& crossing, double value, Direction direction) {
     Section out;
     const std::vector<const Column*> columns = prepare(out, series, probes, stretch);
-    Crossings crossings(series, series.column(crossing, subject), value);
+    Crossings crossings(series, series.column(crossing, section_subject), value);
     out.missed = crossings.find(stretch, [&](double time, bool rises) {
         if (direction == Direction::both || rises == (direction == Direction::rising)) add_row(out, series, columns, time);
     });

@@ -28,17 +28,6 @@ KindDescription entry_description(std::string_view name, std::string_view summar
             .fields = std::move(fields)};
 }
 
-Field described_field(std::string_view name, std::string_view type, std::string_view unit, std::string_view sentence,
-                      bool required) {
-    Field field;
-    field.name = name;
-    field.type = type;
-    field.unit = unit;
-    field.sentence = sentence;
-    field.required = required;
-    return field;
-}
-
 Handle nameless(const Model& model, const std::string& type) { return {{model.id(), type, ""}, {}}; }
 
 Handle named(Model& model, const std::string& name, const std::string& type, int node) {

@@ -37,10 +37,6 @@ template <class S>
         [](const S& settings) -> EntryPointer { return std::make_shared<SettingsEntry<S>>(settings); });
 }
 
-/// A field without its store.
-[[nodiscard]] Field described_field(std::string_view name, std::string_view type, std::string_view unit,
-                                    std::string_view sentence, bool required);
-
 /// A field whose value needs a reader of its own; `read` returns a T or throws.
 template <class S, class T>
 [[nodiscard]] Field custom_field(std::string_view name, std::string_view type, std::string_view unit, std::string_view sentence,

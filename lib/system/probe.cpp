@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "base/schema.hpp"
 #include "base/text.hpp"
 #include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
@@ -162,31 +162,6 @@ std::optional<Probe> dof_probe(const System& system, int node, const std::string
     return std::nullopt;
 }
 
-double sum(const SparseRow& row, const linalg::Vector& free) {
-    double total = 0;
-    for (std::size_t i = 0; i < row.index.size(); ++i) total += row.coefficient[i] * free[row.index[i]];
-    return total;
-}
-
-double moved(const SparseRow& row, const System& system, double time, double SignalSample::*part) {
-    double total = 0;
-    for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
-        total += row.prescribed_coefficient[j] * (system.recovery.prescribed[row.prescribed[j]].signal->sample(time).*part);
-    }
-    return total;
-}
-
-std::span<const SideState> sides_of(const System& system, const State& state, int contact) {
-    const Contact& c = system.contacts[contact];
-    return std::span(state.sides).subspan(c.first_side, c.gap.sides());
-}
-
-const SideState& deepest(std::span<const SideState> sides) {
-    return *std::ranges::max_element(sides, {}, [](const SideState& side) { return side.motion.indentation; });
-}
-
-constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
-
 }  // namespace
 
 Probe resolve_probe(const System& system, const std::string& name) {
@@ -231,7 +206,7 @@ Probe resolve_probe(const System& system, const std::string& name) {
         if (system.mechanism) {
             for (const PlanarJoint& joint : system.mechanism->joints) known.push_back(joint.name);
             for (const FlexibleLink& link : system.mechanism->links) {
-                for (const auto& [point, marker] : link.points) known.push_back(link.name + "." + point);
+                for (const auto& [place, marker] : link.points) known.push_back(link.name + "." + place);
             }
         }
         throw unknown(name, system.mechanism ? "body, joint, node or gap" : "node or gap", thing, known, false);
@@ -307,90 +282,16 @@ Probe resolve_probe(const System& system, const std::string& name) {
     throw unknown(name, what, quantity, known, true);
 }
 
-double evaluate(const Probe& probe, const System& system, const State& state) {
-    switch (probe.quantity) {
-        case Quantity::displacement:
-            return sum(probe.row, state.q) + moved(probe.row, system, state.time, &SignalSample::value);
-        case Quantity::velocity:
-            return sum(probe.row, state.v) + moved(probe.row, system, state.time, &SignalSample::first);
-        case Quantity::acceleration:
-            return sum(probe.row, state.a) + moved(probe.row, system, state.time, &SignalSample::second);
-        case Quantity::gap_force: {
-            double force = 0;
-            for (const SideState& side : sides_of(system, state, probe.contact)) force += side.response.force;
-            return force;
-        }
-        case Quantity::gap_indentation:
-            return std::max(0.0, deepest(sides_of(system, state, probe.contact)).motion.indentation);
-        case Quantity::gap_opening:
-            return 0 - deepest(sides_of(system, state, probe.contact)).motion.indentation;
-        case Quantity::friction_force: {
-            const contact::Slip& force = state.frictions[probe.friction].force;
-            if (probe.component >= 0) return 0 - force[probe.component];
-            return system.frictions[probe.friction].directions == 2 ? contact::norm(force) : 0 - force[0];
-        }
-        case Quantity::slip_speed: {
-            const contact::Slip& speed = state.frictions[probe.friction].velocity;
-            if (probe.component >= 0) return speed[probe.component];
-            return system.frictions[probe.friction].directions == 2 ? contact::norm(speed) : speed[0];
-        }
-        case Quantity::friction_power: {
-            const FrictionState& f = state.frictions[probe.friction];
-            return f.force[0] * f.velocity[0] + f.force[1] * f.velocity[1];
-        }
-        case Quantity::sticking:
-            return state.frictions[probe.friction].status == FrictionStatus::stick ? 1 : 0;
-        case Quantity::eccentricity: {
-            const Contact& c = system.contacts[probe.contact];
-            const SideState& side = state.sides[c.first_side];
-            return (side.motion.indentation + c.gap.clearance) * side.normal[static_cast<std::size_t>(probe.component)];
-        }
-        case Quantity::joint_force: {
-            double sum = 0;
-            for (const int at : probe.multipliers) sum += state.multipliers[at] * state.multipliers[at];
-            return probe.sign == 0 ? std::sqrt(sum) : probe.sign * state.multipliers[probe.multipliers.front()];
-        }
-        case Quantity::point_motion:
-            return marker_value(probe, system, state, probe.component);
-        case Quantity::energy:
-            break;  // the energy account knows
+std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field) {
+    const std::string must = "a list of probes such as \"top.ux\"";
+    const List* list = value.list();
+    if (list == nullptr || list->empty()) throw bad_field(subject, field, must, value);
+    std::vector<std::string> out;
+    for (const Value& item : *list) {
+        if (item.text() == nullptr || item.text()->empty()) throw bad_field(subject, field, must, item);
+        out.push_back(*item.text());
     }
-    return std::numeric_limits<double>::quiet_NaN();
+    return out;
 }
-
-double evaluate_rate(const Probe& probe, const System& system, const State& state) {
-    switch (probe.quantity) {
-        case Quantity::displacement:
-            return sum(probe.row, state.v) + moved(probe.row, system, state.time, &SignalSample::first);
-        case Quantity::velocity:
-            return sum(probe.row, state.a) + moved(probe.row, system, state.time, &SignalSample::second);
-        case Quantity::gap_indentation: {
-            const SideState& side = deepest(sides_of(system, state, probe.contact));
-            return side.motion.indentation > 0 ? side.motion.rate : 0.0;
-        }
-        case Quantity::gap_opening:
-            return -deepest(sides_of(system, state, probe.contact)).motion.rate;
-        case Quantity::gap_force: {
-            // Where the direction turns the acceleration along it has a share that the sides do not know.
-            const Contact& contact = system.contacts[probe.contact];
-            if (contact.gap.shape != contact::GapShape::plane || contact.law->rigid || contact.planar) return no_rate;
-            const SparseRow& row = system.rows[contact.first_row];
-            const double acceleration = sum(row, state.a) + moved(row, system, state.time, &SignalSample::second);
-            double rate = 0;
-            for (int s = 0; s < contact.gap.sides(); ++s) {
-                const SideState& side = state.sides[contact.first_side + s];
-                if (!side.memory.closed) continue;
-                rate += side.response.stiffness * side.motion.rate + side.response.damping * contact.gap.sign(s) * acceleration;
-            }
-            return rate;
-        }
-        case Quantity::point_motion:
-            return probe.component < 6 ? marker_value(probe, system, state, probe.component + 3) : no_rate;
-        default:
-            return no_rate;
-    }
-}
-
-double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk) { return sum(probe.row, jerk); }
 
 }  // namespace jounce

@@ -50,6 +50,9 @@ struct Probe {
 /// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.
 [[nodiscard]] Probe resolve_probe(const System& system, const std::string& name);
 
+/// A list of names as a script gives it, with one at least. \throws Error
+[[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);
+
 /// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides), indentation is the larger side's
 /// (zero when open), opening the smaller side's. The friction force is the one on the moving node: against its slip.
 [[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);

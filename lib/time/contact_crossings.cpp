@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/hermite.hpp"
+#include "base/limits.hpp"
 #include "time/contact_steps.hpp"
 
 namespace jounce::time {
 
-namespace {
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-}  // namespace
+namespace {}  // namespace
 
 void ContactSteps::value(Crossing& c) const {
     const double clock = flow_.clock();

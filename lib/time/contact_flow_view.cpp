@@ -4,13 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "base/limits.hpp"
 #include "time/contact_flow.hpp"
 
 namespace jounce::time {
 
-namespace {
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-}  // namespace
+namespace {}  // namespace
 
 void ContactFlow::look() {
     for (const Closed& held : held_) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 
+#include "base/limits.hpp"
 #include "linalg/small_lu.hpp"
 #include "time/surface.hpp"
 
@@ -19,12 +20,11 @@ namespace {
 constexpr int max_iterations = 40;
 constexpr int more_with_friction = 40;  // laws that are nearly steps
 // Newton converges quadratically: after an increment this small the next one is below round-off.
-constexpr double tolerance = 1e-9;
+constexpr double converged = 1e-9;
 // With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
 constexpr double largest_imbalance = 1e-5;
-constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double round_off = 1e-13;  // of a local motion, relative: some hundred roundings
-constexpr double force_rounding = 8 * std::numeric_limits<double>::epsilon();  // of a force that a law gives, relative
+constexpr double round_off = 1e-13;             // of a local motion, relative: some hundred roundings
+constexpr double force_rounding = 8 * epsilon;  // of a force that a law gives, relative
 }  // namespace
 
 ContactKernel::ContactKernel(const System& system, Events events)
@@ -251,11 +251,11 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     double size = 0;
     // The last increment against the forces, then against what the motion's rounding makes of them, too.
     const auto small = [&] {
-        if (change <= tolerance * size) return true;
+        if (change <= converged * size) return true;
         for (const int i : active_) {
-            size = std::max(size, std::abs(force_[static_cast<std::size_t>(i)]) + rounding(i, compliance) / tolerance);
+            size = std::max(size, std::abs(force_[static_cast<std::size_t>(i)]) + rounding(i, compliance) / converged);
         }
-        return change <= tolerance * size;
+        return change <= converged * size;
     };
     const int most = max_iterations + (friction_.empty() ? 0 : more_with_friction);
     for (int iteration = 1; iteration <= most; ++iteration) {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "base/hermite.hpp"
+#include "base/limits.hpp"
 #include "base/roots.hpp"
 #include "time/contact_kernel.hpp"
 
@@ -15,7 +15,6 @@ using contact::ContactMemory;
 using contact::Motion;
 
 namespace {
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// Of the force at the end of a step that begins closed: where the step follows the contact closely, what the motion makes of it,
 /// so that Newton's first increment is the last one; else the committed force.

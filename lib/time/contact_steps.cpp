@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "base/limits.hpp"
 
 namespace jounce::time {
 
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where that vanishes
 /// (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
@@ -74,7 +73,7 @@ double ContactSteps::first_size() {
     const double clock = flow_.clock();
     double shortest = limit_;
     if (flow_.highest_frequency() > 0) shortest = std::min(shortest, 2 / flow_.highest_frequency());
-    double size = std::numeric_limits<double>::infinity();
+    double size = infinite;
     const auto& closed = flow_.closed();
     if (closed.empty()) return flow_.diagonal() ? shortest : std::min(shortest, 1e-3 * limit_);
     for (std::size_t j = 0; j < closed.size(); ++j) {
@@ -194,7 +193,7 @@ bool ContactSteps::nothing_before() {
 }
 
 ContactSteps::Release ContactSteps::next_release() const {
-    Release release{0, std::numeric_limits<double>::infinity(), false};
+    Release release{0, infinite, false};
     const auto& closed = flow_.closed();
     const std::size_t first = flow_.unknowns() - closed.size();
     for (std::size_t j = 0; j < closed.size(); ++j) {
@@ -207,7 +206,7 @@ ContactSteps::Release ContactSteps::next_release() const {
         const double discriminant = slope * slope - 4 * half * w;
         if (discriminant < 0) continue;
         const double q = -0.5 * (slope + std::copysign(std::sqrt(discriminant), slope));
-        double distance = std::numeric_limits<double>::infinity();
+        double distance = infinite;
         for (const double x : {half != 0 ? q / half : -1.0, q != 0 ? w / q : -1.0}) {
             if (x > 0) distance = std::min(distance, x);
         }

@@ -6,19 +6,15 @@
 #include <cmath>
 #include <utility>
 
-#include "base/hermite.hpp"
+#include "base/roots.hpp"
 #include "time/friction_events.hpp"
+#include "time/side_path.hpp"
 
 namespace jounce::time {
 
 namespace {
 
 constexpr double round_off = 1e-11;  // of a kept compression
-
-/// The motion of one side over a step as a cubic.
-CubicHermite path(const SideState& before, const SideState& after, double h) {
-    return {h, before.motion.indentation, before.motion.rate, after.motion.indentation, after.motion.rate};
-}
 
 /// Time in (low, high) where the cubic passes zero; its ends differ in sign.
 double crossing(const CubicHermite& motion, double low, double high) {
@@ -36,9 +32,6 @@ double turning_point(const CubicHermite& motion) {
     }
     return 0.5 * (low + high);
 }
-
-/// Zero of the straight line between two values of opposite sign.
-double linear_zero(double before, double after, double h) { return before >= 0 ? 0.0 : h * before / (before - after); }
 
 }  // namespace
 
@@ -128,7 +121,7 @@ void EventWatch::look_at_force(int side, const SideState& before, double before_
     if (f1 > 0) return candidates_.push_back({side, function, linear_zero(f0, f1, h), true});
     // It may have passed zero twice in between; a force that is far from it at both ends has not.
     if (f0 > 0 || std::max(f0, f1) < 0.3 * std::min(f0, f1)) return;
-    const CubicHermite motion = path(before, after, h);
+    const CubicHermite motion = side_path(before, after, h);
     double last = f0;
     double at = 0;
     for (const double share : {0.25, 0.5, 0.75}) {
@@ -178,13 +171,13 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
     if (opens_by_force(law)) look_at_force(side, before, before.response.force, after, after.response.force, h, true);
     if (law.turning_point && v0 > 0 && v1 < 0) {
         // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
-        const CubicHermite motion = path(before, after, h);
+        const CubicHermite motion = side_path(before, after, h);
         if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
             candidates_.push_back({side, EventFunction::turning, turning_point(motion), true});
     }
     if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
         after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
-        CubicHermite motion = path(before, after, h);
+        CubicHermite motion = side_path(before, after, h);
         const double deepest = before.memory.max_indentation;
         motion.x0 -= deepest;
         motion.x1 -= deepest;

@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "base/roots.hpp"
 #include "contact/gap.hpp"
 
 namespace jounce::time {
 
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// How far d + r s + a s^2/2 + third s^3/6 stays below `limit` at least.
 double clear_advance(double d, double r, double a, double third, double limit) {

@@ -5,19 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "linalg/dense.hpp"
 
 namespace jounce::time {
 
+using contact::dot;
 using contact::FrictionCone;
 using contact::Slip;
 
 namespace {
-double dot(const Slip& a, const Slip& b) { return a[0] * b[0] + a[1] * b[1]; }
-
-/// Zero of the straight line between two values, the first below zero.
-double linear_zero(double before, double after, double h) { return before >= 0 ? 0.0 : h * before / (before - after); }
-
 // A slip in a plane whose direction turned by a right angle within a step has stopped if it is this much slower than before.
 constexpr double stopped = 0.2;
 // The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on

@@ -9,6 +9,7 @@
 
 namespace jounce::time {
 
+using contact::dot;
 using contact::FrictionResponse;
 using contact::Slip;
 
@@ -21,11 +22,9 @@ constexpr int first_secant = 7;
 constexpr double settled = 0.5;
 // A slip in a plane keeps its direction below this share of the speed that friction takes in the step.
 constexpr double least_share = 0.05;
-constexpr double round_off = 1e-13;
+constexpr double local_rounding = 1e-13;
 // Slip that rounding alone may be, at an instant [m/s].
 constexpr double at_rest = 1e-12;
-
-double dot(const Slip& a, const Slip& b) { return a[0] * b[0] + a[1] * b[1]; }
 }  // namespace
 
 FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&system), stepwise_(events == Events::stepwise) {
@@ -363,7 +362,7 @@ double FrictionKernel::rounding(int row, const double* v_free, const Compliance&
     if (!(c > 0)) return 0;
     const double slope =
         item.stick ? 1 / c : std::fmin(std::abs(item.response.damping[0]) + std::abs(item.response.damping[3]), 1 / c);
-    return round_off * slope * std::abs(v_free[row]);
+    return local_rounding * slope * std::abs(v_free[row]);
 }
 
 void FrictionKernel::commit(State& to) const {

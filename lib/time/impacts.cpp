@@ -5,18 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/hermite.hpp"
 #include "time/archive.hpp"
+#include "time/side_path.hpp"
 #include "time/surface.hpp"
 
 namespace jounce::time {
 
 namespace {
-
-/// The motion of one side over a step as a cubic.
-CubicHermite path(const SideState& before, const SideState& after, double h) {
-    return {h, before.motion.indentation, before.motion.rate, after.motion.indentation, after.motion.rate};
-}
 
 /// The instant after the step's begin at which the force vanishes: bisection on "in contact and pushing", because a clamped
 /// law lets go while the bodies still overlap.
@@ -110,7 +105,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             // Both ends open: the path between them may still have touched the stop.
             if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before) <= 0) {
                 const double surface = before.memory.permanent_indentation;
-                if (path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
+                if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
             }
             continue;
         }
@@ -139,14 +134,14 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         impact.peak_force = std::max(impact.peak_force, after.response.force);
         impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
         if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
-            impact.max_indentation = std::max(impact.max_indentation, path(before, after, h).maximum());
+            impact.max_indentation = std::max(impact.max_indentation, side_path(before, after, h).maximum());
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
             const CubicHermite open{h, -depth(before), -before.motion.rate, -depth(after), -after.motion.rate};
             if (open.maximum() > 0) ++missed_;
         }
         if (!is) {
-            const CubicHermite motion = path(before, after, h);
+            const CubicHermite motion = side_path(before, after, h);
             const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
             impact.time_out = step.before.time + at;
             impact.speed_out = -motion.rate(at);

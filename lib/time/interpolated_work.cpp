@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "base/gauss.hpp"
-#include "base/hermite.hpp"
 #include "system/slip_rows.hpp"
+#include "time/side_path.hpp"
 
 namespace jounce::time {
 
@@ -69,8 +69,7 @@ void InterpolatedWork::add_sides(const State& from, const State& to, double h, d
                 sum.work += weight * force * speed;
                 sum.loss += weight * (force - 0.5 * (before.response.elastic_force + after.response.elastic_force)) * speed;
             } else if (before.memory.closed && after.memory.closed && !contact.law->rigid) {
-                const CubicHermite path{h, before.motion.indentation, before.motion.rate, after.motion.indentation,
-                                        after.motion.rate};
+                const CubicHermite path = side_path(before, after, h);
                 const contact::Motion motion{path.value(place * h), path.rate(place * h)};
                 const contact::Response response = held_response(*contact.law, motion, before.memory);
                 force = response.force;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/limits.hpp"
 #include "linalg/small_lu.hpp"
 #include "time/mechanism_stepper.hpp"
 #include "time/one_step.hpp"
@@ -16,7 +16,7 @@ using linalg::Matrix;
 using linalg::Vector;
 
 constexpr int most_iterations = 30;
-constexpr double tolerance = 1e-10;  // of the last increment; the next one would be far below round-off
+constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
 
 /// M ((1 - alpha_m) a' + alpha_m a) = (1 - alpha_f)(r' - J'^T lambda') + alpha_f M q'',  Phi(q') = 0, with q' and v' by Newmark's
 /// formulas from the algorithmic accelerations a, a' (docs/theory/mechanisms.md). The velocities are then projected, and the
@@ -122,7 +122,7 @@ class MechanismAlpha final : public MechanismStepper {
                 return report;
             }
             const double moved = k_.beta * h * h * residual_.cwiseAbs().maxCoeff();
-            if (report.residual <= tolerance || moved <= 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300)) {
+            if (report.residual <= last_change || moved <= 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300)) {
                 if (i == 1 && report.residual > 0) continue;
                 motion();
                 break;
@@ -154,8 +154,6 @@ class MechanismAlpha final : public MechanismStepper {
     }
 
   private:
-    static constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
     // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), its inverse in the mechanism's coordinates.
     void set_step(double h) {
         if (h == h_) return;

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <span>
 
+#include "base/limits.hpp"
 #include "time/dormand_prince.hpp"
 #include "time/mechanism_looks.hpp"
+#include "time/mechanism_scales.hpp"
 #include "time/mechanism_stepper.hpp"
 
 namespace jounce::time {
@@ -16,29 +17,24 @@ namespace {
 
 using linalg::Vector;
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int looks = MechanismLooks::parts;
 
 /// State::algorithm[0] is the size of the next step, 0 when there is none to go on with.
 class MechanismEvents final : public MechanismStepper {
   public:
     MechanismEvents(const System& system, double tolerance)
-        : MechanismStepper(system), tolerance_(tolerance), flow_(dynamics_), looks_(dynamics_, flow_), steps_(flow_.size()) {
+        : MechanismStepper(system),
+          tolerance_(tolerance),
+          scales_(system),
+          flow_(dynamics_),
+          looks_(dynamics_, flow_),
+          steps_(flow_.size()) {
         const std::size_t n = flow_.size();
         for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
         q_ = v_ = Vector::Zero(dynamics_.size());
         located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
         passed_.resize(turned_.size());
-        translates_.assign(flow_.coordinates(), 1.0);
-        for (const PlanarFrame& frame : system.mechanism->frames) {
-            for (const auto& [name, point] : frame.points) reach_ = std::max(reach_, point.norm());
-        }
-        if (reach_ == 0) reach_ = 1;
-        for (const PlanarFrame& frame : system.mechanism->frames) {
-            if (frame.link >= 0) continue;  // its angle is that of a body, and its modes are lengths
-            for (const int at : frame.rows[2].index) translates_[static_cast<std::size_t>(at)] = reach_;
-        }
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
@@ -53,9 +49,9 @@ class MechanismEvents final : public MechanismStepper {
         flow_.fill(from, y_.data());
         flow_.rate(y_.data(), start_.data());
         looks_.take(0, from.q.data(), from.v.data());
-        grain_ = grain(from);
+        grain_ = scales_.grain(dynamics_, from);
         std::fill(passed_.begin(), passed_.end(), 0);
-        const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from);
+        const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
         double h = std::min(proposed, length);
         bool touching = false;
         for (const SideState& side : from.sides) touching = touching || side.memory.closed;
@@ -133,68 +129,22 @@ class MechanismEvents final : public MechanismStepper {
     /// Times closer than this cannot be told apart.
     [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }
 
-    double first_size(const State& from) {
-        // Two hundredths of the time in which the motion, or what the contact forces do to it, changes.
-        double speed = 0, push = 0;
-        for (std::size_t i = 0; i < flow_.coordinates(); ++i) {
-            const auto at = static_cast<Eigen::Index>(i);
-            speed = std::max(speed, translates_[i] * std::abs(from.v[at]));
-            push = std::max(push, translates_[i] * std::abs(from.a[at]));
-        }
-        double size = push > 0 ? std::sqrt(reach_ / push) : 1.0;
-        if (speed > 0) size = std::min(size, reach_ / speed);
-        size *= 0.02;
-        for (std::size_t s = 0; s < from.sides.size(); ++s) {
-            if (!from.sides[s].memory.closed) continue;
-            const Contact& contact = system_.contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)];
-            const contact::Motion& at = from.sides[s].motion;
-            if (at.rate == 0) continue;
-            size = std::min(size, 1e-3 * std::max(contact.gap.clearance, 1e-6) / std::abs(at.rate));
-            // A force that grows by a broken power lets the first step go only as far as it stays small.
-            const double mobility = dynamics_.mobility(dynamics_.sides()[s]);
-            const auto pushed = [&](double h) {
-                const contact::Motion then{at.indentation + at.rate * h, at.rate};
-                return mobility * MechanismDynamics::answer(*contact.law, then, from.sides[s].memory).force * h;
-            };
-            for (int i = 0; i < 40 && at.rate > 0 && pushed(size) > 30 * tolerance_ * speed; ++i) size *= 0.5;
-        }
-        return size;
-    }
-
-    /// What round-off of the places, felt by the contacts' stiffness, makes of the accelerations [m/s^2]: near rest no tolerance
-    /// relative to the speed can be kept below it.
-    double grain(const State& from) {
-        double far = 0;
-        for (std::size_t i = 0; i < flow_.coordinates(); ++i)
-            far = std::max(far, translates_[i] * std::abs(from.q[static_cast<Eigen::Index>(i)]));
-        double sum = 0;
-        for (std::size_t s = 0; s < from.sides.size(); ++s) {
-            if (!from.sides[s].memory.closed) continue;
-            const MechanismDynamics::Side& side = dynamics_.sides()[s];
-            sum += dynamics_.mobility(side) *
-                   MechanismDynamics::answer(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
-        }
-        return epsilon * far * sum;
-    }
-
     DormandPrince::Result integrate(const State& from, double h, StepReport& report) {
-        double speed = 0;
-        for (std::size_t i = 0; i < flow_.coordinates(); ++i)
-            speed = std::max(speed, translates_[i] * std::abs(from.v[static_cast<Eigen::Index>(i)]));
+        const double speed = scales_.largest(from.v);
         const std::size_t n = flow_.coordinates();
         const double noise = 8 * h * grain_;
         const auto error = [&](const double* increment, const double* change) {
             double fast = std::max(speed, noise / tolerance_);
             for (std::size_t i = 0; i < n; ++i) {
-                if (!std::isfinite(increment[1 + n + i])) return std::numeric_limits<double>::infinity();
-                fast = std::max(fast, translates_[i] * std::abs(increment[1 + n + i]));
+                if (!std::isfinite(increment[1 + n + i])) return infinite;
+                fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
             }
             if (!(fast > 0)) return 0.0;
             double largest = 0;
             for (std::size_t i = 0; i < n; ++i) {
-                largest = std::max(largest, translates_[i] * std::abs(change[1 + i]) / (fast * h));
-                largest = std::max(largest, translates_[i] * std::abs(change[1 + n + i]) / fast);
-                if (!std::isfinite(change[1 + n + i])) return std::numeric_limits<double>::infinity();
+                largest = std::max(largest, scales_.length(i) * std::abs(change[1 + i]) / (fast * h));
+                largest = std::max(largest, scales_.length(i) * std::abs(change[1 + n + i]) / fast);
+                if (!std::isfinite(change[1 + n + i])) return infinite;
             }
             for (std::size_t f = 0; f < flow_.frictions(); ++f) {
                 const double z = std::abs(from.frictions[f].bristle[0]) + std::abs(increment[1 + 2 * n + f]);
@@ -276,8 +226,9 @@ class MechanismEvents final : public MechanismStepper {
         const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
         const contact::ContactMemory& memory = flow_.memory(c.side);
         const contact::Relaxation surface = surface_of(*side.law, memory, time);
-        const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) *
-                              std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * reach_);
+        const double enough =
+            std::max(1e-3 * tolerance_, 4 * epsilon) *
+            std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * scales_.reach());
         switch (c.what) {
             case Crossing::What::close:
                 return {side.motion.indentation - surface.value, side.motion.rate - surface.first, enough};
@@ -361,7 +312,7 @@ class MechanismEvents final : public MechanismStepper {
                     passed_[c.side] = 1;
                     return false;
                 }
-                if (!known_high && high < h) {
+                if (!known_high && high < h - smallest) {
                     h = high;
                     return false;
                 }
@@ -414,13 +365,13 @@ class MechanismEvents final : public MechanismStepper {
         }
     }
     double tolerance_;
+    MechanismScales scales_;
     MechanismFlow flow_;
     MechanismLooks looks_;
     DormandPrince steps_;
     bool dense_ready_ = false;
-    double reach_ = 0, grain_ = 0;
-    std::vector<char> passed_;        // of each side: are its smooth events left out of the step under way?
-    std::vector<double> translates_;  // a coordinate's length for a motion of one
+    double grain_ = 0;
+    std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
     std::vector<double> y_, start_, increment_, trial_, end_, dense_;
     Vector q_, v_;
     std::vector<int> located_;

@@ -170,14 +170,14 @@ Complex difference(Complex a, Complex b, Complex c) {
 }
 
 /// x and v at the end of a step of length 1 under e^{i w s}.
-struct Response {
+struct LoadResponse {
     std::complex<double> x, v;
 };
 
 // sum_m b_m/(m + 2)! with b_m = i w b_{m-1} + a_m, a_m as in by_series.
-Response sine_by_series(double d, double kappa, double w) {
+LoadResponse sine_by_series(double d, double kappa, double w) {
     double before = 0, a = 1, real = 1, imaginary = 0;
-    Response out;
+    LoadResponse out;
     for (std::size_t m = 0; m < series_terms; ++m) {
         const std::complex<double> b(real, imaginary);
         out.x += b * inverse_factorials[m + 2];
@@ -193,7 +193,7 @@ Response sine_by_series(double d, double kappa, double w) {
 }
 
 // x is the divided difference of e^z at the two roots and i w, v that of z e^z.
-Response sine_by_differences(long double d, long double kappa, long double w) {
+LoadResponse sine_by_differences(long double d, long double kappa, long double w) {
     const long double discriminant = d * d / 4 - kappa;
     std::array<Complex, 3> z;
     z[2] = Complex(0, w);
@@ -246,7 +246,7 @@ SineTransfer sine_transfer(double c, double k, double w, double h, const ModeTra
     const double radius = std::max({std::abs(d), std::sqrt(std::abs(kappa)), std::abs(eta)});
     // The steady motion's amplitude is one over this.
     const std::complex<double> impedance(kappa - eta * eta, d * eta);
-    Response r;
+    LoadResponse r;
     if (radius <= series_radius) {
         r = sine_by_series(d, kappa, eta);
     } else if (radius <= double_phase && std::abs(impedance) > 0.2 * radius * radius) {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
@@ -28,7 +28,6 @@ using linalg::Vector;
 
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double balanced = 8 * epsilon;   // imbalance at which nothing but rounding is left
 constexpr double nearly_balanced = 1e-10;  // and where an iteration that gains no more may end
 constexpr int most_iterations = 500;       // of Newton's method between two multiplier steps
@@ -139,7 +138,7 @@ class Search {
     }
 
     void balance() {
-        double best = std::numeric_limits<double>::infinity();
+        double best = infinite;
         int without_gain = 0;
         for (int i = 0;; ++i) {
             look();

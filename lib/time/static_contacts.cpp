@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/limits.hpp"
 #include "time/surface.hpp"
 
 namespace jounce::time {
@@ -17,7 +17,6 @@ using linalg::Vector;
 
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double at_rest[2] = {0, 0};
 
 /// Five digits stiffer than the structure is under the stop: every multiplier step then gains five digits at least.

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 
-namespace jounce::test {
+namespace jounce::test::archive_test {
 namespace {
 
 struct Part {
@@ -102,4 +102,4 @@ TEST(Checksum, IsThatOfThePublishedVectorsInPiecesToo) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::archive_test

@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-namespace jounce::test {
+namespace jounce::test::condition_test {
 namespace {
 
 using namespace bodies;
@@ -155,4 +155,4 @@ TEST(Condition, ValuesAreWhatTheyAreNamedAfter) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::condition_test

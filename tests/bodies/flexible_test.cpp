@@ -14,7 +14,7 @@
 #include "linalg/dense.hpp"
 #include "planar_beam.hpp"
 
-namespace jounce::test {
+namespace jounce::test::flexible_test {
 namespace {
 
 using namespace bodies;
@@ -344,4 +344,4 @@ TEST(FlexibleBody, RefusesWhatHasNoModes) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::flexible_test

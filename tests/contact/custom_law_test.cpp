@@ -9,7 +9,7 @@
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::custom_law_test {
 namespace {
 
 using contact::ContactMemory;
@@ -355,4 +355,4 @@ TEST(CustomLaw, StopsABodyBeforeAPole) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::custom_law_test

@@ -13,7 +13,7 @@
 #include "contact/law_samples.hpp"
 #include "contact/restitution.hpp"
 
-namespace jounce {
+namespace jounce::delivered_test {
 namespace {
 
 using namespace contact;
@@ -251,4 +251,4 @@ TEST(Delivered, InAnyUnits) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::delivered_test

@@ -10,7 +10,7 @@
 
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::fit_test {
 namespace {
 
 using namespace contact;
@@ -250,4 +250,4 @@ TEST(Fit, Errors) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::fit_test

@@ -1,6 +1,6 @@
 // One collision of two bodies with the laws themselves: published digits and closed forms, by an integrator of order 16.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "support/free_impact.hpp"
+#include "support/integrated_impact.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@
 #include "contact/restitution.hpp"
 #include "contact/stiffness.hpp"
 
-namespace jounce {
+namespace jounce::free_impact_test {
 namespace {
 
-using test::free_impact;
-using test::FreeImpact;
+using test::integrated_impact;
+using test::IntegratedImpact;
 using test::make_law;
 using test::table;
 
@@ -41,14 +41,15 @@ TEST(FreeImpact, TwoSpheresOfXu) {
     for (const Row& row : rows) {
         Table settings = table({{"stiffness", two_spheres("internal")}});
         if (row.kind != std::string("hertz")) settings.set("restitution", 0.5);
-        const FreeImpact hit = free_impact(*make_law(row.kind, settings), 0.02, 0.3);
+        const IntegratedImpact hit = integrated_impact(*make_law(row.kind, settings), 0.02, 0.3);
         EXPECT_NEAR(hit.separation_speed / row.separation, 1, 2e-13) << row.kind;
         EXPECT_NEAR(hit.max_indentation, row.indentation, 0.51e-18) << row.kind;
         EXPECT_NEAR(hit.max_force, row.force, 0.51e-10) << row.kind;
         EXPECT_NEAR(hit.duration, row.time, 0.51e-17) << row.kind;
     }
     // Negative control: balls that meet from outside are fourteen times softer.
-    const FreeImpact outside = free_impact(*make_law("hertz", table({{"stiffness", two_spheres("external")}})), 0.02, 0.3);
+    const IntegratedImpact outside =
+        integrated_impact(*make_law("hertz", table({{"stiffness", two_spheres("external")}})), 0.02, 0.3);
     EXPECT_GT(outside.max_indentation, 2 * rows[0].indentation);
 }
 
@@ -59,7 +60,8 @@ TEST(FreeImpact, ElasticPowerLaws) {
         for (const double mass : {2e-3, 40.0}) {
             for (const double v0 : {1e-3, 5.0}) {
                 const double K = 3e8;
-                const FreeImpact hit = free_impact(*make_law("hertz", table({{"stiffness", K}, {"exponent", n}})), mass, v0);
+                const IntegratedImpact hit =
+                    integrated_impact(*make_law("hertz", table({{"stiffness", K}, {"exponent", n}})), mass, v0);
                 const double depth = std::pow((n + 1) * mass * v0 * v0 / (2 * K), 1 / (n + 1));
                 const double p = 1 / (n + 1);
                 const double time =
@@ -83,8 +85,8 @@ TEST(FreeImpact, DepthAndLossOfTheFactorLaws) {
             for (const double v0 : {0.05, 2.0}) {
                 const double K = 2e9;
                 const double a = 1.6 * (1 - e) / e;
-                const FreeImpact hit =
-                    free_impact(*make_law("flores", table({{"stiffness", K}, {"exponent", n}, {"restitution", e}})), mass, v0);
+                const IntegratedImpact hit = integrated_impact(
+                    *make_law("flores", table({{"stiffness", K}, {"exponent", n}, {"restitution", e}})), mass, v0);
                 const double depth = std::pow((n + 1) * mass * v0 * v0 * (a - std::log1p(a)) / (K * a * a), 1 / (n + 1));
                 EXPECT_NEAR(hit.max_indentation / depth, 1, 1e-13) << e << " " << n << " " << v0;
                 EXPECT_NEAR(hit.restitution / contact::restitution_of_factor(a), 1, 1e-12);
@@ -98,11 +100,11 @@ TEST(FreeImpact, DepthAndLossOfTheFactorLaws) {
 TEST(FreeImpact, NeedsTheRightImpactSpeed) {
     const auto law = make_law("hunt_crossley", table({{"stiffness", 1e9}, {"restitution", 0.8}}));
     const auto stale = make_law("hunt_crossley", table({{"stiffness", 1e9}, {"restitution", 0.8}, {"minimum_speed", 5.0}}));
-    const double right = free_impact(*law, 1, 0.5).restitution;
+    const double right = integrated_impact(*law, 1, 0.5).restitution;
     EXPECT_NEAR(right, contact::restitution_of_factor(0.3), 1e-12);
-    EXPECT_NEAR(free_impact(*stale, 1, 0.5).restitution, contact::restitution_of_factor(0.03), 1e-12);
+    EXPECT_NEAR(integrated_impact(*stale, 1, 0.5).restitution, contact::restitution_of_factor(0.03), 1e-12);
     EXPECT_GT(contact::restitution_of_factor(0.03) - right, 0.1);
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::free_impact_test

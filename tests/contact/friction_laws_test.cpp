@@ -11,7 +11,7 @@
 #include "contact/law_samples.hpp"
 #include "contact/step.hpp"
 
-namespace jounce {
+namespace jounce::friction_laws_test {
 namespace {
 
 using namespace contact;
@@ -312,4 +312,4 @@ TEST(FrictionErrors, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::friction_laws_test

@@ -9,7 +9,7 @@
 
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::gap_test {
 namespace {
 
 using namespace contact;
@@ -221,4 +221,4 @@ TEST_F(Gap, PreloadedCircularGapPushesTowardsTheCentre) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::gap_test

@@ -8,9 +8,9 @@
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/restitution.hpp"
-#include "support/free_impact.hpp"
+#include "support/integrated_impact.hpp"
 
-namespace jounce {
+namespace jounce::koshy_combined_test {
 namespace {
 
 using test::cylinders;
@@ -28,7 +28,7 @@ Value esdu(const char* variant, double metre = 1) {
 // Reduced mass 1 kg, 0.1 m/s.
 double delivered(const char* reading, double e, const Value& elastic) {
     const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", e}, {"reading", reading}}));
-    return test::free_impact(*law, 1, 0.1).restitution;
+    return test::integrated_impact(*law, 1, 0.1).restitution;
 }
 
 TEST(Koshy, DeliveredRestitution) {
@@ -58,9 +58,9 @@ TEST(Koshy, ForceReadingIsAFactorLaw) {
     const Value elastic = nested("johnson", table({{"geometry", cylinders(20e-3, 18e-3, "internal", 30e-3, 110e9)}}));
     for (const double mass : {0.02, 3.0}) {
         const auto law = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.4}}));
-        EXPECT_NEAR(test::free_impact(*law, mass, 0.07).restitution, contact::restitution_of_factor(0.75 * 0.84), 1e-12);
+        EXPECT_NEAR(test::integrated_impact(*law, mass, 0.07).restitution, contact::restitution_of_factor(0.75 * 0.84), 1e-12);
         const auto exact = make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.4}, {"calibrated", true}}));
-        EXPECT_NEAR(test::free_impact(*exact, mass, 0.07).restitution, 0.4, 1e-12);
+        EXPECT_NEAR(test::integrated_impact(*exact, mass, 0.07).restitution, 0.4, 1e-12);
         EXPECT_NEAR(contact::delivered_restitution(*exact, mass, 0.07), 0.4, 1e-14);
     }
 }
@@ -76,10 +76,10 @@ TEST(Koshy, CalibratedReadings) {
                                                                {"calibrated", true},
                                                                {"reduced_mass", 1},
                                                                {"speed", 0.1}}));
-            EXPECT_NEAR(test::free_impact(*law, 1, 0.1).restitution, e, 1e-11) << reading << " " << e;
+            EXPECT_NEAR(test::integrated_impact(*law, 1, 0.1).restitution, e, 1e-11) << reading << " " << e;
             EXPECT_NEAR(contact::delivered_restitution(*law, 1, 0.1), e, 1e-11) << reading << " " << e;
             if (e < 0.9) {
-                EXPECT_GT(std::abs(test::free_impact(*law, 1, 1).restitution - e), 1e-4) << reading;
+                EXPECT_GT(std::abs(test::integrated_impact(*law, 1, 1).restitution - e), 1e-4) << reading;
             }
         }
     }
@@ -94,7 +94,7 @@ TEST(Koshy, OnAPowerLaw) {
             const auto at = [&](const char* reading) {
                 const auto law =
                     make_law("koshy_combined", table({{"elastic", elastic}, {"restitution", 0.6}, {"reading", reading}}));
-                return test::free_impact(*law, 0.5, v0).restitution;
+                return test::integrated_impact(*law, 0.5, v0).restitution;
             };
             EXPECT_NEAR(at("linear"), contact::restitution_of_factor(n * a), 1e-12) << n;
             EXPECT_NEAR(at("slope"), contact::restitution_of_factor(n * a / 1.5), 1e-12) << n;
@@ -107,7 +107,7 @@ TEST(Koshy, LiteralReadingNeedsAUnit) {
     const auto in_millimetres = [](const char* reading, double e) {
         const auto law =
             make_law("koshy_combined", table({{"elastic", esdu("printed", 1e3)}, {"restitution", e}, {"reading", reading}}));
-        return test::free_impact(*law, 1e-3, 100).restitution;
+        return test::integrated_impact(*law, 1e-3, 100).restitution;
     };
     const double asked[] = {0.1, 0.5, 0.9};
     const double literal[] = {0.96533682, 0.97346578, 0.99310926};
@@ -118,4 +118,4 @@ TEST(Koshy, LiteralReadingNeedsAUnit) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::koshy_combined_test

@@ -6,7 +6,7 @@
 
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::law_errors_test {
 namespace {
 
 using test::make_law;
@@ -222,4 +222,4 @@ TEST(LawErrors, Koshy) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::law_errors_test

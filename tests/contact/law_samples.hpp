@@ -13,14 +13,9 @@
 #include <vector>
 
 #include "contact/law.hpp"
+#include "support/table.hpp"
 
 namespace jounce::test {
-
-inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
 
 /// A function as a script hands it over.
 class Function : public Callable {

@@ -8,7 +8,7 @@
 
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::laws_common_test {
 namespace {
 
 using namespace contact;
@@ -293,4 +293,4 @@ TEST(LawTable, FieldListsNestTheFamilyItself) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::laws_common_test

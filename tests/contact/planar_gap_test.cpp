@@ -10,7 +10,7 @@
 #include <numbers>
 #include <vector>
 
-namespace jounce::contact {
+namespace jounce::contact::planar_gap_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -148,4 +148,4 @@ TEST(PlanarGap, InTheMiddleOfABearingThereIsNoNormal) {
 }
 
 }  // namespace
-}  // namespace jounce::contact
+}  // namespace jounce::contact::planar_gap_test

@@ -8,7 +8,7 @@
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::plastic_law_test {
 namespace {
 
 using namespace contact;
@@ -142,4 +142,4 @@ TEST(PlasticLaw, DeliversTheLeastRestitution) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::plastic_law_test

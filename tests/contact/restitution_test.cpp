@@ -8,13 +8,13 @@
 #include <numbers>
 
 #include "contact/law_samples.hpp"
-#include "support/free_impact.hpp"
+#include "support/integrated_impact.hpp"
 
-namespace jounce {
+namespace jounce::restitution_test {
 namespace {
 
 using namespace contact;
-using test::free_impact;
+using test::integrated_impact;
 using test::make_law;
 using test::table;
 
@@ -91,9 +91,9 @@ TEST(Restitution, DeliveredByTheLaws) {
             Table settings = table({{"stiffness", 1e9 / (1 + i)}, {"restitution", asked[i]}, {"exponent", 1 + 0.31 * i}});
             const LawPointer law = make_law(kind, settings);
             EXPECT_EQ(law->restitution_asked, asked[i]);
-            EXPECT_NEAR(free_impact(*law, mass, speed).restitution, values[i], 0.51e-8) << kind << " " << asked[i];
+            EXPECT_NEAR(integrated_impact(*law, mass, speed).restitution, values[i], 0.51e-8) << kind << " " << asked[i];
             settings.set("calibrated", true);
-            EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
+            EXPECT_NEAR(integrated_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
         }
     }
 }
@@ -104,7 +104,8 @@ TEST(Restitution, OfAFactorIsWhatIntegrationGives) {
         for (const double exponent : {1.0, 1.5, 2.0, 2.7}) {
             const LawPointer flores = make_law("flores", table({{"stiffness", 7e9}, {"exponent", exponent}, {"restitution", e}}));
             const double a = 8 * (1 - e) / (5 * e);
-            EXPECT_NEAR(restitution_of_factor(a), free_impact(*flores, 1.7, 0.23).restitution, 3e-13) << e << " " << exponent;
+            EXPECT_NEAR(restitution_of_factor(a), integrated_impact(*flores, 1.7, 0.23).restitution, 3e-13)
+                << e << " " << exponent;
         }
     }
 }
@@ -112,7 +113,7 @@ TEST(Restitution, OfAFactorIsWhatIntegrationGives) {
 TEST(Restitution, OfAFactorDoesNotDependOnTheElasticLaw) {
     const Value elastic = test::nested("hertz", table({{"stiffness", 4e7}, {"exponent", 1.19}}));
     const LawPointer law = make_law("gonthier", table({{"elastic", elastic}, {"restitution", 0.37}}));
-    EXPECT_NEAR(free_impact(*law, 0.4, 1.3).restitution, 0.37, 1e-12);
+    EXPECT_NEAR(integrated_impact(*law, 0.4, 1.3).restitution, 0.37, 1e-12);
 }
 
 TEST(Restitution, OfASpringAndDamper) {
@@ -149,13 +150,13 @@ TEST(Restitution, OfASpringAndDamperIsWhatIntegrationGives) {
             Table settings = table({{"stiffness", 3e6}, {"restitution", e}, {"reduced_mass", mass}, {"adhesion", adhesion}});
             const LawPointer law = make_law("kelvin_voigt", settings);
             // The kink where the force lets go costs the integration some digits.
-            EXPECT_NEAR(free_impact(*law, mass, 0.9).restitution, e, 1e-10) << e << " " << adhesion;
+            EXPECT_NEAR(integrated_impact(*law, mass, 0.9).restitution, e, 1e-10) << e << " " << adhesion;
         }
     }
     // Another mass than the one stated delivers another ratio.
     const LawPointer law = make_law("kelvin_voigt", table({{"stiffness", 3e6}, {"restitution", 0.62}, {"reduced_mass", mass}}));
-    EXPECT_GT(free_impact(*law, 2 * mass, 0.9).restitution, 0.66);
+    EXPECT_GT(integrated_impact(*law, 2 * mass, 0.9).restitution, 0.66);
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::restitution_test

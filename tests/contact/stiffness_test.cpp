@@ -8,7 +8,7 @@
 
 #include "contact/law_samples.hpp"
 
-namespace jounce {
+namespace jounce::stiffness_test {
 namespace {
 
 using contact::stiffness_family;
@@ -95,4 +95,4 @@ TEST(StiffnessTable, HoldsEveryFile) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::stiffness_test

@@ -13,7 +13,7 @@
 
 #include "law_samples.hpp"
 
-namespace jounce {
+namespace jounce::transition_test {
 namespace {
 
 using test::law_samples;
@@ -112,4 +112,4 @@ TEST(Transition, OnsetSpeedIsAgainstTheSurface) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::transition_test

@@ -12,7 +12,7 @@
 #include "elements/sections/tube.hpp"
 #include "support/exact_beam.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::beam_frequency_test {
 namespace {
 
 using test::End;
@@ -280,4 +280,4 @@ TEST(RodFrequencies, TorsionOfARectangleIsSlowerByTheRootOfItsConstants) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::beam_frequency_test

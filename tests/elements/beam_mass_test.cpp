@@ -7,7 +7,7 @@
 #include "elements/sections/rectangle.hpp"
 #include "linalg/dense.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::beam_mass_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -114,4 +114,4 @@ TEST(BeamMass, IsTheKineticEnergyOfTheInterpolation) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::beam_mass_test

@@ -12,7 +12,7 @@
 #include "elements/sections/rectangle.hpp"
 #include "linalg/dense.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::beam_static_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -314,4 +314,4 @@ TEST(BeamOffset, NodesAtTheFarEndsOfRigidArms) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::beam_static_test

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "elements/point_mass.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::point_mass_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -71,4 +71,4 @@ TEST(PointMass, ImpossibleInertiaIsRefused) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::point_mass_test

@@ -15,7 +15,7 @@
 #include "elements/sections/rectangle.hpp"
 #include "elements/sections/tube.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::section_test {
 namespace {
 
 using sections::Circle;
@@ -259,4 +259,4 @@ TEST(SectionKinds, BadSettingsAreRefused) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::section_test

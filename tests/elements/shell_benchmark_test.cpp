@@ -5,7 +5,7 @@
 #include "linalg/eigen.hpp"
 #include "support/shell_benchmarks.hpp"
 
-namespace jounce::test {
+namespace jounce::test::shell_benchmark_test {
 namespace {
 
 // Published values have three to five digits; 1 % is what a mesh of 32 x 32 is asked for.
@@ -125,4 +125,4 @@ TEST(ShellBenchmark, PlateFrequenciesThickAndThin) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::shell_benchmark_test

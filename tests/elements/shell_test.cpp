@@ -8,7 +8,7 @@
 #include "linalg/dense.hpp"
 #include "support/shell_patch.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::shell_test {
 namespace {
 
 using test::ShellGrid;
@@ -262,4 +262,4 @@ TEST(Shell, CellsThatAreNoneAreRefused) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::shell_test

@@ -9,7 +9,7 @@
 #include "elements/spring.hpp"
 #include "linalg/dense.hpp"
 
-namespace jounce::elements {
+namespace jounce::elements::spring_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -80,4 +80,4 @@ TEST(Spring, NeedsADirection) {
 }
 
 }  // namespace
-}  // namespace jounce::elements
+}  // namespace jounce::elements::spring_test

@@ -9,7 +9,7 @@
 #include "linalg/samples.hpp"
 #include "support/malloc_count.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::band_test {
 namespace {
 
 using namespace jounce::tests;
@@ -128,4 +128,4 @@ TEST(Band, ProductsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::band_test

@@ -10,7 +10,7 @@
 #include "linalg/dense.hpp"
 #include "linalg/samples.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::constrained_eigen_test {
 namespace {
 
 using namespace jounce::tests;
@@ -124,4 +124,4 @@ TEST(ConstrainedPairs, FewerThanAskedForAndWrongInput) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::constrained_eigen_test

@@ -13,7 +13,7 @@
 #include "linalg/shift_invert.hpp"
 #include "linalg/singular_matrix.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::eigen_test {
 namespace {
 
 using namespace jounce::tests;
@@ -200,4 +200,4 @@ TEST(EigenErrors, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::eigen_test

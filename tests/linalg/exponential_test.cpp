@@ -10,7 +10,7 @@
 
 #include "linalg/dense.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::exponential_test {
 namespace {
 
 TEST(Exponential, OfARotationADecayAndANilpotentMatrix) {
@@ -73,4 +73,4 @@ TEST(Exponential, RefusesWhatHasNone) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::exponential_test

@@ -12,7 +12,7 @@
 #include "linalg/samples.hpp"
 #include "support/malloc_count.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::factorisation_test {
 namespace {
 
 using namespace jounce::tests;
@@ -173,4 +173,4 @@ TEST(Factorisation, NoSolveAllocates) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::factorisation_test

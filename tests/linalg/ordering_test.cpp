@@ -11,7 +11,7 @@
 
 #include "linalg/samples.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::ordering_test {
 namespace {
 
 using namespace jounce::tests;
@@ -106,4 +106,4 @@ TEST(MinimumDegree, SavesWork) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::ordering_test

@@ -11,7 +11,7 @@
 #include "linalg/samples.hpp"
 #include "support/malloc_count.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::small_lu_test {
 namespace {
 
 using namespace jounce::tests;
@@ -71,4 +71,4 @@ TEST(SmallLu, RefusesSingularAndNotFinite) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::small_lu_test

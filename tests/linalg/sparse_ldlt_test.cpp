@@ -14,7 +14,7 @@
 #include "linalg/samples.hpp"
 #include "linalg/singular_matrix.hpp"
 
-namespace jounce::linalg {
+namespace jounce::linalg::sparse_ldlt_test {
 namespace {
 
 using namespace jounce::tests;
@@ -145,4 +145,4 @@ TEST(NestedDissection, FillsLessThanMinimumDegreeOnAGrid) {
 }
 
 }  // namespace
-}  // namespace jounce::linalg
+}  // namespace jounce::linalg::sparse_ldlt_test

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_test {
 namespace {
 
 TEST(Joints, DoNotDriftInAThousandRevolutions) {
@@ -30,4 +30,4 @@ TEST(Joints, DoNotDriftInAThousandRevolutions) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_test

@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 
-namespace jounce::test {
+namespace jounce::test::bad_input_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Files, BadInput, testing::ValuesIn(bad_cases()), [](con
 TEST(BadInput, ComesInFortyKindsAtLeast) { EXPECT_GE(bad_cases().size(), 40u); }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::bad_input_test

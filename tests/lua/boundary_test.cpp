@@ -14,7 +14,7 @@
 #include "module.hpp"
 #include "stack.hpp"
 
-namespace jounce::lua {
+namespace jounce::lua::boundary_test {
 namespace {
 
 class Boundary : public testing::Test {
@@ -207,4 +207,4 @@ TEST_F(Functions, OutliveTheirScript) {
 }
 
 }  // namespace
-}  // namespace jounce::lua
+}  // namespace jounce::lua::boundary_test

@@ -13,7 +13,7 @@
 
 #include "command.hpp"
 
-namespace jounce::test {
+namespace jounce::test::cases_test {
 namespace {
 
 std::vector<std::filesystem::path> all_cases() {
@@ -132,4 +132,4 @@ TEST(HollowShaft, FollowsTheReferenceAtSecondOrder) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::cases_test

@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 
-namespace jounce::test {
+namespace jounce::test::command_line_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -288,4 +288,4 @@ TEST(Progress, GoesToALogInLines) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::command_line_test

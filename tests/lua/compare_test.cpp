@@ -9,7 +9,7 @@
 #include "command.hpp"
 #include "progress.hpp"
 
-namespace jounce::test {
+namespace jounce::test::compare_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ TEST(Compare, ProgressWords) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::compare_test

@@ -9,7 +9,7 @@
 #include "field_words.hpp"
 #include "generated_docs.hpp"
 
-namespace jounce::test {
+namespace jounce::test::docs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -52,4 +52,4 @@ TEST(GeneratedDocs, TypesAreLua) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::docs_test

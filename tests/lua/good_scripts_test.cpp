@@ -8,7 +8,7 @@
 #include "families.hpp"
 #include "field_words.hpp"
 
-namespace jounce::test {
+namespace jounce::test::good_scripts_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,4 +47,4 @@ TEST(GoodScripts, CallEveryConstructor) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::good_scripts_test

@@ -23,7 +23,8 @@ struct LastRow {
         if (text.empty()) return;
         complete = text.back() == '\n' || text.size() % 4096 == 0;
         const std::size_t end = text.rfind('\n');
-        const std::size_t begin = text.rfind('\n', end - 1) + 1;
+        if (end == std::string::npos) return;
+        const std::size_t begin = end == 0 ? 0 : text.rfind('\n', end - 1) + 1;
         double value = 0;
         if (std::from_chars(text.data() + begin, text.data() + end, value).ec == std::errc{}) time = value;
     }

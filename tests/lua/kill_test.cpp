@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lua/kill_and_resume.hpp"
 
-namespace jounce::test {
+namespace jounce::test::kill_test {
 namespace {
 
 TEST(Resume, EndsInTheSameBitsAfterAFewKills) { KillAndResume(10).run(8, 0.3, 1); }
@@ -43,4 +43,4 @@ TEST(Resume, TakesRunsThatWereDoneAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::kill_test

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-namespace jounce::lua {
+namespace jounce::lua::progress_test {
 namespace {
 
 const record::Progress half{.time = 0.5, .end_time = 1, .steps = 50000, .impacts = 12, .wall_seconds = 2, .finished = false};
@@ -54,4 +54,4 @@ TEST(Progress, TerminalIsLeftClean) {
 }
 
 }  // namespace
-}  // namespace jounce::lua
+}  // namespace jounce::lua::progress_test

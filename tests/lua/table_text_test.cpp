@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace jounce::lua {
+namespace jounce::lua::table_text_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -49,4 +49,4 @@ TEST(TableText, NumbersThatAScriptWroteStandLikeNumbers) {
 TEST(TableText, NothingToShow) { EXPECT_EQ(table_text("", {"a"}, {}), "a\n-\n"); }
 
 }  // namespace
-}  // namespace jounce::lua
+}  // namespace jounce::lua::table_text_test

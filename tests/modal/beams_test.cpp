@@ -10,6 +10,7 @@
 #include "support/exact_beam.hpp"
 #include "system/models.hpp"
 
+namespace jounce::beams_test {
 namespace {
 
 using jounce::System;
@@ -211,3 +212,5 @@ TEST(BeamModes, BendingAgainstASpringIsAMix) {
 }
 
 }  // namespace
+
+}  // namespace jounce::beams_test

@@ -8,6 +8,7 @@
 #include "modal/modes.hpp"
 #include "system/models.hpp"
 
+namespace jounce::lumped_test {
 namespace {
 
 using jounce::System;
@@ -133,3 +134,5 @@ TEST(LumpedModes, TooManyAndTooFewAreAnswered) {
 }
 
 }  // namespace
+
+}  // namespace jounce::lumped_test

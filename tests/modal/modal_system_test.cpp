@@ -6,6 +6,7 @@
 
 #include "system/models.hpp"
 
+namespace jounce::modal_system_test {
 namespace {
 
 using jounce::Matrix;
@@ -111,3 +112,5 @@ TEST(ModalSystem, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
+
+}  // namespace jounce::modal_system_test

@@ -6,17 +6,14 @@
 #include <numbers>
 
 #include "modal/modes.hpp"
+#include "support/table.hpp"
 #include "system/model.hpp"
 
-namespace jounce::modal {
-namespace {
+namespace jounce::modal::shells_test {
 
-Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-Value vector(double x, double y, double z) { return List{x, y, z}; }
+using test::table;
+using test::vector;
+namespace {
 
 /// The hollow shaft of Xu et al. (2022), Table 4: outer diameter 190 mm, wall 5 mm, 1 m, 207 GPa, 0.3, 34410 kg/m3.
 System shaft(int around, int along, const char* mass = "consistent") {
@@ -98,4 +95,4 @@ TEST(ShellModes, PlateBendsOrStretches) {
 }
 
 }  // namespace
-}  // namespace jounce::modal
+}  // namespace jounce::modal::shells_test

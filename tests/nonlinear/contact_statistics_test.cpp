@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace jounce::nonlinear {
+namespace jounce::nonlinear::contact_statistics_test {
 namespace {
 
 time::Impact contact(double in, std::optional<double> out, double speed, double force) {
@@ -57,4 +57,4 @@ TEST(ContactStatistics, OfNoContactAndOfRigidImpacts) {
 }
 
 }  // namespace
-}  // namespace jounce::nonlinear
+}  // namespace jounce::nonlinear::contact_statistics_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace jounce::nonlinear {
+namespace jounce::nonlinear::errors_test {
 namespace {
 
 Probe probe(Probe::Quantity quantity) {
@@ -104,4 +104,4 @@ TEST(ParetoFront, HoldsWhatNobodyBeats) {
 }
 
 }  // namespace
-}  // namespace jounce::nonlinear
+}  // namespace jounce::nonlinear::errors_test

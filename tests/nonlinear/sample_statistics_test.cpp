@@ -11,7 +11,7 @@
 
 #include "nonlinear/recurrence.hpp"
 
-namespace jounce::nonlinear {
+namespace jounce::nonlinear::sample_statistics_test {
 namespace {
 
 TEST(SampleStatistics, OfKnownLists) {
@@ -102,4 +102,4 @@ TEST(Recurrence, OfManyPointsTakesNoTime) {
 }
 
 }  // namespace
-}  // namespace jounce::nonlinear
+}  // namespace jounce::nonlinear::sample_statistics_test

@@ -11,7 +11,7 @@
 #include "support/small_system.hpp"
 #include "time/methods/newmark.hpp"
 
-namespace jounce::nonlinear {
+namespace jounce::nonlinear::work_precision_test {
 namespace {
 
 constexpr double omega = 10;
@@ -317,4 +317,4 @@ TEST(WorkPrecision, ProbesAreDisplacementsAndVelocities) {
 }
 
 }  // namespace
-}  // namespace jounce::nonlinear
+}  // namespace jounce::nonlinear::work_precision_test

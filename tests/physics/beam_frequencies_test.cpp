@@ -8,10 +8,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "beams.hpp"
 
-namespace jounce::test {
+namespace jounce::test::beam_frequencies_test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 struct Example {
     const char* name;
@@ -166,4 +166,4 @@ TEST(BarFrequencies, AllFamiliesOfAFreeBarTogether) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::beam_frequencies_test

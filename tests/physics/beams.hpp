@@ -16,6 +16,8 @@
 
 namespace jounce::test {
 
+using std::numbers::pi;
+
 /// Section and material as numbers of the test's own.
 struct BeamData {
     double area, Iy, Iz, J, Ip;
@@ -59,7 +61,6 @@ inline BeamData rectangle(double b, double h, double E, double nu, double densit
 
 /// Inner diameter 0: a solid circle.
 inline BeamData round(double outer, double inner, double factor, double E, double nu, double density) {
-    const double pi = std::numbers::pi;
     const double area = pi / 4 * (outer * outer - inner * inner);
     const double I = pi / 64 * (std::pow(outer, 4) - std::pow(inner, 4));
     return {area, I, I, 2 * I, 2 * I, factor, factor, E, nu, density};

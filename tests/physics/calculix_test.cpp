@@ -15,7 +15,7 @@
 #include "modal/modes.hpp"
 #include "system/models.hpp"
 
-namespace jounce {
+namespace jounce::calculix_test {
 namespace {
 
 using namespace jounce::test;
@@ -102,4 +102,4 @@ TEST(CalculiX, AgreesInTheFirstThirtyModesOfTheShellShaft) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::calculix_test

@@ -9,7 +9,7 @@
 
 #include "motion.hpp"
 
-namespace jounce::test {
+namespace jounce::test::collision_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -192,4 +192,4 @@ TEST(CircularGap, IsAPlaneGapForMotionAlongOneLine) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::collision_test

@@ -129,12 +129,12 @@ class ExactFrame {
     [[nodiscard]] Real first_of_a_piece() const {
         Real out = std::numeric_limits<Real>::infinity();
         for (const Member& m : members_) {
-            const Real pi = std::numbers::pi_v<Real>;
-            out = std::min(out, pi / m.length * std::sqrt(m.axial_stiffness / m.axial_mass));
-            out = std::min(out, pi / m.length * std::sqrt(m.torsional_stiffness / m.torsional_mass));
+            const Real half_turn = std::numbers::pi_v<Real>;
+            out = std::min(out, half_turn / m.length * std::sqrt(m.axial_stiffness / m.axial_mass));
+            out = std::min(out, half_turn / m.length * std::sqrt(m.torsional_stiffness / m.torsional_mass));
             for (UniformBeam beam : {m.in_plane, m.out_of_plane}) {
                 beam.length = static_cast<double>(m.length);
-                out = std::min(out, 2 * pi * (Real)exact_frequencies(beam, End::clamped, End::clamped, 1)[0]);
+                out = std::min(out, 2 * half_turn * (Real)exact_frequencies(beam, End::clamped, End::clamped, 1)[0]);
             }
         }
         return out;

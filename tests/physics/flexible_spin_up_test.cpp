@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::flexible_spin_up_test {
 namespace {
 
 // Spin-up of a cantilever (J. C. Simo, L. Vu-Quoc, J. Appl. Mech. 53 (1986) 855, doi:10.1115/1.3171871: L = 10 m, EI = 1.4e4 N
@@ -125,4 +125,4 @@ TEST(FlexibleLink, SpinUpAgreesWithAChainOfRigidPieces) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::flexible_spin_up_test

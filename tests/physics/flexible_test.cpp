@@ -7,7 +7,7 @@
 #include "mechanisms.hpp"
 #include "record/body_surface.hpp"
 
-namespace jounce::test {
+namespace jounce::test::flexible_test {
 namespace {
 
 struct FlexibleRod {
@@ -370,4 +370,4 @@ TEST(FlexibleLink, PicturesAndProbesFollowTheBend) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::flexible_test

@@ -11,7 +11,7 @@
 #include "beams.hpp"
 #include "dynamic_stiffness.hpp"
 
-namespace jounce::test {
+namespace jounce::test::frames_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -157,4 +157,4 @@ TEST(KinkedFrame, StraightenedIsAnotherStructure) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::frames_test

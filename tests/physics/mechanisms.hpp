@@ -16,7 +16,7 @@
 namespace jounce::test {
 
 using Eigen::Vector2d;
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 inline Value pair_of(double x, double y) { return list({x, y}); }
 inline Value between(const Value& first, const Value& second) { return list({first, second}); }

@@ -5,7 +5,7 @@
 #include "mechanisms.hpp"
 #include "support/malloc_count.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_allocation_test {
 namespace {
 
 System rattling() {
@@ -61,4 +61,4 @@ TEST(MechanismAllocation, NoneInAStepOfGeneralizedAlpha) { expect_none(alpha(), 
 TEST(MechanismAllocation, NoneInAStepOfBaumgarte) { expect_none(method("baumgarte"), 1e-5); }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_allocation_test

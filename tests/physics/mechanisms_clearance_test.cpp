@@ -8,7 +8,7 @@
 
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_clearance_test {
 namespace {
 
 constexpr double mm = 1e-3;
@@ -309,4 +309,4 @@ TEST(FreeFlight, LeavesAndReturnsWithinOneStep) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_clearance_test

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_driver_test {
 namespace {
 
 constexpr double amplitude = 0.7, frequency = 1.5;
@@ -69,4 +69,4 @@ TEST(Corners, LandTogether) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_driver_test

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_events_test {
 namespace {
 
 constexpr double clearance = 5e-4, turn = 0.3;
@@ -65,4 +65,4 @@ TEST(LocatedEvents, DoNotStepOverClosings) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_events_test

@@ -5,7 +5,7 @@
 #include "mechanisms.hpp"
 #include "support/extrapolation.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_free_test {
 namespace {
 
 // Angles from hanging down; s from the hinge above to the centre of mass.
@@ -28,7 +28,7 @@ struct DoublePendulum {
         return m.system();
     }
     /// y = (angle1, angle2, rate1, rate2)
-    [[nodiscard]] Vector<4> rate(const Vector<4>& y) const {
+    [[nodiscard]] Reals<4> rate(const Reals<4>& y) const {
         const Real c = std::cos(y[0] - y[1]), s = std::sin(y[0] - y[1]), h = static_cast<Real>(m2) * l1 * s2;
         const Real a = i1 + static_cast<Real>(m1) * s1 * s1 + static_cast<Real>(m2) * l1 * l1, b = h * c,
                    d = i2 + static_cast<Real>(m2) * s2 * s2;
@@ -37,16 +37,16 @@ struct DoublePendulum {
         const Real det = a * d - b * b;
         return {y[2], y[3], (d * p - b * q) / det, (a * q - b * p) / det};
     }
-    [[nodiscard]] Vector<4> at(double time) const {
-        Vector<4> y = {angle1, angle2, rate1, rate2};
+    [[nodiscard]] Reals<4> at(double time) const {
+        Reals<4> y = {angle1, angle2, rate1, rate2};
         Real x = 0;
-        integrate([this](Real /*x*/, const Vector<4>& z) { return rate(z); }, x, y, static_cast<Real>(time), 0.01L, 1e-15L,
-                  Vector<4>{1, 1, 1, 1}, [](Real, const Vector<4>&, Real, const Vector<4>&) { return true; });
+        integrate([this](Real /*x*/, const Reals<4>& z) { return rate(z); }, x, y, static_cast<Real>(time), 0.01L, 1e-15L,
+                  Reals<4>{1, 1, 1, 1}, [](Real, const Reals<4>&, Real, const Reals<4>&) { return true; });
         return y;
     }
     /// On the lower body.
-    [[nodiscard]] Vector2d force_at_hinge(const Vector<4>& y) const {
-        const Vector<4> dy = rate(y);
+    [[nodiscard]] Vector2d force_at_hinge(const Reals<4>& y) const {
+        const Reals<4> dy = rate(y);
         const auto swung = [](double length, Real angle, Real rate, Real spin) {
             const Vector2d r = rotated({0, -length}, static_cast<double>(angle));
             return Vector2d(cross_z(static_cast<double>(spin), r) - static_cast<double>(rate * rate) * r);
@@ -59,8 +59,8 @@ struct Difference {
     double angle = 0, rate = 0, spin = 0, force = 0;
 };
 Difference difference(const DoublePendulum& pendulum, const System& system, const State& state) {
-    const Vector<4> y = pendulum.at(state.time);
-    const Vector<4> dy = pendulum.rate(y);
+    const Reals<4> y = pendulum.at(state.time);
+    const Reals<4> dy = pendulum.rate(y);
     const Vector2d force = pendulum.force_at_hinge(y);
     const auto off = [&](const char* name, Real exact) {
         return std::abs(probe(system, state, name) - static_cast<double>(exact));
@@ -219,4 +219,4 @@ TEST(Energy, OfAMotorIsWhatTheBodiesHave) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_free_test

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_friction_test {
 namespace {
 
 constexpr double K = 1e9, mu = 0.2, slow = 1e-3, depth = 2e-5;
@@ -64,4 +64,4 @@ TEST(JournalFriction, OfSurfacesAtRestIsNone) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_friction_test

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_mixed_test {
 namespace {
 
 void cantilever(Mechanisms& m, double E) {
@@ -71,4 +71,4 @@ TEST(BodiesAndElements, MethodsAgreeOnAPendulumAtABeam) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_mixed_test

@@ -8,7 +8,7 @@
 
 #include <Eigen/LU>
 
-namespace jounce::test {
+namespace jounce::test::mechanisms_test {
 namespace {
 
 constexpr double relative = 1e-10;
@@ -212,4 +212,4 @@ TEST(IdealMechanism, ScotchYokeIsASine) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mechanisms_test

@@ -12,7 +12,7 @@
 #include "modal/reduction.hpp"
 #include "motion.hpp"
 
-namespace jounce::test {
+namespace jounce::test::reduced_runs_test {
 namespace {
 
 using modal::reduce;
@@ -334,4 +334,4 @@ TEST(ReducedRuns, AShakenCantileverFollowsWithFewModes) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::reduced_runs_test

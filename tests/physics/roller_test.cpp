@@ -16,7 +16,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::roller_test {
 namespace {
 
 using std::numbers::pi;
@@ -157,4 +157,4 @@ TEST(Roller, RelaxationDiffersWhereTheSoilIsSlow) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::roller_test

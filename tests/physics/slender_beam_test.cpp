@@ -10,7 +10,7 @@
 
 #include "beams.hpp"
 
-namespace jounce::test {
+namespace jounce::test::slender_beam_test {
 namespace {
 
 constexpr double length = 2;
@@ -80,4 +80,4 @@ TEST(SlenderBeam, DeflectsAsBeamTheorySays) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::slender_beam_test

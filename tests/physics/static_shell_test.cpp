@@ -13,7 +13,7 @@
 #include "system/models.hpp"
 #include "time/static.hpp"
 
-namespace jounce::test {
+namespace jounce::test::static_shell_test {
 namespace {
 
 double cost(const std::function<void()>& work) {
@@ -68,4 +68,4 @@ TEST(StaticShell, FloatingBetweenStopsIsHeldByThemAtTheCostOfAFewFactors) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::static_shell_test

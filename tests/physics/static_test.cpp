@@ -18,7 +18,7 @@
 #include "contact/laws/table.hpp"
 #include "support/small_system.hpp"
 
-namespace jounce::test {
+namespace jounce::test::static_test {
 namespace {
 
 using contact::GapGeometry;
@@ -309,4 +309,4 @@ TEST(Static, RandomSystemsAreInBalance) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::static_test

@@ -12,10 +12,10 @@
 
 #include "motion.hpp"
 
-namespace jounce::test {
+namespace jounce::test::support_motion_test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double m = 3.2, k = 5200, c = 14, amplitude = 2.5, frequency = 4.7, W = 2 * pi * frequency, duration = 1.3;
 
 /// Relative displacement, velocity for a base acceleration A sin(W t), from x = 0 and a relative velocity v0.
@@ -144,4 +144,4 @@ TEST(PrescribedMotion, RemainderIsOfSecondOrderWhereMassIsCoupledToTheSupport) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::support_motion_test

@@ -8,7 +8,7 @@
 
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::body_surface_test {
 namespace {
 
 using bodies::Vector2;
@@ -106,7 +106,7 @@ TEST(BodySurface, IsDrawnWhereTheModelStarts) {
     EXPECT_NEAR(sum.y() / count, 0.025 * std::sin(0.3), 1e-12);
 
     Model lumped("no mechanism");
-    lumped.add("point", table({{"name", "mass"}, {"at", xyz(0, 0, 0)}, {"mass", 1}}), {});
+    lumped.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}}), {});
     const System other = assemble(lumped);
     EXPECT_TRUE(record::BodySurface(other).empty());
 }
@@ -158,4 +158,4 @@ TEST(BodySurface, FramesOfARunAgreeWithItsSeries) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::body_surface_test

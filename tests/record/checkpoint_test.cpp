@@ -8,7 +8,7 @@
 #include "record/onsets.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::checkpoint_test {
 namespace {
 
 using record::execute;
@@ -27,21 +27,21 @@ Value law_of(const std::string& kind) {
 Model shaken(const std::string& law, double stiffness = 100) {
     Model model("shaken");
     for (const char* name : {"a", "b", "driven"})
-        model.add("point", table({{"name", name}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("spring", table({{"from", "a"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}, {"damping", 0.3}}), {});
-    model.add("spring", table({{"from", "a"}, {"to", "b"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 900}}), {});
-    model.add("initial", table({{"nodes", "a"}, {"velocity", xyz(0.3, 0, 0)}}), {});
+        model.add("point", table({{"name", name}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "a"}, {"direction", vector(1, 0, 0)}, {"stiffness", stiffness}, {"damping", 0.3}}), {});
+    model.add("spring", table({{"from", "a"}, {"to", "b"}, {"direction", vector(1, 0, 0)}, {"stiffness", 900}}), {});
+    model.add("initial", table({{"nodes", "a"}, {"velocity", vector(0.3, 0, 0)}}), {});
     model.add("gap",
-              table({{"name", "stop"}, {"node", "a"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
+              table({{"name", "stop"}, {"node", "a"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
               {});
     const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.03334}});
-    model.add("load", table({{"nodes", "b"}, {"direction", xyz(1, 0, 0)}, {"force", pulse}}), {});
+    model.add("load", table({{"nodes", "b"}, {"direction", vector(1, 0, 0)}, {"force", pulse}}), {});
     const Value drive = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 11}});
     model.add("prescribe", table({{"nodes", "driven"}, {"dof", "ux"}, {"motion", drive}}), {});
-    model.add("spring", table({{"from", "b"}, {"to", "driven"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 500}, {"damping", 1}}),
-              {});
+    model.add("spring",
+              table({{"from", "b"}, {"to", "driven"}, {"direction", vector(1, 0, 0)}, {"stiffness", 500}, {"damping", 1}}), {});
     const Value shake = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 8}, {"frequency", 7}});
-    model.add("base_motion", table({{"direction", xyz(1, 0, 0)}, {"acceleration", shake}}), {});
+    model.add("base_motion", table({{"direction", vector(1, 0, 0)}, {"acceleration", shake}}), {});
     return model;
 }
 
@@ -355,4 +355,4 @@ TEST(Checkpoint, OptionsAreChecked) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::checkpoint_test

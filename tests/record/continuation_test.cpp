@@ -12,7 +12,7 @@
 #include "small_cases.hpp"
 #include "time/static.hpp"
 
-namespace jounce::test {
+namespace jounce::test::continuation_test {
 namespace {
 
 using record::execute;
@@ -25,19 +25,19 @@ Value law(const char* kind, double stiffness) { return table({{"family", "law"},
 /// Two masses in a row on springs, the outer one against a wall, pushed by a constant force.
 Model row(const Value& stop, double force) {
     Model model("row");
-    model.add("point", table({{"name", "inner"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("point", table({{"name", "outer"}, {"at", xyz(1, 0, 0)}, {"mass", 2}, {"free", words({"ux"})}}), {});
-    model.add("spring", table({{"from", "inner"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 1e4}}), {});
-    model.add("spring", table({{"from", "inner"}, {"to", "outer"}, {"direction", xyz(1, 0, 0)}, {"stiffness", 2e4}}), {});
+    model.add("point", table({{"name", "inner"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("point", table({{"name", "outer"}, {"at", vector(1, 0, 0)}, {"mass", 2}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "inner"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}}), {});
+    model.add("spring", table({{"from", "inner"}, {"to", "outer"}, {"direction", vector(1, 0, 0)}, {"stiffness", 2e4}}), {});
     model.add("gap",
               table({{"name", "wall"},
                      {"node", "outer"},
-                     {"direction", xyz(1, 0, 0)},
+                     {"direction", vector(1, 0, 0)},
                      {"clearance", 1e-3},
                      {"sides", "positive"},
                      {"law", stop}}),
               {});
-    model.add("load", table({{"nodes", "outer"}, {"direction", xyz(1, 0, 0)}, {"force", force}}), {});
+    model.add("load", table({{"nodes", "outer"}, {"direction", vector(1, 0, 0)}, {"force", force}}), {});
     return model;
 }
 
@@ -166,4 +166,4 @@ TEST(Continuation, RefusesOtherCoordinatesAndGaps) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::continuation_test

@@ -11,7 +11,7 @@
 #include "full_disk.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::csv_test {
 namespace {
 
 using record::CsvFile;
@@ -110,8 +110,8 @@ TEST(CsvFile, SaysWhenItCannotBeCreated) {
 TEST(Csv, IsWrittenByWholeRowsOnOneSideOfAPage) {
     constexpr std::size_t page = 4096;
     std::string rows;
-    for (int i = 0; i < 400; ++i) rows += std::string(static_cast<std::size_t>(i * 37 % 150), 'x') + "\n";
-    rows += std::string(2 * page + 17, 'y') + "\n" + "last\n";
+    for (int i = 0; i < 400; ++i) rows.append(static_cast<std::size_t>(i * 37 % 150), 'x').append("\n");
+    rows.append(2 * page + 17, 'y').append("\nlast\n");
     for (const std::size_t begin : {std::size_t{0}, std::size_t{1}, page - 1, page, 3 * page + 100}) {
         std::size_t done = 0;
         while (done < rows.size()) {
@@ -130,4 +130,4 @@ TEST(Csv, IsWrittenByWholeRowsOnOneSideOfAPage) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::csv_test

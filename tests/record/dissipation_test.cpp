@@ -9,7 +9,7 @@
 #include "record/series.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::dissipation_test {
 namespace {
 
 using record::execute;
@@ -25,11 +25,12 @@ Value law(const char* kind, std::initializer_list<std::pair<const char*, Value>>
 /// 1 kg on a soft spring between two stops, driven.
 Model driven(const Value& contact_law) {
     Model model = oscillator(100);
-    model.add("gap",
-              table({{"name", "stop"}, {"node", "mass"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-2}, {"law", contact_law}}),
-              {});
+    model.add(
+        "gap",
+        table({{"name", "stop"}, {"node", "mass"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-2}, {"law", contact_law}}),
+        {});
     const Value force = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 20}, {"frequency", 3}});
-    model.add("load", table({{"nodes", "mass"}, {"direction", xyz(1, 0, 0)}, {"force", force}}), {});
+    model.add("load", table({{"nodes", "mass"}, {"direction", vector(1, 0, 0)}, {"force", force}}), {});
     return model;
 }
 
@@ -129,4 +130,4 @@ TEST(DissipationLog, StaysSmall) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::dissipation_test

@@ -5,7 +5,7 @@
 #include "record/lua_text.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::folder_test {
 namespace {
 
 using record::FolderOwner;
@@ -140,4 +140,4 @@ TEST(LuaText, WritesPlainDataOnly) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::folder_test

@@ -9,7 +9,7 @@
 #include "full_disk.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::frames_test {
 namespace {
 
 constexpr double force = 1e5;  // N, on every node
@@ -21,8 +21,8 @@ Model shaft() {
     const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410}});
     model.add("beam",
               table({{"name", "shaft"},
-                     {"from", xyz(0, 0, 0)},
-                     {"to", xyz(0, 0, 1)},
+                     {"from", vector(0, 0, 0)},
+                     {"to", vector(0, 0, 1)},
                      {"elements", 4},
                      {"section", tube},
                      {"material", steel}}),
@@ -31,12 +31,12 @@ Model shaft() {
     model.add("fix", table({{"nodes", all}, {"dofs", words({"uy", "uz", "rx", "rz"})}}), {});
     const Value law = table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1.5e11}});
     for (const auto& [name, node] : {std::pair{"top", "shaft[1]"}, std::pair{"middle", "shaft[3]"}}) {
-        model.add("gap", table({{"name", name}, {"node", node}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-4}, {"law", law}}),
-                  {});
+        model.add("gap",
+                  table({{"name", name}, {"node", node}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-4}, {"law", law}}), {});
     }
-    model.add("load", table({{"nodes", all}, {"direction", xyz(1, 0, 0)}, {"force", force}}), {});
-    model.add("point", table({{"name", "weight"}, {"at", xyz(1, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("load", table({{"nodes", "weight"}, {"direction", xyz(1, 0, 0)}, {"force", 1}}), {});
+    model.add("load", table({{"nodes", all}, {"direction", vector(1, 0, 0)}, {"force", force}}), {});
+    model.add("point", table({{"name", "weight"}, {"at", vector(1, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("load", table({{"nodes", "weight"}, {"direction", vector(1, 0, 0)}, {"force", 1}}), {});
     return model;
 }
 
@@ -132,8 +132,8 @@ TEST(BeamSurface, FollowsTheShapeOfTheElement) {
     const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 7800}});
     model.add("beam",
               table({{"name", "bar"},
-                     {"from", xyz(0, 0, 0)},
-                     {"to", xyz(2, 0, 0)},
+                     {"from", vector(0, 0, 0)},
+                     {"to", vector(2, 0, 0)},
                      {"elements", 1},
                      {"theory", "euler_bernoulli"},
                      {"section", bar},
@@ -220,4 +220,4 @@ TEST(ModeShapes, AreACollectionOverTheModeNumber) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::frames_test

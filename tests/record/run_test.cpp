@@ -9,7 +9,7 @@
 #include "full_disk.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::run_test {
 namespace {
 
 using record::execute;
@@ -48,12 +48,12 @@ TEST(Run, AnswersWithTheSolutionBetweenItsRecords) {
 /// 1 kg at 1 m/s that meets a Hertz stop of 1e12 N/m^1.5 at the instant `onset`, for about 50 us.
 Model ball(double onset) {
     Model model("ball");
-    model.add("point", table({{"name", "ball"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("initial", table({{"nodes", "ball"}, {"velocity", xyz(1, 0, 0)}}), {});
+    model.add("point", table({{"name", "ball"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("initial", table({{"nodes", "ball"}, {"velocity", vector(1, 0, 0)}}), {});
     model.add("gap",
               table({{"name", "wall"},
                      {"node", "ball"},
-                     {"direction", xyz(1, 0, 0)},
+                     {"direction", vector(1, 0, 0)},
                      {"clearance", onset},
                      {"sides", "positive"},
                      {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e12}})}}),
@@ -333,4 +333,4 @@ TEST(Run, DrawsItsProbes) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::run_test

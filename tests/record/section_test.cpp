@@ -16,7 +16,7 @@
 #include "record/portrait.hpp"
 #include "record/windows.hpp"
 
-namespace jounce {
+namespace jounce::section_test {
 namespace {
 
 using namespace record;
@@ -222,4 +222,4 @@ TEST(Sections, OfAMillionRecordsTakeNoTime) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::section_test

@@ -7,7 +7,7 @@
 
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::series_test {
 namespace {
 
 using record::Column;
@@ -124,4 +124,4 @@ TEST(Cadence, TakesTheFirstStateAtOrAfterItsBeginAndEveryNthAfterIt) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::series_test

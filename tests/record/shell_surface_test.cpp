@@ -5,7 +5,7 @@
 #include "record/frames.hpp"
 #include "small_cases.hpp"
 
-namespace jounce::test {
+namespace jounce::test::shell_surface_test {
 namespace {
 
 Model plate() {
@@ -13,9 +13,9 @@ Model plate() {
     const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e11}, {"nu", 0.3}, {"density", 7800}});
     const Value mesh = table({{"family", "mesh"},
                               {"kind", "plate"},
-                              {"corner", xyz(0, 0, 0)},
-                              {"edge_1", xyz(1, 0, 0)},
-                              {"edge_2", xyz(0.2, 0.5, 0)},
+                              {"corner", vector(0, 0, 0)},
+                              {"edge_1", vector(1, 0, 0)},
+                              {"edge_2", vector(0.2, 0.5, 0)},
                               {"elements_1", 4},
                               {"elements_2", 3}});
     model.add("shell", table({{"name", "plate"}, {"mesh", mesh}, {"thickness", 0.02}, {"material", steel}}), {});
@@ -76,4 +76,4 @@ TEST(ShellSurface, IsAPartOfTheFramesAndOfTheModes) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::shell_surface_test

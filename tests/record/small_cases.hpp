@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "record/run.hpp"
+#include "support/table.hpp"
 #include "system/model.hpp"
 
 namespace jounce::test {
@@ -78,14 +79,6 @@ struct Csv {
     [[nodiscard]] double number(std::size_t row, std::size_t column) const { return std::stod(rows.at(row).at(column)); }
 };
 
-inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-inline Value xyz(double x, double y, double z) { return List{x, y, z}; }
-inline Value words(std::initializer_list<const char*> names) { return List(names.begin(), names.end()); }
-
 /// A user's function of time.
 class Function final : public Callable {
   public:
@@ -104,9 +97,9 @@ class Function final : public Callable {
 /// 1 kg on a spring of `stiffness`, set off at 1 m/s along x.
 inline Model oscillator(double stiffness) {
     Model model("oscillator");
-    model.add("point", table({{"name", "mass"}, {"at", xyz(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("spring", table({{"from", "mass"}, {"direction", xyz(1, 0, 0)}, {"stiffness", stiffness}}), {});
-    model.add("initial", table({{"nodes", "mass"}, {"velocity", xyz(1, 0, 0)}}), {});
+    model.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "mass"}, {"direction", vector(1, 0, 0)}, {"stiffness", stiffness}}), {});
+    model.add("initial", table({{"nodes", "mass"}, {"velocity", vector(1, 0, 0)}}), {});
     return model;
 }
 
@@ -114,9 +107,9 @@ inline Model oscillator(double stiffness) {
 inline Model bouncer(const Value& force = {}) {
     Model model = oscillator(100);
     const Value law = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e6}});
-    model.add("gap", table({{"name", "stop"}, {"node", "mass"}, {"direction", xyz(1, 0, 0)}, {"clearance", 1e-3}, {"law", law}}),
-              {});
-    if (!force.is_nil()) model.add("load", table({{"nodes", "mass"}, {"direction", xyz(1, 0, 0)}, {"force", force}}), {});
+    model.add("gap",
+              table({{"name", "stop"}, {"node", "mass"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law}}), {});
+    if (!force.is_nil()) model.add("load", table({{"nodes", "mass"}, {"direction", vector(1, 0, 0)}, {"force", force}}), {});
     return model;
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/error.hpp"
 
-namespace jounce {
+namespace jounce::steady_test {
 namespace {
 
 using record::Column;
@@ -73,4 +73,4 @@ TEST(Steady, SaysWhenNothingRepeats) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::steady_test

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <iterator>
 
+namespace jounce::house_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,3 +146,5 @@ TEST(House, NothingLeadsOutOfTheRepository) {
 }
 
 }  // namespace
+
+}  // namespace jounce::house_test

@@ -13,42 +13,42 @@ namespace jounce::test {
 using Real = long double;
 
 template <std::size_t N>
-using Vector = std::array<Real, N>;
+using Reals = std::array<Real, N>;
 
 /// y' = f(x, y) over one step.
 /// \param scale size of each unknown, for the error
 /// \returns the increment of y; `error` receives the difference of the last two extrapolants relative to `scale`
 template <std::size_t N, class F>
-Vector<N> extrapolated_increment(const F& f, Real x, const Vector<N>& y, Real h, const Vector<N>& scale, Real& error) {
+Reals<N> extrapolated_increment(const F& f, Real x, const Reals<N>& y, Real h, const Reals<N>& scale, Real& error) {
     constexpr int columns = 8;
-    std::array<Vector<N>, columns> row{};
+    std::array<Reals<N>, columns> row{};
     for (int k = 0; k < columns; ++k) {
         const int n = 2 * (k + 1);
         const Real step = h / n;
-        const auto at = [&](const Vector<N>& d, Real s) {
-            Vector<N> z;
+        const auto at = [&](const Reals<N>& d, Real s) {
+            Reals<N> z;
             for (std::size_t i = 0; i < N; ++i) z[i] = y[i] + d[i];
             return f(x + s, z);
         };
-        Vector<N> before{};
-        Vector<N> now{};
-        const Vector<N> start = at(before, 0);
+        Reals<N> before{};
+        Reals<N> now{};
+        const Reals<N> start = at(before, 0);
         for (std::size_t i = 0; i < N; ++i) now[i] = step * start[i];
         for (int m = 1; m < n; ++m) {
-            const Vector<N> rate = at(now, m * step);
+            const Reals<N> rate = at(now, m * step);
             for (std::size_t i = 0; i < N; ++i) {
                 const Real next = before[i] + 2 * step * rate[i];
                 before[i] = now[i];
                 now[i] = next;
             }
         }
-        const Vector<N> last = at(now, h);
-        Vector<N> value;
+        const Reals<N> last = at(now, h);
+        Reals<N> value;
         for (std::size_t i = 0; i < N; ++i) value[i] = 0.5L * (before[i] + now[i] + step * last[i]);
         // Neville's scheme in h^2; row[j] holds the extrapolant of the last j + 1 values.
         error = 0;
         for (int j = 0; j <= k; ++j) {
-            const Vector<N> old = row[j];
+            const Reals<N> old = row[j];
             row[j] = value;
             if (j == k) break;
             const Real ratio = static_cast<Real>((k + 1) * (k + 1)) / ((k - j) * (k - j)) - 1;
@@ -66,20 +66,20 @@ Vector<N> extrapolated_increment(const F& f, Real x, const Vector<N>& y, Real h,
 /// Marches y' = f(x, y) from x to x_end (either way), calling `seen(x, y, h, y_next)` on each accepted step; stops early, at
 /// the start of that step, when it returns false.
 template <std::size_t N, class F, class Seen>
-void integrate(const F& f, Real& x, Vector<N>& y, Real x_end, Real first_step, Real tolerance, const Vector<N>& scale,
+void integrate(const F& f, Real& x, Reals<N>& y, Real x_end, Real first_step, Real tolerance, const Reals<N>& scale,
                const Seen& seen) {
     Real h = std::copysign(std::abs(first_step), x_end - x);
     for (int count = 0; count < 100000 && x != x_end; ++count) {
         const bool last = std::abs(h) >= std::abs(x_end - x);
         if (last) h = x_end - x;
         Real error = 0;
-        const Vector<N> increment = extrapolated_increment(f, x, y, h, scale, error);
+        const Reals<N> increment = extrapolated_increment(f, x, y, h, scale, error);
         const Real growth = error > 0 ? 0.8L * std::pow(tolerance / error, 1.0L / 15) : 4;
         if (!(error <= tolerance)) {
             h *= std::isfinite(growth) ? std::clamp(growth, 0.1L, 0.7L) : 0.1L;
             continue;
         }
-        Vector<N> next = y;
+        Reals<N> next = y;
         for (std::size_t i = 0; i < N; ++i) next[i] += increment[i];
         if (!seen(x, y, h, next)) return;
         y = next;

@@ -6,7 +6,7 @@
 #include "models.hpp"
 #include "system/beam_piece.hpp"
 
-namespace jounce::test {
+namespace jounce::test::beam_test {
 namespace {
 
 constexpr double length = 2, diameter = 0.05, E = 207e9, density = 7800;
@@ -261,4 +261,4 @@ TEST(BeamEntry, APreloadedSupportThatMovesRigidlyCostsNothing) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::beam_test

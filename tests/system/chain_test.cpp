@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "models.hpp"
 
-namespace jounce::test {
+namespace jounce::test::chain_test {
 namespace {
 
 constexpr double k1 = 300, k2 = 700, c2 = 11, m1 = 2, m2 = 5;
@@ -165,4 +165,4 @@ TEST(Digest, TellsCasesApartAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::chain_test

@@ -5,7 +5,7 @@
 #include "linalg/dense.hpp"
 #include "models.hpp"
 
-namespace jounce::test {
+namespace jounce::test::condensation_test {
 namespace {
 
 // ground - 300 - middle (no mass) - 600 - m
@@ -180,4 +180,4 @@ TEST(Condensation, AMassThatCanSpinWithoutInertiaIsRefused) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::condensation_test

@@ -6,7 +6,7 @@
 #include "models.hpp"
 #include "system/constraints.hpp"
 
-namespace jounce::test {
+namespace jounce::test::constraint_test {
 namespace {
 
 Constraints::Expression expression_of(const Constraints& c, int dof) {
@@ -215,4 +215,4 @@ TEST(Prescribed, DampingThatIsNotProportionalActsOnTheMotionRelativeToTheSupport
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::constraint_test

@@ -9,6 +9,7 @@
 
 #include "system/signal.hpp"
 
+namespace jounce::csv_table_test {
 namespace {
 
 using jounce::SignalPointer;
@@ -116,3 +117,5 @@ TEST(CsvTable, WrongColumnsAndFilesAreAnswered) {
 }
 
 }  // namespace
+
+}  // namespace jounce::csv_table_test

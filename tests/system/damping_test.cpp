@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+namespace jounce::damping_test {
 namespace {
 
 using jounce::DampingMatrix;
@@ -183,3 +184,5 @@ TEST(ModalDamping, ErrorsSayWhatIsWrong) {
 }
 
 }  // namespace
+
+}  // namespace jounce::damping_test

@@ -5,7 +5,7 @@
 
 #include "models.hpp"
 
-namespace jounce::test {
+namespace jounce::test::entry_kinds_test {
 namespace {
 
 TEST(EntryKinds, TheTableHoldsEveryFileOfTheFolder) {
@@ -30,4 +30,4 @@ TEST(EntryKinds, DescribeThemselvesAndTheirFields) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::entry_kinds_test

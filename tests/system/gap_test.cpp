@@ -4,7 +4,7 @@
 
 #include "models.hpp"
 
-namespace jounce::test {
+namespace jounce::test::gap_test {
 namespace {
 
 Script two_points() {
@@ -188,4 +188,4 @@ TEST(Probe, UnknownOnesAreAnsweredWithTheNearest) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::gap_test

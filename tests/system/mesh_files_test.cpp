@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "support/text_file.hpp"
 
-namespace jounce {
+namespace jounce::mesh_files_test {
 namespace {
 
 using File = test::TextFile;
@@ -279,4 +279,4 @@ TEST(Abaqus, RefusesWhatItCannotTakeOver) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::mesh_files_test

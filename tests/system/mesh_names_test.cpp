@@ -10,7 +10,7 @@
 #include "support/text_file.hpp"
 #include "system/mesh_files/mesh_files.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mesh_names_test {
 namespace {
 
 using Points = std::vector<int>;
@@ -177,4 +177,4 @@ TEST(MeshNotes, StandAmongTheNotesOfTheSystem) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mesh_names_test

@@ -9,7 +9,7 @@
 #include "models.hpp"
 #include "system/mesh_kinds.hpp"
 
-namespace jounce::test {
+namespace jounce::test::mesh_test {
 namespace {
 
 MeshPointer mesh(const std::string& kind, std::initializer_list<std::pair<const char*, Value>> fields) {
@@ -184,4 +184,4 @@ TEST(Mesh, WrongFieldsAreRefused) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::mesh_test

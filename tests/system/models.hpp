@@ -8,23 +8,12 @@
 #include <string>
 #include <utility>
 
+#include "support/table.hpp"
 #include "system/model.hpp"
 #include "system/probe.hpp"
 
 namespace jounce::test {
 
-inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
-inline Value list(std::initializer_list<Value> values) { return List(values); }
-inline Value vector(double x, double y, double z) { return List{x, y, z}; }
-inline Value words(std::initializer_list<const char*> names) {
-    List out;
-    for (const char* name : names) out.emplace_back(name);
-    return out;
-}
 inline Value references(const std::vector<Reference>& nodes) {
     List out;
     for (const Reference& node : nodes) out.emplace_back(node);

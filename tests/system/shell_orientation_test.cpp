@@ -8,7 +8,7 @@
 #include "models.hpp"
 #include "support/text_file.hpp"
 
-namespace jounce::test {
+namespace jounce::test::shell_orientation_test {
 namespace {
 
 /// Three squares in a row in the plane z = 0 and one upright on the line x = 1; each cell as the caller winds it.
@@ -135,4 +135,4 @@ TEST(ShellOrientation, AMoebiusBandHasNone) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::shell_orientation_test

@@ -8,7 +8,7 @@
 #include "models.hpp"
 #include "system/shell_part.hpp"
 
-namespace jounce::test {
+namespace jounce::test::shell_test {
 namespace {
 
 Value tube(int around = 12, int along = 4) {
@@ -325,4 +325,4 @@ TEST(ShellEntry, WrongOnesAreRefusedWhereTheyStand) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::shell_test

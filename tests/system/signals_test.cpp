@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+namespace jounce::signals_test {
 namespace {
 
 using jounce::Error;
@@ -390,3 +391,5 @@ TEST(Signals, WrongFieldsAreAnsweredByName) {
 }
 
 }  // namespace
+
+}  // namespace jounce::signals_test

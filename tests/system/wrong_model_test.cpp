@@ -4,7 +4,7 @@
 
 #include "models.hpp"
 
-namespace jounce::test {
+namespace jounce::test::wrong_model_test {
 namespace {
 
 using Entries = std::initializer_list<std::pair<const char*, Value>>;
@@ -292,4 +292,4 @@ TEST(WrongModel, DofsThatDoNotExist) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::wrong_model_test

@@ -14,7 +14,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::allocation_test {
 namespace {
 
 /// A chain (a band), or every mass coupled to every other (a sparse matrix without a narrow band).
@@ -78,4 +78,4 @@ TEST(Allocation, TheCounterCounts) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::allocation_test

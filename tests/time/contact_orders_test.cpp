@@ -16,7 +16,7 @@
 #include "time/one_step.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::contact_orders_test {
 namespace {
 
 using test::make_law;
@@ -67,4 +67,4 @@ TEST(ContactOrders, NewmarkByTheBeginOfTheForce) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::contact_orders_test

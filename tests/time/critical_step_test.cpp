@@ -13,7 +13,7 @@
 #include "time/one_step.hpp"
 #include "time/start.hpp"
 
-namespace jounce::test {
+namespace jounce::test::critical_step_test {
 
 namespace {
 
@@ -69,4 +69,4 @@ TEST(CriticalStep, LimitsOfTheMethods) {
     EXPECT_TRUE(std::isinf(time::one_step_method("test", {.beta = 0.25, .gamma = 0.5}, "test")->stability_limit()));
 }
 
-}  // namespace jounce::test
+}  // namespace jounce::test::critical_step_test

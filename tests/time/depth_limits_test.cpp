@@ -17,7 +17,7 @@
 #include "time/start.hpp"
 #include "time/static.hpp"
 
-namespace jounce {
+namespace jounce::depth_limits_test {
 namespace {
 
 const double mass = 2;
@@ -158,4 +158,4 @@ TEST(DepthLimits, WhatIsNotTrusted) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::depth_limits_test

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace jounce::time {
+namespace jounce::time::dormand_prince_test {
 namespace {
 
 constexpr double eccentricity = 0.4;
@@ -126,4 +126,4 @@ TEST(DormandPrince, RefusesWhatIsNotANumber) {
 }
 
 }  // namespace
-}  // namespace jounce::time
+}  // namespace jounce::time::dormand_prince_test

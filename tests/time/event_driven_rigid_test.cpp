@@ -16,7 +16,7 @@
 #include "time/methods/event_driven.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::event_driven_rigid_test {
 namespace {
 
 using std::numbers::pi;
@@ -109,4 +109,4 @@ TEST(EventDrivenRigid, LetsGoWhereTheForceChangesItsSign) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::event_driven_rigid_test

@@ -17,7 +17,7 @@
 #include "time/rigid_stops.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::events_test {
 namespace {
 
 using std::numbers::pi;
@@ -378,4 +378,4 @@ TEST(Events, TurningPointIsCommittedWhereALawAsksForIt) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::events_test

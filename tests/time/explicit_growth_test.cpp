@@ -19,7 +19,7 @@
 #include "time/methods/precise.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::explicit_growth_test {
 namespace {
 
 constexpr double speed = 1e-4;
@@ -147,4 +147,4 @@ TEST(ExplicitGrowth, LeavesOrdinaryImpactsAlone) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::explicit_growth_test

@@ -14,7 +14,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::friction_test {
 namespace {
 
 using contact::FrictionPointer;
@@ -195,4 +195,4 @@ TEST(Friction, BristlesHoldLikeASpring) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::friction_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace jounce {
+namespace jounce::grazing_test {
 namespace {
 
 void expect_exact(long cases, unsigned seed, bool circular) {
@@ -32,4 +32,4 @@ TEST(Grazing, HundredThousandPlaneGaps) { expect_exact(100000, 1, false); }
 TEST(Grazing, CircularGaps) { expect_exact(10000, 2, true); }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::grazing_test

@@ -15,7 +15,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::halving_test {
 namespace {
 
 /// F = F0 tanh(delta/w): saturates, so that Newton's tangent far inside points nowhere.
@@ -95,4 +95,4 @@ TEST(Halving, EndsInAnErrorThatNamesContactTimeAndResidual) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::halving_test

@@ -16,7 +16,7 @@
 #include "support/small_system.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::modal_flight_test {
 namespace {
 
 using test::ClosedSignal;
@@ -51,8 +51,8 @@ std::vector<Point> reference(const Oscillator& o, const std::vector<double>& at,
         return p[0] + t * (p[1] + t * (p[2] + t * static_cast<Real>(p[3]))) +
                o.amplitude * std::sin(static_cast<Real>(o.omega) * t + o.phase);
     };
-    const auto f = [&](Real t, const test::Vector<2>& y) { return test::Vector<2>{y[1], force(t) - o.c * y[1] - o.k * y[0]}; };
-    test::Vector<2> y{o.q, o.v};
+    const auto f = [&](Real t, const test::Reals<2>& y) { return test::Reals<2>{y[1], force(t) - o.c * y[1] - o.k * y[0]}; };
+    test::Reals<2> y{o.q, o.v};
     Real t = 0;
     const double rate = std::max({std::sqrt(std::abs(o.k)), std::abs(o.c), o.omega, 1 / o.length});
     scale = 0;
@@ -61,7 +61,7 @@ std::vector<Point> reference(const Oscillator& o, const std::vector<double>& at,
         const Real size = std::max({std::abs(y[0]), std::abs(y[1]) / rate, static_cast<Real>(1e-6)});
         if (end > t) {
             test::integrate(f, t, y, static_cast<Real>(end), static_cast<Real>(0.5 / rate), 1e-18L,
-                            test::Vector<2>{size, size * rate}, [](Real, auto&, Real, auto&) { return true; });
+                            test::Reals<2>{size, size * rate}, [](Real, auto&, Real, auto&) { return true; });
         }
         out.push_back(
             {static_cast<double>(y[0]), static_cast<double>(y[1]), static_cast<double>(force(t) - o.c * y[1] - o.k * y[0])});
@@ -198,4 +198,4 @@ TEST(ModalFlight, BoundsHold) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::modal_flight_test

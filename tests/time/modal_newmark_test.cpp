@@ -13,7 +13,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce::test {
+namespace jounce::test::modal_newmark_test {
 namespace {
 
 /// A cantilever shaken at its clamp, loaded and struck, with two gaps, Rayleigh damping and an initial motion.
@@ -97,4 +97,4 @@ TEST(ModalNewmark, IsNewmark) {
 }
 
 }  // namespace
-}  // namespace jounce::test
+}  // namespace jounce::test::modal_newmark_test

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace jounce::time {
+namespace jounce::time::modal_transfer_test {
 namespace {
 
 // clang-format off
@@ -153,4 +153,4 @@ TEST(ModalTransfer, ManyStepsKeepTheEnergyOfAnUndampedMode) {
 }
 
 }  // namespace
-}  // namespace jounce::time
+}  // namespace jounce::time::modal_transfer_test

@@ -15,7 +15,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::newmark_impact_test {
 namespace {
 
 constexpr contact::GapGeometry stop_above(double clearance) { return {contact::GapShape::plane, clearance, true, false}; }
@@ -264,4 +264,4 @@ TEST(NewmarkImpact, APreloadedStartCountsFromItsOwnState) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::newmark_impact_test

@@ -12,7 +12,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::newmark_linear_test {
 namespace {
 
 State run(const System& system, const time::NewmarkSettings& settings, double h, double duration,
@@ -121,4 +121,4 @@ TEST(NewmarkLinear, TheLastStepIsShortenedWhenTheDurationIsNoMultiple) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::newmark_linear_test

@@ -12,7 +12,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::newmark_witness_test {
 namespace {
 
 struct WitnessGap {
@@ -235,4 +235,4 @@ TEST(NewmarkWitness, TwoHundredRandomStepsAgreeWithTheFullTangent) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::newmark_witness_test

@@ -15,7 +15,7 @@
 #include "time/one_step.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::orders_test {
 namespace {
 
 struct Oscillator {
@@ -198,4 +198,4 @@ TEST(Orders, AdaptiveStepsBeginFromRest) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::orders_test

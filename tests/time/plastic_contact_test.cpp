@@ -24,7 +24,7 @@
 #include "time/one_step.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::plastic_contact_test {
 namespace {
 
 using test::make_law;
@@ -206,4 +206,4 @@ TEST(PlasticContact, SwingsWithoutLossInsideOneContact) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::plastic_contact_test

@@ -24,7 +24,7 @@
 #include "time/methods/precise.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::step_work_test {
 namespace {
 
 using test::ClosedSignal;
@@ -233,4 +233,4 @@ TEST(StepWork, NewmarkKeepsItsOwnBalance) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::step_work_test

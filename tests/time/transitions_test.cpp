@@ -19,7 +19,7 @@
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
 
-namespace jounce {
+namespace jounce::transitions_test {
 namespace {
 
 using std::numbers::pi;
@@ -371,4 +371,4 @@ TEST(Transitions, RigidStopUnderALoadWithoutClosedFormComesToRest) {
 }
 
 }  // namespace
-}  // namespace jounce
+}  // namespace jounce::transitions_test

@@ -7,7 +7,7 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct AdamsSettings {
     double coefficient = 0;
     double static_coefficient = 0;
     double static_speed = 0;
@@ -16,7 +16,7 @@ struct Settings {
 
 class Adams final : public FrictionLaw {
   public:
-    explicit Adams(const Settings& s) : s_(s) {}
+    explicit Adams(const AdamsSettings& s) : s_(s) {}
     [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
         const double speed = norm(v);
         return along_slip(v, normal_force, coefficient(speed), speed);
@@ -34,16 +34,16 @@ class Adams final : public FrictionLaw {
         const Step mu = smooth_step(speed, s_.static_speed, s_.static_coefficient, s_.dynamic_speed, s_.coefficient);
         return {mu.value, mu.slope, mu.value / speed};
     }
-    Settings s_;
+    AdamsSettings s_;
 };
 
-std::string check(const Settings& s) {
+std::string check_adams(const AdamsSettings& s) {
     if (s.dynamic_speed > s.static_speed) return static_coefficient_check(s.coefficient, s.static_coefficient);
     return "'dynamic_speed' must be above 'static_speed', got " + shortest(s.dynamic_speed) + " and " + shortest(s.static_speed);
 }
 }  // namespace
 
-const FrictionKind adams = friction_kind<Settings>(
+const FrictionKind adams = friction_kind<AdamsSettings>(
     {
         .name = "adams",
         .summary =
@@ -51,19 +51,19 @@ const FrictionKind adams = friction_kind<Settings>(
             "stiction; what should stick creeps.",
         .sources = {{"MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual)", 2013, "", ""}},
         .fields =
-            Fields<Settings>()
-                .number("coefficient", &Settings::coefficient, "", zero_or_positive, "Dynamic coefficient μ_d, from v_d on.")
+            Fields<AdamsSettings>()
+                .number("coefficient", &AdamsSettings::coefficient, "", zero_or_positive, "Dynamic coefficient μ_d, from v_d on.")
                 .required()
-                .number("static_coefficient", &Settings::static_coefficient, "", zero_or_positive,
+                .number("static_coefficient", &AdamsSettings::static_coefficient, "", zero_or_positive,
                         "Static coefficient μ_s, reached at v_s; at least `coefficient`.")
                 .required()
-                .number("static_speed", &Settings::static_speed, "m/s", positive, "v_s: slip speed of the largest force.")
+                .number("static_speed", &AdamsSettings::static_speed, "m/s", positive, "v_s: slip speed of the largest force.")
                 .required()
-                .number("dynamic_speed", &Settings::dynamic_speed, "m/s", positive,
+                .number("dynamic_speed", &AdamsSettings::dynamic_speed, "m/s", positive,
                         "v_d: slip speed from which the force is dynamic; above `static_speed`.")
                 .required()
-                .check(check),
+                .check(check_adams),
     },
-    [](const Settings& s) { return std::make_shared<Adams>(s); });
+    [](const AdamsSettings& s) { return std::make_shared<Adams>(s); });
 
 }  // namespace jounce::contact::friction

@@ -7,13 +7,13 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct CoulombSettings {
     double coefficient = 0;
     std::optional<double> static_coefficient, regularisation_speed;
 };
 }  // namespace
 
-const FrictionKind coulomb = friction_kind<Settings>(
+const FrictionKind coulomb = friction_kind<CoulombSettings>(
     {
         .name = "coulomb",
         .summary =
@@ -22,14 +22,14 @@ const FrictionKind coulomb = friction_kind<Settings>(
                     {"F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts", 1996, "10.1002/9783527618385",
                      "Sec. 5.3"}},
         .fields =
-            Fields<Settings>()
-                .with(coefficient_field<Settings>)
-                .with(static_coefficient_field<Settings>)
-                .number("regularisation_speed", &Settings::regularisation_speed, "m/s", positive,
+            Fields<CoulombSettings>()
+                .with(coefficient_field<CoulombSettings>)
+                .with(static_coefficient_field<CoulombSettings>)
+                .number("regularisation_speed", &CoulombSettings::regularisation_speed, "m/s", positive,
                         "v_r: the force is μ N v/√(v² + v_r²) instead, smooth and without stiction (as `coulomb_regularised`).")
                 .at_most_one({"static_coefficient", "regularisation_speed"}),
     },
-    [](const Settings& s) -> std::shared_ptr<FrictionLaw> {
+    [](const CoulombSettings& s) -> std::shared_ptr<FrictionLaw> {
         if (s.regularisation_speed) return std::make_shared<Regularised>(s.coefficient, *s.regularisation_speed);
         return std::make_shared<SetValued>(FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), 0});
     });

@@ -6,23 +6,23 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct CoulombRegularisedSettings {
     double coefficient = 0;
     double transition_speed = 0;
 };
 }  // namespace
 
-const FrictionKind coulomb_regularised = friction_kind<Settings>(
+const FrictionKind coulomb_regularised = friction_kind<CoulombRegularisedSettings>(
     {
         .name = "coulomb_regularised",
         .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.",
         .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "friction of the joint"}},
-        .fields = Fields<Settings>()
-                      .with(coefficient_field<Settings>)
-                      .number("transition_speed", &Settings::transition_speed, "m/s", positive,
+        .fields = Fields<CoulombRegularisedSettings>()
+                      .with(coefficient_field<CoulombRegularisedSettings>)
+                      .number("transition_speed", &CoulombRegularisedSettings::transition_speed, "m/s", positive,
                               "v_r: at this slip speed the force is 0.71 of its largest.")
                       .required(),
     },
-    [](const Settings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); });
+    [](const CoulombRegularisedSettings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); });
 
 }  // namespace jounce::contact::friction

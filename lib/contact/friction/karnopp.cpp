@@ -6,27 +6,28 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct KarnoppSettings {
     double coefficient = 0;
     std::optional<double> static_coefficient;
     double dead_band = 0;
 };
 }  // namespace
 
-const FrictionKind karnopp = friction_kind<Settings>(
+const FrictionKind karnopp = friction_kind<KarnoppSettings>(
     {
         .name = "karnopp",
         .summary =
             "F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; "
             "beyond it the surfaces slide against μ_s N until |v| passes D_v.",
         .sources = {{"D. Karnopp", 1985, "10.1115/1.3140698", ""}},
-        .fields = Fields<Settings>()
-                      .with(coefficient_field<Settings>)
-                      .with(static_coefficient_field<Settings>)
-                      .number("dead_band", &Settings::dead_band, "m/s", positive, "D_v: slip slower than this counts as none.")
-                      .required(),
+        .fields =
+            Fields<KarnoppSettings>()
+                .with(coefficient_field<KarnoppSettings>)
+                .with(static_coefficient_field<KarnoppSettings>)
+                .number("dead_band", &KarnoppSettings::dead_band, "m/s", positive, "D_v: slip slower than this counts as none.")
+                .required(),
     },
-    [](const Settings& s) {
+    [](const KarnoppSettings& s) {
         return std::make_shared<SetValued>(
             FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), s.dead_band});
     });

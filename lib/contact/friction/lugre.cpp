@@ -8,7 +8,7 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct LugreSettings {
     double coefficient = 0;
     std::optional<double> static_coefficient;
     double stribeck_speed = 1e-3;
@@ -25,14 +25,14 @@ struct OfSpeed {
 };
 
 /// g(s) = mu_k + (mu_s - mu_k) exp(-(s/v_s)^2): the force of steady slip over N.
-OfSpeed steady(const Settings& s, double speed) noexcept {
+OfSpeed steady(const LugreSettings& s, double speed) noexcept {
     const double u = speed / s.stribeck_speed;
     const double rise = (*s.static_coefficient - s.coefficient) * std::exp(-u * u);
     return {s.coefficient + rise, -2 * u / s.stribeck_speed * rise};
 }
 
 /// sigma_1 as bounded.
-OfSpeed damping(const Settings& s, double speed) noexcept {
+OfSpeed damping(const LugreSettings& s, double speed) noexcept {
     if (s.damping_bound == "exponential") {
         const double u = speed / *s.damping_speed;
         const double value = s.bristle_damping * std::exp(-u * u);
@@ -53,14 +53,14 @@ OfSpeed mean_decay(double x) noexcept {
 }
 
 /// The slip speed up to which bare sigma_1 dissipates, 4 g (sigma_1 + sigma_2)/sigma_1^2 (docs/theory/friction.md, eq. 5).
-double dissipative_speed(const Settings& s) {
+double dissipative_speed(const LugreSettings& s) {
     const double g = std::min(s.coefficient, *s.static_coefficient);
     return 4 * g * (s.bristle_damping + s.viscous) / (s.bristle_damping * s.bristle_damping);
 }
 
 class LuGre final : public FrictionLaw {
   public:
-    explicit LuGre(const Settings& s) : s_(s) {
+    explicit LuGre(const LugreSettings& s) : s_(s) {
         has_bristle = true;
         if (s.damping_bound == "none" && s.bristle_damping > 0) {
             note = "the bristle damping is not bounded: the law dissipates for certain only below a slip speed of " +
@@ -120,16 +120,16 @@ class LuGre final : public FrictionLaw {
         const OfSpeed g = steady(s_, speed);
         return {s_.bristle_stiffness * speed / g.value, s_.bristle_stiffness * (1 - speed * g.slope / g.value) / g.value};
     }
-    Settings s_;
+    LugreSettings s_;
 };
 
-Settings complete(Settings s) {
+LugreSettings complete(LugreSettings s) {
     if (!s.static_coefficient) s.static_coefficient = s.coefficient;
     return s;
 }
 
 /// The largest sigma_1(s) s/(4 g(s)) over all speeds; above one the bristles create energy there.
-double largest_damping_ratio(const Settings& s) {
+double largest_damping_ratio(const LugreSettings& s) {
     double largest = 0;
     // u exp(-u^2) is largest at 0.707 and g varies over s/v_s: both scales are scanned to a thousandth.
     for (const double scale : {*s.damping_speed, s.stribeck_speed}) {
@@ -141,7 +141,7 @@ double largest_damping_ratio(const Settings& s) {
     return largest;
 }
 
-std::string check(const Settings& given) {
+std::string check_lugre(const LugreSettings& given) {
     if (std::string wrong = static_coefficient_check(given.coefficient, given.static_coefficient); !wrong.empty()) return wrong;
     const bool exponential = given.damping_bound == "exponential";
     if (exponential && !given.damping_speed) return "'damping_speed' is required with 'damping_bound' = 'exponential'";
@@ -154,7 +154,7 @@ std::string check(const Settings& given) {
 }
 }  // namespace
 
-const FrictionKind lugre = friction_kind<Settings>(
+const FrictionKind lugre = friction_kind<LugreSettings>(
     {
         .name = "lugre",
         .summary = "F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean "
@@ -162,24 +162,25 @@ const FrictionKind lugre = friction_kind<Settings>(
         .sources = {{"C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky", 1995, "10.1109/9.376053", "Eqs. 1-4"},
                     {"N. Barahanov, R. Ortega", 2000, "", "condition of passivity"}},
         .fields =
-            Fields<Settings>()
-                .number("coefficient", &Settings::coefficient, "", positive, "μ: coefficient of fast steady slip.")
+            Fields<LugreSettings>()
+                .number("coefficient", &LugreSettings::coefficient, "", positive, "μ: coefficient of fast steady slip.")
                 .required()
-                .number("static_coefficient", &Settings::static_coefficient, "", positive,
+                .number("static_coefficient", &LugreSettings::static_coefficient, "", positive,
                         "μ_s: coefficient of the slowest steady slip, at least `coefficient`.")
                 .standard("coefficient")
-                .number("stribeck_speed", &Settings::stribeck_speed, "m/s", positive,
+                .number("stribeck_speed", &LugreSettings::stribeck_speed, "m/s", positive,
                         "v_s: slip speed over which the coefficient falls from μ_s to μ.")
-                .number("bristle_stiffness", &Settings::bristle_stiffness, "1/m", positive, "σ0, per unit of normal force.")
+                .number("bristle_stiffness", &LugreSettings::bristle_stiffness, "1/m", positive, "σ0, per unit of normal force.")
                 .required()
-                .number("bristle_damping", &Settings::bristle_damping, "s/m", zero_or_positive, "σ1, per unit of normal force.")
-                .number("viscous", &Settings::viscous, "s/m", zero_or_positive, "σ2, per unit of normal force.")
-                .choice("damping_bound", &Settings::damping_bound, {"cap", "exponential", "none"},
+                .number("bristle_damping", &LugreSettings::bristle_damping, "s/m", zero_or_positive,
+                        "σ1, per unit of normal force.")
+                .number("viscous", &LugreSettings::viscous, "s/m", zero_or_positive, "σ2, per unit of normal force.")
+                .choice("damping_bound", &LugreSettings::damping_bound, {"cap", "exponential", "none"},
                         "How σ1 is kept from creating energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or "
                         "not at all.")
-                .number("damping_speed", &Settings::damping_speed, "m/s", positive, "v_d of the exponential bound.")
-                .check(check),
+                .number("damping_speed", &LugreSettings::damping_speed, "m/s", positive, "v_d of the exponential bound.")
+                .check(check_lugre),
     },
-    [](const Settings& s) { return std::make_shared<LuGre>(complete(s)); });
+    [](const LugreSettings& s) { return std::make_shared<LuGre>(complete(s)); });
 
 }  // namespace jounce::contact::friction

@@ -7,7 +7,7 @@
 namespace jounce::contact {
 
 namespace {
-constexpr const FrictionKind* table[] = {
+constexpr const FrictionKind* friction_table[] = {
     &friction::coulomb,              //
     &friction::coulomb_regularised,  //
     &friction::adams,                //
@@ -17,7 +17,7 @@ constexpr const FrictionKind* table[] = {
 };
 }  // namespace
 
-std::span<const FrictionKind* const> friction_kinds() { return table; }
+std::span<const FrictionKind* const> friction_kinds() { return friction_table; }
 
 std::string static_coefficient_check(double coefficient, const std::optional<double>& static_coefficient) {
     if (!static_coefficient || *static_coefficient >= coefficient) return "";

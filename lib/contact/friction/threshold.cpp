@@ -6,7 +6,7 @@
 namespace jounce::contact::friction {
 
 namespace {
-struct Settings {
+struct ThresholdSettings {
     double coefficient = 0;
     double lower_speed = 0;
     double upper_speed = 0;
@@ -14,7 +14,7 @@ struct Settings {
 
 class Threshold final : public FrictionLaw {
   public:
-    explicit Threshold(const Settings& s) : s_(s) {}
+    explicit Threshold(const ThresholdSettings& s) : s_(s) {}
     [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force, const BristleStep&) const noexcept override {
         const double speed = norm(v);
         if (speed <= s_.lower_speed) return {};
@@ -25,30 +25,30 @@ class Threshold final : public FrictionLaw {
     }
 
   private:
-    Settings s_;
+    ThresholdSettings s_;
 };
 
-std::string check(const Settings& s) {
+std::string check_threshold(const ThresholdSettings& s) {
     if (s.upper_speed > s.lower_speed) return "";
     return "'upper_speed' must be above 'lower_speed', got " + shortest(s.upper_speed) + " and " + shortest(s.lower_speed);
 }
 }  // namespace
 
-const FrictionKind threshold = friction_kind<Settings>(
+const FrictionKind threshold = friction_kind<ThresholdSettings>(
     {
         .name = "threshold",
         .summary = "F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.",
         .sources = {{"J. A. C. Ambrósio, Impact of rigid and flexible multibody systems", 2003, "", ""}},
-        .fields = Fields<Settings>()
-                      .with(coefficient_field<Settings>)
-                      .number("lower_speed", &Settings::lower_speed, "m/s", zero_or_positive,
+        .fields = Fields<ThresholdSettings>()
+                      .with(coefficient_field<ThresholdSettings>)
+                      .number("lower_speed", &ThresholdSettings::lower_speed, "m/s", zero_or_positive,
                               "v_0: slip speed below which there is no force.")
                       .required()
-                      .number("upper_speed", &Settings::upper_speed, "m/s", positive,
+                      .number("upper_speed", &ThresholdSettings::upper_speed, "m/s", positive,
                               "v_1: slip speed from which the force is whole; above `lower_speed`.")
                       .required()
-                      .check(check),
+                      .check(check_threshold),
     },
-    [](const Settings& s) { return std::make_shared<Threshold>(s); });
+    [](const ThresholdSettings& s) { return std::make_shared<Threshold>(s); });
 
 }  // namespace jounce::contact::friction

@@ -6,7 +6,7 @@
 namespace jounce::contact::geometry {
 
 namespace {
-std::string check(const Cylinders& s) {
+std::string check_cylinders(const Cylinders& s) {
     if (!s.internal() || s.Ri != s.Rj) return "";
     return "'Ri' and 'Rj' must differ in an internal contact, got " + shortest(s.Ri) + " twice";
 }
@@ -30,7 +30,7 @@ const GeometryKind cylinders = make_kind<Cylinders, Cylinders>(
                       .number("length", &Cylinders::length, "m", positive, "Length of the line of contact.")
                       .required()
                       .with(material_fields<Cylinders>)
-                      .check(check),
+                      .check(check_cylinders),
     },
     [](const Cylinders& s) { return s; });
 

@@ -5,11 +5,11 @@
 namespace jounce::contact {
 
 namespace {
-constexpr const GeometryKind* table[] = {
+constexpr const GeometryKind* geometry_table[] = {
     &geometry::cylinders,  //
 };
 }  // namespace
 
-std::span<const GeometryKind* const> geometry_kinds() { return table; }
+std::span<const GeometryKind* const> geometry_kinds() { return geometry_table; }
 
 }  // namespace jounce::contact

@@ -8,7 +8,7 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : DamperSettings {
+struct AdamsImpactSettings : DamperSettings {
     double depth = 0;
 };
 
@@ -22,26 +22,28 @@ struct SteppedDamping {
     }
 };
 
-std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
+std::shared_ptr<Law> of_constant(const AdamsImpactSettings& s, double constant) {
     auto law = std::make_shared<DamperLaw<SteppedDamping>>(elastic_part(s), SteppedDamping{constant, s.depth});
     law->kind = "adams_impact";
     return law;
 }
 }  // namespace
 
-const LawKind adams_impact = law_kind<Settings>(
+const LawKind adams_impact = law_kind<AdamsImpactSettings>(
     {
         .name = "adams_impact",
         .summary =
             "F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at the "
             "onset of contact.",
         .sources = {{"MSC Software, Adams/Solver: the IMPACT and STEP functions", 2013, "", ""}},
-        .fields = Fields<Settings>()
-                      .with(elastic_fields<Settings>)
-                      .with([](Fields<Settings>& fields) { damper_fields(fields, "Damping constant c beyond the depth d."); })
-                      .number("depth", &Settings::depth, "m", positive, "Indentation d at which the damper acts in full.")
-                      .required(),
+        .fields =
+            Fields<AdamsImpactSettings>()
+                .with(elastic_fields<AdamsImpactSettings>)
+                .with(
+                    [](Fields<AdamsImpactSettings>& fields) { damper_fields(fields, "Damping constant c beyond the depth d."); })
+                .number("depth", &AdamsImpactSettings::depth, "m", positive, "Indentation d at which the damper acts in full.")
+                .required(),
     },
-    [](const Settings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
+    [](const AdamsImpactSettings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
 
 }  // namespace jounce::contact::laws

@@ -14,9 +14,9 @@
 namespace jounce::contact::laws {
 
 namespace {
-const std::string subject = "law.custom";
+const std::string law_custom = "law.custom";
 
-struct Settings : ImpactSettings, AdhesionSettings {
+struct CustomSettings : ImpactSettings, AdhesionSettings {
     Value force, elastic_force, points;
     std::string beyond;  // empty: not given
 };
@@ -85,7 +85,7 @@ class CustomPoints final : public Elastic {
 
 UserForce user_force(const Value& value, const char* field, bool elastic) {
     const auto function = value.function();
-    if (function == nullptr) throw bad_field(subject, field, "a function", value);
+    if (function == nullptr) throw bad_field(law_custom, field, "a function", value);
     UserForce force(function, field, elastic);
     force.check_everywhere();
     return force;
@@ -94,22 +94,22 @@ UserForce user_force(const Value& value, const char* field, bool elastic) {
 ForceCurve curve(const Value& points) {
     const List* list = points.list();
     if (list == nullptr || list->size() < 2) {
-        throw bad_field(subject, "points", "a list of points {indentation, force}, two or more", points);
+        throw bad_field(law_custom, "points", "a list of points {indentation, force}, two or more", points);
     }
     std::vector<double> depths;
     std::vector<double> forces;
     for (const Value& item : *list) {
         const std::string name = "points[" + std::to_string(depths.size() + 1) + "]";
         const List* pair = item.list();
-        if (pair == nullptr || pair->size() != 2) throw bad_field(subject, name, "a point {indentation, force}", item);
-        const double depth = schema::read_number((*pair)[0], zero_or_positive, subject, name + "[1]");
-        const double force = schema::read_number((*pair)[1], zero_or_positive, subject, name + "[2]");
+        if (pair == nullptr || pair->size() != 2) throw bad_field(law_custom, name, "a point {indentation, force}", item);
+        const double depth = schema::read_number((*pair)[0], zero_or_positive, law_custom, name + "[1]");
+        const double force = schema::read_number((*pair)[1], zero_or_positive, law_custom, name + "[2]");
         if (!depths.empty() && !(depth > depths.back())) {
-            throw bad_case(subject + ": '" + name + "': indentations must increase, got " + shortest(depth) + " after " +
+            throw bad_case(law_custom + ": '" + name + "': indentations must increase, got " + shortest(depth) + " after " +
                            shortest(depths.back()));
         }
         if (!forces.empty() && force < forces.back()) {
-            throw bad_case(subject + ": '" + name + "': forces must not fall, got " + shortest(force) + " after " +
+            throw bad_case(law_custom + ": '" + name + "': forces must not fall, got " + shortest(force) + " after " +
                            shortest(forces.back()));
         }
         depths.push_back(depth);
@@ -122,7 +122,7 @@ ForceCurve curve(const Value& points) {
     return {std::move(depths), std::move(forces)};
 }
 
-std::shared_ptr<Law> build(const Settings& s) {
+std::shared_ptr<Law> build(const CustomSettings& s) {
     if (!s.force.is_nil()) return std::make_shared<CustomForce>(user_force(s.force, "force", false));
     if (!s.elastic_force.is_nil()) {
         auto elastic = std::make_shared<const CustomElastic>(user_force(s.elastic_force, "elastic_force", true));
@@ -136,35 +136,35 @@ std::shared_ptr<Law> build(const Settings& s) {
     return law;
 }
 
-std::string check(const Settings& s) {
+std::string check_custom(const CustomSettings& s) {
     return !s.beyond.empty() && s.points.is_nil() ? "'beyond' belongs to 'points', which is not given" : "";
 }
 }  // namespace
 
-const LawKind custom = law_kind<Settings>(
+const LawKind custom = law_kind<CustomSettings>(
     {
         .name = "custom",
         .summary = "F(δ, δ̇, v0) as a function of the script, or points of F(δ): a law of one's own.",
         .sources = {{"F. N. Fritsch, J. Butland", 1984, "10.1137/0905021", "the curve through points"}},
         .fields =
-            Fields<Settings>()
-                .any("force", &Settings::force, "function",
+            Fields<CustomSettings>()
+                .any("force", &CustomSettings::force, "function",
                      "force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], v0 being the rate at the onset; derivatives that "
                      "are "
                      "not returned are differenced, those that are returned are checked.")
-                .any("elastic_force", &Settings::elastic_force, "function",
+                .any("elastic_force", &CustomSettings::elastic_force, "function",
                      "elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.")
-                .any("points", &Settings::points, "list of lists",
+                .any("points", &CustomSettings::points, "list of lists",
                      "{ {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve "
                      "through "
                      "them, without loss; it begins at the origin unless the first indentation is 0.")
-                .choice("beyond", &Settings::beyond, {"error", "tangent"},
+                .choice("beyond", &CustomSettings::beyond, {"error", "tangent"},
                         "For indentations beyond the last point: the run ends, or the curve goes on straight.")
                 .standard("\"error\"")
-                .with(minimum_speed_field<Settings>)
-                .with(adhesion_field<Settings>)
+                .with(minimum_speed_field<CustomSettings>)
+                .with(adhesion_field<CustomSettings>)
                 .exactly_one({"force", "elastic_force", "points"})
-                .check(check),
+                .check(check_custom),
     },
     build);
 

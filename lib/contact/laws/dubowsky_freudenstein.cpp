@@ -6,10 +6,10 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : CylinderSettings, VariantSettings {};
+struct DubowskyFreudensteinSettings : CylinderSettings, VariantSettings {};
 }  // namespace
 
-const LawKind dubowsky_freudenstein = law_kind<Settings>(
+const LawKind dubowsky_freudenstein = law_kind<DubowskyFreudensteinSettings>(
     {
         .name = "dubowsky_freudenstein",
         .summary = "δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is "
@@ -17,9 +17,12 @@ const LawKind dubowsky_freudenstein = law_kind<Settings>(
         .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "", "J. Eng. Ind. 93, 305-309"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966",
                      "Table 1, with L = 2a and π(h_i + h_j) = C, h = (1 - ν²)/(πE)"}},
-        .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),
+        .fields = Fields<DubowskyFreudensteinSettings>()
+                      .with(geometry_field<DubowskyFreudensteinSettings>)
+                      .with(variant_field<DubowskyFreudensteinSettings>)
+                      .with(beyond_field<DubowskyFreudensteinSettings>),
     },
-    [](const Settings& s) {
+    [](const DubowskyFreudensteinSettings& s) {
         const double C = cylinder_compliance(s.geometry, s.variant);
         const double length = s.geometry.length;
         return cylinder_law("dubowsky_freudenstein", s, C, length * length / (s.geometry.relative_radius() * C), 1);

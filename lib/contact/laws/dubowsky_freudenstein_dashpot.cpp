@@ -7,9 +7,9 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : DamperSettings, AdhesionSettings {};
+struct DubowskyFreudensteinDashpotSettings : DamperSettings, AdhesionSettings {};
 
-std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
+std::shared_ptr<Law> of_constant(const DubowskyFreudensteinDashpotSettings& s, double constant) {
     auto law = std::make_shared<DamperLaw<ConstantDamping>>(elastic_part(s), ConstantDamping{constant});
     law->kind = "dubowsky_freudenstein_dashpot";
     set_transition(*law, s);
@@ -17,18 +17,19 @@ std::shared_ptr<Law> of_constant(const Settings& s, double constant) {
 }
 }  // namespace
 
-const LawKind dubowsky_freudenstein_dashpot = law_kind<Settings>(
+const LawKind dubowsky_freudenstein_dashpot = law_kind<DubowskyFreudensteinDashpotSettings>(
     {
         .name = "dubowsky_freudenstein_dashpot",
         .summary = "F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on "
                    "c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.",
         .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "", "J. Eng. Ind. 93, 305-309: the impact pair"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "has its compliance without the damper"}},
-        .fields = Fields<Settings>()
-                      .with(elastic_fields<Settings>)
-                      .with([](Fields<Settings>& fields) { damper_fields(fields, "Damping constant c."); })
-                      .with(adhesion_field<Settings>),
+        .fields =
+            Fields<DubowskyFreudensteinDashpotSettings>()
+                .with(elastic_fields<DubowskyFreudensteinDashpotSettings>)
+                .with([](Fields<DubowskyFreudensteinDashpotSettings>& fields) { damper_fields(fields, "Damping constant c."); })
+                .with(adhesion_field<DubowskyFreudensteinDashpotSettings>),
     },
-    [](const Settings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
+    [](const DubowskyFreudensteinDashpotSettings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });
 
 }  // namespace jounce::contact::laws

@@ -6,19 +6,22 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : CylinderSettings, VariantSettings {};
+struct Esdu78035Settings : CylinderSettings, VariantSettings {};
 }  // namespace
 
-const LawKind esdu_78035 = law_kind<Settings>(
+const LawKind esdu_78035 = law_kind<Esdu78035Settings>(
     {
         .name = "esdu_78035",
         .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.",
         .sources = {{"ESDU 78035, Contact phenomena. I", 1978, "", ""},
                     {"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 6"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},
-        .fields = Fields<Settings>().with(geometry_field<Settings>).with(variant_field<Settings>).with(beyond_field<Settings>),
+        .fields = Fields<Esdu78035Settings>()
+                      .with(geometry_field<Esdu78035Settings>)
+                      .with(variant_field<Esdu78035Settings>)
+                      .with(beyond_field<Esdu78035Settings>),
     },
-    [](const Settings& s) {
+    [](const Esdu78035Settings& s) {
         const double C = cylinder_compliance(s.geometry, s.variant);
         return cylinder_law("esdu_78035", s, C, 4 * s.geometry.difference() / C, 1);
     });

@@ -6,20 +6,20 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings {
+struct HertzSettings {
     double stiffness = 0;
     double exponent = 1.5;
 };
 }  // namespace
 
-const LawKind hertz = law_kind<Settings>(
+const LawKind hertz = law_kind<HertzSettings>(
     {
         .name = "hertz",
         .summary = "F = K δ^n, n = 3/2: smooth elastic bodies that touch in a spot, without loss.",
         .sources = {{"H. Hertz", 1882, "10.1515/crll.1882.92.156", ""},
                     {"Y. Xu et al.", 2022, "10.3390/machines10090814", "Eq. 3"}},
-        .fields = Fields<Settings>().with(stiffness_field<Settings>).required().with(exponent_field<Settings>),
+        .fields = Fields<HertzSettings>().with(stiffness_field<HertzSettings>).required().with(exponent_field<HertzSettings>),
     },
-    [](const Settings& s) { return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(s.stiffness, s.exponent))); });
+    [](const HertzSettings& s) { return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(s.stiffness, s.exponent))); });
 
 }  // namespace jounce::contact::laws

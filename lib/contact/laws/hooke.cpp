@@ -6,20 +6,20 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings {
+struct HookeSettings {
     double stiffness = 0;
 };
 }  // namespace
 
-const LawKind hooke = law_kind<Settings>(
+const LawKind hooke = law_kind<HookeSettings>(
     {
         .name = "hooke",
         .summary = "F = K δ: a linear spring, without loss.",
         .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""}},
-        .fields = Fields<Settings>()
-                      .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness K of the spring.")
+        .fields = Fields<HookeSettings>()
+                      .number("stiffness", &HookeSettings::stiffness, "N/m", positive, "Stiffness K of the spring.")
                       .required(),
     },
-    [](const Settings& s) { return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(s.stiffness, 1))); });
+    [](const HookeSettings& s) { return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(s.stiffness, 1))); });
 
 }  // namespace jounce::contact::laws

@@ -9,7 +9,7 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : AdhesionSettings {
+struct KelvinVoigtSettings : AdhesionSettings {
     double stiffness = 0;
     std::optional<double> damping;
     std::optional<double> restitution;
@@ -49,14 +49,14 @@ class KelvinVoigt final : public Law {
 
 /// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's. From F =
 /// 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
-double damping(const Settings& s) {
+double damping(const KelvinVoigtSettings& s) {
     if (s.damping) return *s.damping;
     const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated.value_or(true);
     const Release release = half_period ? Release::zero_indentation : Release::zero_force;
     return 2 * kelvin_voigt_damping_ratio(*s.restitution, release) * std::sqrt(s.stiffness * *s.reduced_mass);
 }
 
-std::string check(const Settings& s) {
+std::string check_kelvin_voigt(const KelvinVoigtSettings& s) {
     if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
     if (s.reduced_mass && !s.restitution) return "'reduced_mass' goes with 'restitution', not with 'damping'";
     if (s.calibrated && !s.restitution) return "'calibrated' goes with 'restitution', not with 'damping'";
@@ -64,7 +64,7 @@ std::string check(const Settings& s) {
 }
 }  // namespace
 
-const LawKind kelvin_voigt = law_kind<Settings>(
+const LawKind kelvin_voigt = law_kind<KelvinVoigtSettings>(
     {
         .name = "kelvin_voigt",
         .summary = "F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.",
@@ -72,23 +72,23 @@ const LawKind kelvin_voigt = law_kind<Settings>(
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"},
                     {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions"}},
         .fields =
-            Fields<Settings>()
-                .number("stiffness", &Settings::stiffness, "N/m", positive, "Stiffness k of the spring.")
+            Fields<KelvinVoigtSettings>()
+                .number("stiffness", &KelvinVoigtSettings::stiffness, "N/m", positive, "Stiffness k of the spring.")
                 .required()
-                .number("damping", &Settings::damping, "N s/m", zero_or_positive, "Damping constant c.")
-                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                .number("damping", &KelvinVoigtSettings::damping, "N s/m", zero_or_positive, "Damping constant c.")
+                .number("restitution", &KelvinVoigtSettings::restitution, "", above_zero_to_one,
                         "Restitution that a free impact of `reduced_mass` delivers, in place of `damping`.")
-                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                .number("reduced_mass", &KelvinVoigtSettings::reduced_mass, "kg", positive,
                         "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
-                .boolean("calibrated", &Settings::calibrated,
+                .boolean("calibrated", &KelvinVoigtSettings::calibrated,
                          "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
                          "e), which delivers more unless the contact may pull.")
                 .standard("true")
-                .with(adhesion_field<Settings>)
+                .with(adhesion_field<KelvinVoigtSettings>)
                 .exactly_one({"damping", "restitution"})
-                .check(check),
+                .check(check_kelvin_voigt),
     },
-    [](const Settings& s) {
+    [](const KelvinVoigtSettings& s) {
         auto law = std::make_shared<KelvinVoigt>(s.stiffness, damping(s));
         law->restitution_asked = s.restitution;
         law->reduced_mass = s.reduced_mass;

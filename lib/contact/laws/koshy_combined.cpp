@@ -10,7 +10,7 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : CollisionSettings, ImpactSettings, AdhesionSettings, VariantSettings {
+struct KoshyCombinedSettings : CollisionSettings, ImpactSettings, AdhesionSettings, VariantSettings {
     LawPointer elastic;
     Cylinders geometry;
     std::string beyond = "error";
@@ -60,7 +60,7 @@ class Koshy final : public Law {
 };
 
 /// Koshy's own elastic law is that of ESDU 78035.
-LawPointer elastic_of(const Settings& s) {
+LawPointer elastic_of(const KoshyCombinedSettings& s) {
     if (s.elastic) return s.elastic;
     const double C = cylinder_compliance(s.geometry, s.variant);
     return cylinder_law("esdu_78035", {s.geometry, s.beyond}, C, 4 * s.geometry.difference() / C, 1);
@@ -68,7 +68,7 @@ LawPointer elastic_of(const Settings& s) {
 
 double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
 
-std::shared_ptr<Law> of_factor(const Settings& s, double a) {
+std::shared_ptr<Law> of_factor(const KoshyCombinedSettings& s, double a) {
     auto law = std::make_shared<Koshy>(ElasticPart(elastic_of(s)->elastic()), s.reading, a);
     law->kind = "koshy_combined";
     set_transition(*law, s);
@@ -76,13 +76,13 @@ std::shared_ptr<Law> of_factor(const Settings& s, double a) {
     return law;
 }
 
-double factor(const Settings& s) {
+double factor(const KoshyCombinedSettings& s) {
     if (!s.calibrated) return own_factor(*s.restitution);
     if (s.reading == "force") return factor_of_restitution(*s.restitution);
     return constant_of_restitution([&s](double a) { return of_factor(s, a); }, s, own_factor(*s.restitution));
 }
 
-std::string check(const Settings& s) {
+std::string check_koshy_combined(const KoshyCombinedSettings& s) {
     if (s.elastic && s.elastic->elastic() == nullptr)
         return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
     const bool collision = s.calibrated && s.reading != "force";
@@ -98,7 +98,7 @@ std::string check(const Settings& s) {
 }
 }  // namespace
 
-const LawKind koshy_combined = law_kind<Settings>(
+const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
     {
         .name = "koshy_combined",
         .summary = "F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in "
@@ -106,31 +106,33 @@ const LawKind koshy_combined = law_kind<Settings>(
         .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 7; its Eq. 5 has 3(1 - e²)/2"},
                     {"H. M. Lankarani, P. E. Nikravesh", 1990, "10.1115/1.2912617", "μ = 3K(1 - e²)/(4 v0)"}},
         .fields =
-            Fields<Settings>()
-                .kind("elastic", &Settings::elastic, law_family,
+            Fields<KoshyCombinedSettings>()
+                .kind("elastic", &KoshyCombinedSettings::elastic, law_family,
                       "The law without dissipation that gives F_e and K_e = dF_e/dδ; or `geometry`.")
-                .kind<Cylinders>("geometry", &Settings::geometry, geometry_family,
+                .kind<Cylinders>("geometry", &KoshyCombinedSettings::geometry, geometry_family,
                                  "Two cylinders whose `esdu_78035` is that law, as Koshy has it.")
                 .exactly_one({"elastic", "geometry"})
-                .with(variant_field<Settings>)
-                .with(beyond_field<Settings>)
-                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+                .with(variant_field<KoshyCombinedSettings>)
+                .with(beyond_field<KoshyCombinedSettings>)
+                .number("restitution", &KoshyCombinedSettings::restitution, "", above_zero_to_one,
                         "Restitution e asked for; what a free impact delivers depends on the reading.")
                 .required()
                 .choice(
-                    "reading", &Settings::reading, {"force", "linear", "slope", "literal"},
+                    "reading", &KoshyCombinedSettings::reading, {"force", "linear", "slope", "literal"},
                     "\"force\": g = F_e; \"linear\": g = δ K_e; \"slope\": g = δ K_e/1.5, a ratio of slopes; \"literal\": g = "
                     "δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing.")
-                .boolean("calibrated", &Settings::calibrated,
+                .boolean("calibrated", &KoshyCombinedSettings::calibrated,
                          "Take the factor that delivers the restitution asked for in a free impact; with readings other than "
                          "\"force\" one of `reduced_mass` at `speed`.")
-                .with(collision_mass_field<Settings>)
-                .with([](Fields<Settings>& fields) { collision_speed_field(fields, "Impact speed for `calibrated`."); })
-                .with(minimum_speed_field<Settings>)
-                .with(adhesion_field<Settings>)
-                .check(check),
+                .with(collision_mass_field<KoshyCombinedSettings>)
+                .with([](Fields<KoshyCombinedSettings>& fields) {
+                    collision_speed_field(fields, "Impact speed for `calibrated`.");
+                })
+                .with(minimum_speed_field<KoshyCombinedSettings>)
+                .with(adhesion_field<KoshyCombinedSettings>)
+                .check(check_koshy_combined),
     },
-    [](const Settings& s) {
+    [](const KoshyCombinedSettings& s) {
         std::shared_ptr<Law> law = of_factor(s, factor(s));
         const LawPointer elastic = elastic_of(s);
         law->end = elastic->end;

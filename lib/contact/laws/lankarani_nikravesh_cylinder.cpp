@@ -9,25 +9,25 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings {
+struct LankaraniNikraveshCylinderSettings {
     Cylinders geometry;
     double exponent = 1.5;
 };
 }  // namespace
 
-const LawKind lankarani_nikravesh_cylinder = law_kind<Settings>(
+const LawKind lankarani_nikravesh_cylinder = law_kind<LankaraniNikraveshCylinderSettings>(
     {
         .name = "lankarani_nikravesh_cylinder",
         .summary = "F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.",
         .sources = {{"H. M. Lankarani, P. E. Nikravesh", 1990, "10.1115/1.2912617", ""},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},
         .fields =
-            Fields<Settings>()
-                .with(geometry_field<Settings>)
-                .number("exponent", &Settings::exponent, "", between(1, 1.5),
+            Fields<LankaraniNikraveshCylinderSettings>()
+                .with(geometry_field<LankaraniNikraveshCylinderSettings>)
+                .number("exponent", &LankaraniNikraveshCylinderSettings::exponent, "", between(1, 1.5),
                         "Power n of the indentation. The number K is kept, its unit is N/m^n: a lower n means far more force."),
     },
-    [](const Settings& s) {
+    [](const LankaraniNikraveshCylinderSettings& s) {
         const double K = 4.0 / 3 * s.geometry.modulus() * std::sqrt(s.geometry.relative_radius());
         return std::make_shared<ElasticLaw>(ElasticPart(PowerLaw(K, s.exponent)));
     });

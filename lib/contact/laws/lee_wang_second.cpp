@@ -8,8 +8,8 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : ElasticSettings, CollisionSettings, AdhesionSettings {
-    Settings() { exponent = 1; }
+struct LeeWangSecondSettings : ElasticSettings, CollisionSettings, AdhesionSettings {
+    LeeWangSecondSettings() { exponent = 1; }
     double epsilon = 0;
     double q = 3;
     bool calibrated = false;
@@ -29,7 +29,7 @@ struct RampedDamping {
     }
 };
 
-std::shared_ptr<Law> of_ratio(const Settings& s, double ratio) {
+std::shared_ptr<Law> of_ratio(const LeeWangSecondSettings& s, double ratio) {
     const RatioDamping full{2 * ratio * std::sqrt(*s.reduced_mass)};
     auto law = std::make_shared<DamperLaw<RampedDamping>>(elastic_part(s), RampedDamping{full, s.epsilon, s.q});
     law->kind = "lee_wang_second";
@@ -37,7 +37,7 @@ std::shared_ptr<Law> of_ratio(const Settings& s, double ratio) {
     return law;
 }
 
-std::string check(const Settings& s) {
+std::string check_lee_wang_second(const LeeWangSecondSettings& s) {
     if (s.calibrated && !s.speed)
         return "'speed' is required with 'calibrated': what the ramp costs depends on the depth reached";
     if (s.speed && !s.calibrated) return "'speed' goes with 'calibrated' = true";
@@ -45,7 +45,7 @@ std::string check(const Settings& s) {
 }
 }  // namespace
 
-const LawKind lee_wang_second = law_kind<Settings>(
+const LawKind lee_wang_second = law_kind<LeeWangSecondSettings>(
     {
         .name = "lee_wang_second",
         .summary =
@@ -55,26 +55,28 @@ const LawKind lee_wang_second = law_kind<Settings>(
                      "J. Mech. Transm. Autom. Des. 105, 534-540, second form (T2 reconstructed)"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Section 3.4"}},
         .fields =
-            Fields<Settings>()
-                .with(elastic_fields<Settings>)
-                .number("restitution", &Settings::restitution, "", above_zero_to_one, "Restitution e asked for.")
+            Fields<LeeWangSecondSettings>()
+                .with(elastic_fields<LeeWangSecondSettings>)
+                .number("restitution", &LeeWangSecondSettings::restitution, "", above_zero_to_one, "Restitution e asked for.")
                 .required()
-                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                .number("reduced_mass", &LeeWangSecondSettings::reduced_mass, "kg", positive,
                         "Reduced mass m = m1 m2/(m1 + m2) of the two bodies.")
                 .required()
-                .number("epsilon", &Settings::epsilon, "m", positive,
+                .number("epsilon", &LeeWangSecondSettings::epsilon, "m", positive,
                         "Indentation ε over which the damper comes in; small against the depth of the impact.")
                 .required()
-                .number("q", &Settings::q, "", positive, "Steepness q of the ramp, 2 to 4 in the source.")
+                .number("q", &LeeWangSecondSettings::q, "", positive, "Steepness q of the ramp, 2 to 4 in the source.")
                 .boolean(
-                    "calibrated", &Settings::calibrated,
+                    "calibrated", &LeeWangSecondSettings::calibrated,
                     "Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact "
                     "does.")
-                .with([](Fields<Settings>& fields) { collision_speed_field(fields, "Impact speed for `calibrated`."); })
-                .with(adhesion_field<Settings>)
-                .check(check),
+                .with([](Fields<LeeWangSecondSettings>& fields) {
+                    collision_speed_field(fields, "Impact speed for `calibrated`.");
+                })
+                .with(adhesion_field<LeeWangSecondSettings>)
+                .check(check_lee_wang_second),
     },
-    [](const Settings& s) {
+    [](const LeeWangSecondSettings& s) {
         const auto law_of = [&s](double ratio) { return of_ratio(s, ratio); };
         const double ratio =
             s.calibrated ? constant_of_restitution(law_of, s, kelvin_voigt_damping_ratio(*s.restitution, Release::zero_force))

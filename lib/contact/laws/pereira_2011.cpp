@@ -7,11 +7,11 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings {
+struct Pereira2011Settings {
     Cylinders geometry;
 };
 
-std::string check(const Settings& s) {
+std::string check_pereira_2011(const Pereira2011Settings& s) {
     if (!s.geometry.internal()) return "'geometry' must have contact = 'internal', got 'external'; see law.pereira_2015";
     return check_pereira_difference(s.geometry);
 }
@@ -23,7 +23,7 @@ PereiraCoefficients coefficients(double difference) {
 }
 }  // namespace
 
-const LawKind pereira_2011 = law_kind<Settings>(
+const LawKind pereira_2011 = law_kind<Pereira2011Settings>(
     {
         .name = "pereira_2011",
         .summary = "F = (aΔR + b) L E*/ΔR δ^n, n = Y ΔR^-0.005, a = 0.49, b = 0.10, Y = 1.56 [ln(1000ΔR)]^-0.192 for ΔR < 0.75, "
@@ -31,9 +31,9 @@ const LawKind pereira_2011 = law_kind<Settings>(
         .sources = {{"C. Pereira, A. L. Ramalho, J. A. C. Ambrósio, Surface Effects and Contact Mechanics X, 49-60", 2011, "",
                      ""},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1, where the signs of the powers are lost"}},
-        .fields = Fields<Settings>().with(geometry_field<Settings>).check(check),
+        .fields = Fields<Pereira2011Settings>().with(geometry_field<Pereira2011Settings>).check(check_pereira_2011),
     },
-    [](const Settings& s) {
+    [](const Pereira2011Settings& s) {
         const double difference = pereira_difference(s.geometry);
         return std::make_shared<ElasticLaw>(ElasticPart(pereira_law(s.geometry, coefficients(difference))));
     });

@@ -7,11 +7,13 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings {
+struct Pereira2015Settings {
     Cylinders geometry;
 };
 
-std::string check(const Settings& s) { return s.geometry.internal() ? check_pereira_difference(s.geometry) : ""; }
+std::string check_pereira_2015(const Pereira2015Settings& s) {
+    return s.geometry.internal() ? check_pereira_difference(s.geometry) : "";
+}
 
 PereiraCoefficients coefficients(const Cylinders& geometry) {
     if (!geometry.internal()) return {0.39, 0.85, 1.094};
@@ -21,7 +23,7 @@ PereiraCoefficients coefficients(const Cylinders& geometry) {
 }
 }  // namespace
 
-const LawKind pereira_2015 = law_kind<Settings>(
+const LawKind pereira_2015 = law_kind<Pereira2015Settings>(
     {
         .name = "pereira_2015",
         .summary =
@@ -30,9 +32,9 @@ const LawKind pereira_2015 = law_kind<Settings>(
             "outside: two cylinders, without loss.",
         .sources = {{"C. Pereira, A. L. Ramalho, J. A. C. Ambrósio", 2015, "10.1007/s11044-015-9463-x", ""},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1, where the signs of the powers are lost"}},
-        .fields = Fields<Settings>().with(geometry_field<Settings>).check(check),
+        .fields = Fields<Pereira2015Settings>().with(geometry_field<Pereira2015Settings>).check(check_pereira_2015),
     },
-    [](const Settings& s) {
+    [](const Pereira2015Settings& s) {
         return std::make_shared<ElasticLaw>(ElasticPart(pereira_law(s.geometry, coefficients(s.geometry))));
     });
 

@@ -6,7 +6,7 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : ImpactSettings {
+struct RigidSettings : ImpactSettings {
     double restitution = 1;
 };
 
@@ -21,19 +21,19 @@ class Rigid final : public Law {
 };
 }  // namespace
 
-const LawKind rigid = law_kind<Settings>(
+const LawKind rigid = law_kind<RigidSettings>(
     {
         .name = "rigid",
         .summary = "δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.",
         .sources = {{"F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts", 1996, "10.1002/9783527618385",
                      "Sec. 8"},
                     {"S. W. Shaw, P. J. Holmes", 1983, "10.1016/0022-460X(83)90407-8", "impact oscillator"}},
-        .fields = Fields<Settings>()
-                      .number("restitution", &Settings::restitution, "", between(0, 1),
+        .fields = Fields<RigidSettings>()
+                      .number("restitution", &RigidSettings::restitution, "", between(0, 1),
                               "Restitution e of Newton's impact law, by the speeds in the gap.")
-                      .number("minimum_speed", &Settings::minimum_speed, "m/s", positive,
+                      .number("minimum_speed", &RigidSettings::minimum_speed, "m/s", positive,
                               "An approach slower than this counts as e = 0, so that bouncing ends in rest."),
     },
-    [](const Settings& s) { return std::make_shared<Rigid>(s.restitution); });
+    [](const RigidSettings& s) { return std::make_shared<Rigid>(s.restitution); });
 
 }  // namespace jounce::contact::laws

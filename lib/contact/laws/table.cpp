@@ -6,7 +6,7 @@ namespace jounce::contact {
 
 namespace {
 // Addresses only: nothing of another file has to be built before this table.
-constexpr const LawKind* table[] = {
+constexpr const LawKind* law_table[] = {
     &laws::hooke,                 //
     &laws::hertz,                 //
     &laws::kelvin_voigt,          //
@@ -45,6 +45,6 @@ constexpr const LawKind* table[] = {
 };
 }  // namespace
 
-std::span<const LawKind* const> law_kinds() { return table; }
+std::span<const LawKind* const> law_kinds() { return law_table; }
 
 }  // namespace jounce::contact

@@ -11,7 +11,7 @@
 namespace jounce::contact::laws {
 
 namespace {
-struct Settings : ElasticSettings, AdhesionSettings {
+struct TsujiSettings : ElasticSettings, AdhesionSettings {
     double restitution = 0;
     double reduced_mass = 0;
     bool calibrated = false;
@@ -49,13 +49,13 @@ class Tsuji final : public DamperLaw<RatioDamping> {
     double pace_ = 0;  // [m^(1 - power)/s]
 };
 
-double damping_ratio(const Settings& s) {
+double damping_ratio(const TsujiSettings& s) {
     const bool exact = s.calibrated && !(s.ends_by_distance() && s.pulls());
     return kelvin_voigt_damping_ratio(s.restitution, exact ? Release::zero_force : Release::zero_indentation);
 }
 }  // namespace
 
-const LawKind tsuji = law_kind<Settings>(
+const LawKind tsuji = law_kind<TsujiSettings>(
     {
         .name = "tsuji",
         .summary = "F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: "
@@ -64,19 +64,19 @@ const LawKind tsuji = law_kind<Settings>(
                     {"D. Antypov, J. A. Elliott", 2011, "10.1209/0295-5075/94/50004", "α(e) in closed form"},
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"}},
         .fields =
-            Fields<Settings>()
-                .with(elastic_fields<Settings>)
-                .number("restitution", &Settings::restitution, "", above_zero_to_one,
+            Fields<TsujiSettings>()
+                .with(elastic_fields<TsujiSettings>)
+                .number("restitution", &TsujiSettings::restitution, "", above_zero_to_one,
                         "Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`).")
                 .required()
-                .number("reduced_mass", &Settings::reduced_mass, "kg", positive,
+                .number("reduced_mass", &TsujiSettings::reduced_mass, "kg", positive,
                         "Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones).")
                 .required()
-                .boolean("calibrated", &Settings::calibrated,
+                .boolean("calibrated", &TsujiSettings::calibrated,
                          "Take the α that delivers the restitution asked for in a free impact that ends as this contact does.")
-                .with(adhesion_field<Settings>),
+                .with(adhesion_field<TsujiSettings>),
     },
-    [](const Settings& s) {
+    [](const TsujiSettings& s) {
         auto law = std::make_shared<Tsuji>(elastic_part(s), RatioDamping{2 * damping_ratio(s) * std::sqrt(s.reduced_mass)},
                                            s.stiffness, s.exponent);
         law->restitution_asked = s.restitution;

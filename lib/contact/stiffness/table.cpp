@@ -5,12 +5,12 @@
 namespace jounce::contact {
 
 namespace {
-constexpr const StiffnessKind* table[] = {
+constexpr const StiffnessKind* stiffness_table[] = {
     &stiffness::hertz_spheres,       //
     &stiffness::hertz_sphere_plane,  //
 };
 }  // namespace
 
-std::span<const StiffnessKind* const> stiffness_kinds() { return table; }
+std::span<const StiffnessKind* const> stiffness_kinds() { return stiffness_table; }
 
 }  // namespace jounce::contact

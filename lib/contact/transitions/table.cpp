@@ -7,7 +7,7 @@
 namespace jounce::contact {
 
 namespace {
-constexpr const Transition* table[] = {
+constexpr const Transition* transition_table[] = {
     &transitions::distance,        //
     &transitions::force,           //
     &transitions::distance_force,  //
@@ -16,16 +16,16 @@ constexpr const Transition* table[] = {
 };
 }  // namespace
 
-std::span<const Transition* const> transition_kinds() { return table; }
+std::span<const Transition* const> transition_kinds() { return transition_table; }
 
 std::vector<std::string> transition_names() {
     std::vector<std::string> out;
-    for (const Transition* transition : table) out.emplace_back(transition->name);
+    for (const Transition* transition : transition_table) out.emplace_back(transition->name);
     return out;
 }
 
 const Transition& transition_named(const std::string& name) {
-    for (const Transition* transition : table) {
+    for (const Transition* transition : transition_table) {
         if (name == transition->name) return *transition;
     }
     throw std::logic_error("there is no transition condition '" + name + "'");

@@ -9,7 +9,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors craig_bampton_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
     const double omega = 2 * std::numbers::pi * settings.frequency;
     Structure::HeldModes held = structure.held_modes(interface.rows.vectors, settings.modes, omega * omega);
     BasisVectors out;
@@ -32,7 +32,7 @@ const ReductionMethod& craig_bampton() {
             "modes of the structure with its interface held.",
         .sources = {{"R. R. Craig, M. C. C. Bampton", 1968, "10.2514/3.4741", ""}},
         .held_interface = true,
-        .vectors = vectors,
+        .vectors = craig_bampton_vectors,
     };
     return method;
 }

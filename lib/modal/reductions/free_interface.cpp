@@ -6,7 +6,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors free_interface_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
     out.statics = beside(interface.rows.answers, interface.loads.answers);
     return out;
@@ -21,7 +21,7 @@ const ReductionMethod& free_interface() {
             "The lowest modes of the structure with every gap open, and the residual attachment modes of its interface "
             "(gaps, frictions, kept nodes) and of the loads, with their inertia.",
         .sources = {{"S. Rubin", 1975, "10.2514/3.60497", ""}, {"R. R. Craig, C.-J. Chang", 1977, "", ""}},
-        .vectors = vectors,
+        .vectors = free_interface_vectors,
     };
     return method;
 }

@@ -6,7 +6,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings&) {
+BasisVectors guyan_vectors(const Structure& structure, const Interface& interface, const ReductionSettings&) {
     BasisVectors out;
     out.modes.resize(structure.size(), 0);
     const Forces rows = structure.independent(
@@ -24,7 +24,7 @@ const ReductionMethod& guyan() {
         .summary = "Static condensation to gaps, frictions, kept nodes and loads; no modes.",
         .sources = {{"R. J. Guyan", 1965, "10.2514/3.2874", ""}, {"B. Irons", 1965, "10.2514/3.3027", ""}},
         .takes_modes = false,
-        .vectors = vectors,
+        .vectors = guyan_vectors,
     };
     return method;
 }

@@ -6,7 +6,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors modal_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
     if (settings.correction) out.statics = beside(interface.rows.answers, interface.loads.answers);
     return out;
@@ -22,7 +22,7 @@ const ReductionMethod& modal() {
             "answers to gaps and loads is carried by further vectors, one for each.",
         .sources = {{"J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt", 1997, "", "Computers & Structures 62, 985-998"}},
         .takes_nodes = false,
-        .vectors = vectors,
+        .vectors = modal_vectors,
     };
     return method;
 }

@@ -11,9 +11,9 @@ namespace jounce::dampings {
 
 namespace {
 
-const std::string subject = "damping.rayleigh";
+const std::string damping_rayleigh = "damping.rayleigh";
 
-struct Settings {
+struct RayleighSettings {
     std::optional<double> alpha;
     std::optional<double> beta;
     Value ratio;
@@ -35,22 +35,24 @@ class Rayleigh final : public Damping {
 double settled(double value, double magnitude) { return value < 0 && value >= -1e-12 * magnitude ? 0 : value; }
 
 Error no_such_factors(const char* factor, double value, const char* unit, const char* remedy) {
-    return bad_case(subject + ": these ratios would need a negative " + factor + " (" + shortest(value) + " " + unit +
+    return bad_case(damping_rayleigh + ": these ratios would need a negative " + factor + " (" + shortest(value) + " " + unit +
                     "), which feeds energy into the motion: " + remedy);
 }
 
 // docs/theory/damping-and-signals.md, eq. 2, solved for alpha and beta.
-DampingPointer from_ratios(const Settings& s) {
-    std::vector<double> ratios = read_ratios(s.ratio, subject);
+DampingPointer from_ratios(const RayleighSettings& s) {
+    std::vector<double> ratios = read_ratios(s.ratio, damping_rayleigh);
     if (ratios.size() == 1 && s.ratio.list() == nullptr) ratios.push_back(ratios.front());
-    if (ratios.size() != 2) throw bad_field(subject, "ratio", "a number or a list of two, one for each frequency", s.ratio);
+    if (ratios.size() != 2)
+        throw bad_field(damping_rayleigh, "ratio", "a number or a list of two, one for each frequency", s.ratio);
     if (s.frequencies.size() != 2) {
-        throw bad_case(subject + ": 'frequencies' must be a list of two, got " + std::to_string(s.frequencies.size()));
+        throw bad_case(damping_rayleigh + ": 'frequencies' must be a list of two, got " + std::to_string(s.frequencies.size()));
     }
     double w1 = 2 * std::numbers::pi * s.frequencies[0];
     double w2 = 2 * std::numbers::pi * s.frequencies[1];
     if (w1 == w2) {
-        throw bad_case(subject + ": 'frequencies' must be two different ones, got " + shortest(s.frequencies[0]) + " twice");
+        throw bad_case(damping_rayleigh + ": 'frequencies' must be two different ones, got " + shortest(s.frequencies[0]) +
+                       " twice");
     }
     if (w1 > w2) {
         std::swap(w1, w2);
@@ -75,7 +77,7 @@ DampingPointer from_ratios(const Settings& s) {
     return make_rayleigh(alpha, beta);
 }
 
-DampingPointer build(const Settings& s) {
+DampingPointer build(const RayleighSettings& s) {
     if (!s.ratio.is_nil()) return from_ratios(s);
     return make_rayleigh(s.alpha.value_or(0), s.beta.value_or(0));
 }
@@ -85,25 +87,25 @@ DampingPointer build(const Settings& s) {
 DampingPointer make_rayleigh(double alpha, double beta) { return std::make_shared<Rayleigh>(alpha, beta); }
 
 const DampingKind& rayleigh_kind() {
-    static const DampingKind kind = make_kind<Settings, DampingPointer>(
+    static const DampingKind kind = make_kind<RayleighSettings, DampingPointer>(
         {
             .family = "damping",
             .name = "rayleigh",
             .summary = "C = alpha M + beta K; the ratio at frequency f is alpha/(4 pi f) + pi beta f.",
             .sources = {{"J. W. S. Rayleigh, The Theory of Sound, vol. 1", 1877, "", "sec. 97"}},
             .fields =
-                Fields<Settings>()
-                    .number("alpha", &Settings::alpha, "1/s", zero_or_positive, "Factor of the mass matrix.")
+                Fields<RayleighSettings>()
+                    .number("alpha", &RayleighSettings::alpha, "1/s", zero_or_positive, "Factor of the mass matrix.")
                     .standard("0 when 'beta' is given")
-                    .number("beta", &Settings::beta, "s", zero_or_positive, "Factor of the stiffness matrix.")
+                    .number("beta", &RayleighSettings::beta, "s", zero_or_positive, "Factor of the stiffness matrix.")
                     .standard("0 when 'alpha' is given")
-                    .any("ratio", &Settings::ratio, "number or list of two",
+                    .any("ratio", &RayleighSettings::ratio, "number or list of two",
                          "Damping ratio at the two frequencies: the same at both, or one for each (0.01 is 1 % of critical).")
-                    .numbers("frequencies", &Settings::frequencies, "Hz", positive, "The two frequencies of the ratio.")
+                    .numbers("frequencies", &RayleighSettings::frequencies, "Hz", positive, "The two frequencies of the ratio.")
                     .at_most_one({"alpha", "ratio"})
                     .at_most_one({"beta", "ratio"})
                     .all_or_none({"ratio", "frequencies"})
-                    .check([](const Settings& s) -> std::string {
+                    .check([](const RayleighSettings& s) -> std::string {
                         if (s.alpha || s.beta || !s.ratio.is_nil()) return "";
                         return "'alpha' and 'beta', or 'ratio' and 'frequencies' are required";
                     }),

@@ -22,7 +22,7 @@ struct BaseMotion {
     }
 };
 
-std::string check(const BaseMotion& base) {
+std::string check_base_motion(const BaseMotion& base) {
     // A jump of the velocity is an impulse, and no sample of the second derivative shows it.
     if (base.displacement && base.displacement->smoothness() < 1) {
         return "'displacement' must be a signal without jumps in its value and its slope; give an 'acceleration' instead";
@@ -42,7 +42,7 @@ const EntryKind& base_motion_kind() {
             .kind("acceleration", &BaseMotion::acceleration, signal_family, "Acceleration of the ground [m/s^2].")
             .kind("displacement", &BaseMotion::displacement, signal_family, "Displacement of the ground [m].")
             .exactly_one({"acceleration", "displacement"})
-            .check(check));
+            .check(check_base_motion));
     return kind;
 }
 

@@ -10,7 +10,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.beam";
+const std::string model_beam = "model.beam";
 
 // One end: a place, or a node that is there already.
 struct End {
@@ -89,7 +89,7 @@ struct Beam {
 
   private:
     static int end_node(const Model& model, const End& end, const std::string& field) {
-        return end.node ? model.resolve_node(*end.node, subject, field) : -1;
+        return end.node ? model.resolve_node(*end.node, model_beam, field) : -1;
     }
     [[nodiscard]] elements::Beam element(const Eigen::Vector3d& x1, const Eigen::Vector3d& x2) const {
         elements::BeamGeometry geometry{.x1 = Eigen::Vector3d::Zero(), .x2 = (x2 - x1) / elements, .orientation = {}};
@@ -100,7 +100,7 @@ struct Beam {
         try {
             return elements::beam(geometry, section.properties(material.nu), material, settings);
         } catch (const Error& error) {
-            throw retitled(error, subject);
+            throw retitled(error, model_beam);
         }
     }
 };

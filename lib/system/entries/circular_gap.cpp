@@ -62,7 +62,7 @@ struct CircularGap : GapNodes {
     }
 };
 
-std::string check(const CircularGap& gap) {
+std::string check_circular_gap(const CircularGap& gap) {
     if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
     // At the axis the normal turns round, and with it the damper's force.
     if (gap.law && gap.law->smooth_onset && gap.law->transition->force_closes == contact::Transition::ForceCloses::anywhere) {
@@ -94,7 +94,7 @@ const EntryKind& circular_gap_kind() {
                     "Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction "
                     "turns the node.")
             .boolean("axial", &CircularGap::axial, "Whether slip along the axis counts, too.")
-            .check(check));
+            .check(check_circular_gap));
     return kind;
 }
 

@@ -11,7 +11,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.coupling";
+const std::string model_coupling = "model.coupling";
 
 struct Coupling : NodeList {
     std::string name;
@@ -20,10 +20,10 @@ struct Coupling : NodeList {
     std::vector<double> weights;
 
     Handle declare(Model& model) const {
-        const std::vector<int> set = resolve(model, subject);
-        if (set.size() < 2) throw bad_case(subject + ": 'nodes' must name two nodes or more, got one");
+        const std::vector<int> set = resolve(model, model_coupling);
+        if (set.size() < 2) throw bad_case(model_coupling + ": 'nodes' must name two nodes or more, got one");
         if (!weights.empty() && weights.size() != set.size()) {
-            throw bad_case(subject + ": 'weights' must have one value for each of the " + std::to_string(set.size()) +
+            throw bad_case(model_coupling + ": 'weights' must have one value for each of the " + std::to_string(set.size()) +
                            " nodes, got " + std::to_string(weights.size()));
         }
         const std::vector<double> w = weights_of(set);
@@ -37,7 +37,7 @@ struct Coupling : NodeList {
 
     void assemble(Builder& builder) const {
         const int leader = builder.model().find_name(builder.name())->node;
-        const std::vector<int> set = resolve(builder.model(), subject);
+        const std::vector<int> set = resolve(builder.model(), model_coupling);
         if (kind == "rigid") {
             lead(builder, leader, set);
         } else {
@@ -81,7 +81,7 @@ struct Coupling : NodeList {
         }
         // theta = sum R_i u_i + sum S_i theta_i. About the line of nodes on a line their places say nothing: there their own
         // rotations count.
-        const linalg::DensePairs principal = linalg::symmetric_pairs(spread).value();
+        const linalg::DensePairs principal = linalg::symmetric_pairs(spread);
         const double largest = principal.values[2];
         Eigen::Matrix3d inverse = Eigen::Matrix3d::Zero(), own = Eigen::Matrix3d::Zero();
         for (int k = 0; k < 3; ++k) {
@@ -117,7 +117,7 @@ struct Coupling : NodeList {
     static constexpr double flat = 1e-10;
 };
 
-std::string check(const Coupling& coupling) {
+std::string check_coupling(const Coupling& coupling) {
     if (coupling.kind == "rigid" && !coupling.weights.empty()) return "'weights' belong to kind = \"distributing\"";
     return "";
 }
@@ -141,7 +141,7 @@ const EntryKind& coupling_kind() {
             .standard("the (weighted) centre of the set")
             .numbers("weights", &Coupling::weights, "", positive, "Weights of the nodes in the mean; any scale.")
             .standard("all equal")
-            .check(check));
+            .check(check_coupling));
     return kind;
 }
 

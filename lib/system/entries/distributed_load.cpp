@@ -6,7 +6,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.distributed_load";
+const std::string model_distributed_load = "model.distributed_load";
 
 struct DistributedLoad {
     std::optional<Reference> beam;
@@ -14,11 +14,11 @@ struct DistributedLoad {
     SignalPointer force_per_length;
 
     Handle declare(Model& model) const {
-        (void)model.resolve(*beam, "beam", subject, "beam");
+        (void)model.resolve(*beam, "beam", model_distributed_load, "beam");
         return nameless(model, "distributed_load");
     }
     void assemble(Builder& builder) const {
-        const std::string& name = builder.model().resolve(*beam, "beam", subject, "beam").name;
+        const std::string& name = builder.model().resolve(*beam, "beam", model_distributed_load, "beam").name;
         const Eigen::Vector3d unit = unit_vector(direction);
         FullLoad load{.pattern = {}, .signal = force_per_length, .origin = {}, .subject = {}};
         for (BeamPiece& piece : builder.beam_pieces()) {

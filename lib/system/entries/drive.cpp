@@ -16,7 +16,7 @@ struct Drive {
     }
 };
 
-std::string check(const Drive& drive) {
+std::string check_drive(const Drive& drive) {
     if (drive.angle && drive.angle->smoothness() < 0) return "'angle' must be a signal whose value does not jump";
     if (drive.position && drive.position->smoothness() < 0) return "'position' must be a signal whose value does not jump";
     return "";
@@ -39,7 +39,7 @@ const EntryKind& drive_kind() {
             .kind("velocity", &Drive::velocity, signal_family, "Rate of that position [m/s].")
             .kind("force", &Drive::force, signal_family, "Force on the sliding body along the axis [N].")
             .exactly_one({"angle", "speed", "torque", "position", "velocity", "force"})
-            .check(check));
+            .check(check_drive));
     return kind;
 }
 

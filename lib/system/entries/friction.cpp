@@ -24,7 +24,7 @@ struct FrictionEntry : GapNodes, SlipDirections {
     }
 };
 
-std::string check(const FrictionEntry& entry) {
+std::string check_friction(const FrictionEntry& entry) {
     // What varies is known when the run asks.
     const auto piece = entry.normal_force ? entry.normal_force->piece(0) : std::nullopt;
     if (piece && std::isinf(piece->end) && piece->amplitude == 0) {
@@ -49,7 +49,7 @@ const EntryKind& friction_kind() {
                                .kind("friction", &FrictionEntry::law, contact::friction_family, "The friction law.")
                                .required()
                                .exactly_one({"direction", "directions"})
-                               .check(check);
+                               .check(check_friction);
         const auto behind =
             std::find_if(fields.fields.begin(), fields.fields.end(), [](const Field& f) { return f.name == "normal_force"; });
         fields.fields.insert(

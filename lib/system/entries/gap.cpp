@@ -36,7 +36,7 @@ struct Gap : GapNodes, SlipDirections {
     }
 };
 
-std::string check(const Gap& gap) {
+std::string check_gap(const Gap& gap) {
     if (gap.law && gap.law->rigid && gap.interference)
         return "'law' must be one with a force where there is 'interference', got law." + gap.law->kind;
     std::string wrong = direction_check("direction", gap.direction);
@@ -64,7 +64,7 @@ FieldList gap_fields() {
             .kind("friction", &Gap::friction, contact::friction_family, "Friction law; the contact force presses.")
             .vector("tangent", &Gap::single, "", "Direction of the slip that friction resists, across `direction`, any length.")
             .at_most_one({"tangent", "tangents"})
-            .check(check);
+            .check(check_gap);
     fields.fields.push_back(
         custom_field("tangents", "list of vectors", "",
                      "Two directions, perpendicular to `direction` and to each other: friction acts in their plane.", false,

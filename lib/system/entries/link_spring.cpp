@@ -20,7 +20,7 @@ struct LinkSpring {
     }
 };
 
-std::string check(const LinkSpring& spring) {
+std::string check_link_spring(const LinkSpring& spring) {
     if (spring.stiffness == 0 && spring.damping == 0 && !spring.force)
         return "one of 'stiffness', 'damping' and 'force' is required";
     return "";
@@ -40,7 +40,7 @@ const EntryKind& link_spring_kind() {
                         .number("free_length", &LinkSpring::free_length, "m", zero_or_positive, "Length without force.")
                         .standard("the length at the start")
                         .kind("force", &LinkSpring::force, signal_family, "Force that pushes the points apart [N].")
-                        .check(check),
+                        .check(check_link_spring),
                     {between_field<LinkSpring>("The two points: {x, y} of the ground, 'body.point', or a node.")}));
     return kind;
 }

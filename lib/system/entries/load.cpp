@@ -26,7 +26,7 @@ struct NodalLoad : NodeList {
     }
 };
 
-std::string check(const NodalLoad& load) {
+std::string check_load(const NodalLoad& load) {
     if (!load.force && !load.moment) return "one of 'force' and 'moment' is required";
     std::string wrong = direction_check("direction", load.direction);
     return wrong.empty() ? direction_check("axis", load.axis) : wrong;
@@ -45,7 +45,7 @@ const EntryKind& load_kind() {
                                   .vector("axis", &NodalLoad::axis, "", "Axis of the moment, any length.")
                                   .kind("moment", &NodalLoad::moment, signal_family, "The moment on each node [N m].")
                                   .all_or_none({"axis", "moment"})
-                                  .check(check));
+                                  .check(check_load));
     return kind;
 }
 

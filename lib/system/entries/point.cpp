@@ -54,7 +54,7 @@ bool possible(const Vector3& inertia) {
     return others == 0 || largest <= (1 + round_off) * others;
 }
 
-std::string check(const Point& point) {
+std::string check_point(const Point& point) {
     if (point.inertia) {
         for (const double moment : *point.inertia) {
             if (moment < 0) return "'inertia' must be three numbers, zero or positive, got " + shortest(moment);
@@ -92,7 +92,7 @@ const EntryKind& point_kind() {
             .standard("all that have mass or stiffness")
             .vector("offset", &Point::offset, "m", "Rigid arm from the node to the centre of mass.")
             .standard("{0, 0, 0}")
-            .check(check));
+            .check(check_point));
     return kind;
 }
 

@@ -25,7 +25,7 @@ struct PointOnCurve {
     }
 };
 
-std::string check(const PointOnCurve& p) {
+std::string check_point_on_curve(const PointOnCurve& p) {
     if (p.axis.has_value() == p.centre.has_value()) return "one of 'axis' (a line) and 'centre' (a circle) is required";
     if (p.axis && !(p.axis->norm() > 0)) return "'axis' must have a length, got {0, 0}";
     if (p.centre && !(p.radius > 0)) return "'radius' is required with 'centre'";
@@ -43,7 +43,7 @@ const EntryKind& point_on_curve_kind() {
                 .text("name", &PointOnCurve::name, "Its name.")
                 .standard("point_on_curve 1, point_on_curve 2, ...")
                 .number("radius", &PointOnCurve::radius, "m", positive, "Radius of the circle.")
-                .check(check),
+                .check(check_point_on_curve),
             {custom_field("point", "point", "", "The point that is held: 'body.point', a body or a node.", true,
                           &PointOnCurve::point, read_place),
              custom_field("base", "point", "",

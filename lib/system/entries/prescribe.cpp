@@ -20,7 +20,7 @@ struct Prescribe : NodeList {
     }
 };
 
-std::string check(const Prescribe& prescribe) {
+std::string check_prescribe(const Prescribe& prescribe) {
     return prescribe.motion->smoothness() < 0 ? "'motion' must be a signal whose value does not jump" : "";
 }
 
@@ -35,7 +35,7 @@ const EntryKind& prescribe_kind() {
             .required()
             .kind("motion", &Prescribe::motion, signal_family, "Its displacement [m] or rotation [rad].")
             .required()
-            .check(check));
+            .check(check_prescribe));
     return kind;
 }
 

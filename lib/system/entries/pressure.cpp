@@ -10,7 +10,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.pressure";
+const std::string model_pressure = "model.pressure";
 
 struct Pressure {
     std::optional<Reference> shell;
@@ -18,16 +18,16 @@ struct Pressure {
     std::vector<Reference> nodes;
 
     Handle declare(Model& model) const {
-        (void)model.resolve(*shell, "shell", subject, "shell");
-        if (!nodes.empty()) (void)NodeList{{}, nodes}.resolve(model, subject);
+        (void)model.resolve(*shell, "shell", model_pressure, "shell");
+        if (!nodes.empty()) (void)NodeList{{}, nodes}.resolve(model, model_pressure);
         return nameless(model, "pressure");
     }
     void assemble(Builder& builder) const {
         const Model& model = builder.model();
-        const std::string& name = model.resolve(*shell, "shell", subject, "shell").name;
+        const std::string& name = model.resolve(*shell, "shell", model_pressure, "shell").name;
         std::set<int> among;
         if (!nodes.empty()) {
-            for (const int node : NodeList{{}, nodes}.resolve(model, subject)) among.insert(node);
+            for (const int node : NodeList{{}, nodes}.resolve(model, model_pressure)) among.insert(node);
         }
         std::map<int, double> load;
         for (const ShellPart& part : builder.shell_parts()) {
@@ -45,7 +45,7 @@ struct Pressure {
                 }
             }
         }
-        if (load.empty()) throw bad_case(subject + ": 'nodes' must hold all corners of a cell, got none");
+        if (load.empty()) throw bad_case(model_pressure + ": 'nodes' must hold all corners of a cell, got none");
         FullLoad full{.pattern = {}, .signal = pressure, .origin = {}, .subject = {}};
         for (const auto& [dof, force] : load) full.pattern.push_back({dof, force});
         builder.load(std::move(full));
@@ -57,7 +57,7 @@ struct Pressure {
         const OppositeNormals opposite = opposite_normals(part.pieces, cells);
         if (opposite.pairs == 0) return;
         const auto node = [&](int i) { return model.nodes()[static_cast<std::size_t>(opposite.nodes[i])].name; };
-        throw bad_case(subject + ": 'shell' must have all normals on one side where the pressure acts, but cells " +
+        throw bad_case(model_pressure + ": 'shell' must have all normals on one side where the pressure acts, but cells " +
                        std::to_string(opposite.cells[0] + 1) + " and " + std::to_string(opposite.cells[1] + 1) +
                        " of the mesh of '" + part.name + "', which meet at " + node(0) + " and " + node(1) +
                        ", have opposite ones (" + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +

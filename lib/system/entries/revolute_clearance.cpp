@@ -32,7 +32,7 @@ struct RevoluteClearance {
     }
 };
 
-std::string check(const RevoluteClearance& joint) {
+std::string check_revolute_clearance(const RevoluteClearance& joint) {
     if (joint.journal_radius < joint.bearing_radius) return "";
     return "'journal_radius' must be below 'bearing_radius' (" + shortest(joint.bearing_radius) + "), got " +
            shortest(joint.journal_radius);
@@ -58,7 +58,7 @@ const EntryKind& revolute_clearance_kind() {
                 .required()
                 .kind("friction", &RevoluteClearance::friction, contact::friction_family,
                       "Friction law; the contact force presses.")
-                .check(check),
+                .check(check_revolute_clearance),
             {custom_field("bearing", "point", "", "Centre of the bearing: {x, y}, 'body.point', a body or a node.", true,
                           &RevoluteClearance::bearing, read_place),
              custom_field("journal", "point", "", "Centre of the journal.", true, &RevoluteClearance::journal, read_place)}),

@@ -6,17 +6,17 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.rigid";
+const std::string model_rigid = "model.rigid";
 
 struct Rigid {
     std::optional<Reference> from;
     std::vector<Reference> to;
 
     Handle declare(Model& model) const {
-        const int first = model.resolve_node(*from, subject, "from");
+        const int first = model.resolve_node(*from, model_rigid, "from");
         for (const Reference& reference : to) {
-            if (model.resolve_node(reference, subject, "to") == first) {
-                throw bad_case(subject + ": 'to' must be other nodes than 'from', got '" + reference.name + "'");
+            if (model.resolve_node(reference, model_rigid, "to") == first) {
+                throw bad_case(model_rigid + ": 'to' must be other nodes than 'from', got '" + reference.name + "'");
             }
         }
         return nameless(model, "rigid");
@@ -24,9 +24,9 @@ struct Rigid {
 
     // u_to = u_from + theta_from x r and theta_to = theta_from, r from one node to the other.
     void assemble(Builder& builder) const {
-        const int first = builder.model().resolve_node(*from, subject, "from");
+        const int first = builder.model().resolve_node(*from, model_rigid, "from");
         for (const Reference& reference : to) {
-            const int second = builder.model().resolve_node(reference, subject, "to");
+            const int second = builder.model().resolve_node(reference, model_rigid, "to");
             const Eigen::Vector3d r = builder.position(second) - builder.position(first);
             for (int i = 0; i < 3; ++i) {
                 const int j = (i + 1) % 3;

@@ -13,7 +13,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.shell";
+const std::string model_shell = "model.shell";
 
 /// Points of a mesh within this part of its size of a node are that node.
 constexpr double same_place = 1e-6;
@@ -34,7 +34,7 @@ struct Shell {
 
     Handle declare(Model& model) const {
         Handle handle = named(model, name, "shell");
-        if (mesh->cells.empty()) throw bad_case(subject + ": 'mesh' must have cells, got none");
+        if (mesh->cells.empty()) throw bad_case(model_shell + ": 'mesh' must have cells, got none");
         std::vector<int> numbers(mesh->points.size());
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<int>(i);
         (void)pieces(numbers);  // what cannot be a shell is refused where it is written
@@ -80,13 +80,13 @@ struct Shell {
     [[nodiscard]] std::vector<ShellPiece> pieces(const std::vector<int>& of_point) const {
         return shell_pieces(*mesh, of_point,
                             {.thickness = thickness.value_or(0), .material = material, .drilling = drilling, .crease = crease},
-                            subject);
+                            model_shell);
     }
     /// The node that each point of the mesh is already, or -1.
     [[nodiscard]] std::vector<int> joined(const Model& model) const {
         std::vector<int> out(mesh->points.size(), -1);
         if (join.empty()) return out;
-        const std::vector<int> nodes = NodeList{{}, join}.resolve(model, subject);
+        const std::vector<int> nodes = NodeList{{}, join}.resolve(model, model_shell);
         std::vector<std::array<double, 3>> places;
         for (const int node : nodes) places.push_back(model.nodes()[node].position);
         const NodeSearch search(places, same_place * size_of(*mesh));
@@ -97,7 +97,7 @@ struct Shell {
             out[i] = nodes[at];
             found = true;
         }
-        if (!found) throw bad_case(subject + ": 'join' must have nodes at points of the mesh, got none there");
+        if (!found) throw bad_case(model_shell + ": 'join' must have nodes at points of the mesh, got none there");
         return out;
     }
 };

@@ -63,7 +63,7 @@ struct Slot {
     }
 };
 
-std::string check(const Slot& s) {
+std::string check_slot(const Slot& s) {
     const bool straight = s.from && s.to;
     if (s.from.has_value() != s.to.has_value()) return "'from' and 'to' go together";
     if (straight == s.centre.has_value())
@@ -104,7 +104,7 @@ const EntryKind& slot_kind() {
                 .kind("inner_law", &Slot::inner_law, contact::law_family, "Contact law of the inner face.")
                 .kind("outer_law", &Slot::outer_law, contact::law_family, "Contact law of the outer face.")
                 .kind("friction", &Slot::friction, contact::friction_family, "Friction law; the contact force presses.")
-                .check(check),
+                .check(check_slot),
             {custom_field("pin", "point", "", "Centre of the pin: 'body.point', a body or a node.", true, &Slot::pin, read_place),
              custom_field("base", "point", "", "The body with the slot, and where the slot is measured from; default the ground.",
                           false, &Slot::base, read_optional_place),

@@ -10,7 +10,7 @@ struct Spring : SpringDamper {
     Handle declare(Model& model) const { return declare_as(model, "spring"); }
 };
 
-std::string check(const Spring& spring) {
+std::string check_spring(const Spring& spring) {
     if (spring.stiffness == 0 && spring.damping == 0) return "one of 'stiffness' and 'damping' must be positive, got 0 for both";
     return spring_check(spring);
 }
@@ -25,7 +25,7 @@ const EntryKind& spring_kind() {
             .number("stiffness", &Spring::stiffness, "N/m or N m/rad", zero_or_positive, "Stiffness.")
             .number("damping", &Spring::damping, "N s/m or N m s/rad", zero_or_positive, "Viscous damping.")
             .with(arm_fields<Spring>)
-            .check(check));
+            .check(check_spring));
     return kind;
 }
 

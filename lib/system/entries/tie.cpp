@@ -6,7 +6,7 @@ namespace jounce::entries {
 
 namespace {
 
-const std::string subject = "model.tie";
+const std::string model_tie = "model.tie";
 
 struct Tie {
     std::vector<Reference> nodes;
@@ -14,7 +14,7 @@ struct Tie {
     std::vector<std::string> dofs = all_dofs();
 
     Handle declare(Model& model) const {
-        if (tied(model).size() < 2) throw bad_case(subject + ": 'nodes' must name two nodes or more, got one");
+        if (tied(model).size() < 2) throw bad_case(model_tie + ": 'nodes' must name two nodes or more, got one");
         return nameless(model, "tie");
     }
     void assemble(Builder& builder) const {
@@ -29,10 +29,11 @@ struct Tie {
 
   private:
     [[nodiscard]] std::vector<int> tied(const Model& model) const {
-        if (!from) return NodeList{{}, nodes}.resolve(model, subject);
-        const int first = model.resolve_node(*from, subject, "from");
-        const int second = model.resolve_node(*to, subject, "to");
-        if (first == second) throw bad_case(subject + ": 'to' must be another node than 'from', got '" + from->name + "' twice");
+        if (!from) return NodeList{{}, nodes}.resolve(model, model_tie);
+        const int first = model.resolve_node(*from, model_tie, "from");
+        const int second = model.resolve_node(*to, model_tie, "to");
+        if (first == second)
+            throw bad_case(model_tie + ": 'to' must be another node than 'from', got '" + from->name + "' twice");
         return {first, second};
     }
 };

@@ -20,7 +20,7 @@ struct TorsionSpring {
     }
 };
 
-std::string check(const TorsionSpring& spring) {
+std::string check_torsion_spring(const TorsionSpring& spring) {
     if (spring.stiffness == 0 && spring.damping == 0 && !spring.torque)
         return "one of 'stiffness', 'damping' and 'torque' is required";
     return "";
@@ -39,7 +39,7 @@ const EntryKind& torsion_spring_kind() {
                         .number("free_angle", &TorsionSpring::free_angle, "rad", any_number, "Angle without torque.")
                         .standard("the angle at the start")
                         .kind("torque", &TorsionSpring::torque, signal_family, "Torque on the second body [N m].")
-                        .check(check),
+                        .check(check_torsion_spring),
                     {between_field<TorsionSpring>("The two bodies, or points of them; {0, 0} is the ground.")}));
     return kind;
 }

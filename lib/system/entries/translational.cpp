@@ -25,7 +25,9 @@ struct Translational {
     }
 };
 
-std::string check(const Translational& t) { return t.axis.norm() > 0 ? "" : "'axis' must have a length, got {0, 0}"; }
+std::string check_translational(const Translational& t) {
+    return t.axis.norm() > 0 ? "" : "'axis' must have a length, got {0, 0}";
+}
 
 }  // namespace
 
@@ -37,7 +39,7 @@ const EntryKind& translational_kind() {
                 .text("name", &Translational::name, "Its name.")
                 .standard("translational 1, translational 2, ...")
                 .number("angle", &Translational::angle, "rad", any_number, "Angle that the body keeps from its guide.")
-                .check(check),
+                .check(check_translational),
             {custom_field("body", "point", "", "What slides: a body (its centre of mass), or 'body.point'.", true,
                           &Translational::body, read_place),
              custom_field("base", "point", "",

@@ -49,7 +49,7 @@ struct TranslationalClearance {
     }
 };
 
-std::string check(const TranslationalClearance& t) {
+std::string check_translational_clearance(const TranslationalClearance& t) {
     if (!(t.axis.norm() > 0)) return "'axis' must have a length, got {0, 0}";
     if (2 * t.corner_radius > std::fmin(t.length, t.height))
         return "'corner_radius' must be at most half of 'length' and 'height', got " + shortest(t.corner_radius);
@@ -79,7 +79,7 @@ const EntryKind& translational_clearance_kind() {
                 .required()
                 .kind("friction", &TranslationalClearance::friction, contact::friction_family,
                       "Friction law; the contact force presses.")
-                .check(check),
+                .check(check_translational_clearance),
             {custom_field("body", "point", "", "The centre of the block: a body (its centre of mass), or 'body.point'.", true,
                           &TranslationalClearance::body, read_place),
              custom_field("base", "point", "",

@@ -35,9 +35,9 @@ struct FileMaterial {
     int line = 0;
 };
 
-class Reader {
+class AbaqusReader {
   public:
-    Reader(const std::string& file, const std::string& subject) : text_(file, subject), points_(text_) {}
+    AbaqusReader(const std::string& file, const std::string& subject) : text_(file, subject), points_(text_) {}
 
     Mesh read() {
         std::string line;
@@ -291,6 +291,6 @@ class Reader {
 
 }  // namespace
 
-Mesh read_abaqus(const std::string& file, const std::string& subject) { return Reader(file, subject).read(); }
+Mesh read_abaqus(const std::string& file, const std::string& subject) { return AbaqusReader(file, subject).read(); }
 
 }  // namespace jounce

@@ -21,9 +21,9 @@ constexpr long most = 2'000'000'000;
 
 using Key = std::pair<int, long>;  // dimension and tag, of an entity or a physical group
 
-class Reader {
+class GmshReader {
   public:
-    Reader(const std::string& file, const std::string& subject) : text_(file, subject), points_(text_) {}
+    GmshReader(const std::string& file, const std::string& subject) : text_(file, subject), points_(text_) {}
 
     Mesh read() {
         std::string line;
@@ -224,6 +224,6 @@ class Reader {
 
 }  // namespace
 
-Mesh read_gmsh(const std::string& file, const std::string& subject) { return Reader(file, subject).read(); }
+Mesh read_gmsh(const std::string& file, const std::string& subject) { return GmshReader(file, subject).read(); }
 
 }  // namespace jounce

@@ -7,7 +7,7 @@ namespace jounce::meshes {
 
 namespace {
 
-struct File {
+struct AbaqusFile {
     std::string file;
     double scale = 1;
 };
@@ -15,18 +15,18 @@ struct File {
 }  // namespace
 
 const MeshKind& abaqus_kind() {
-    static const MeshKind kind = make_kind<File, MeshPointer>(
+    static const MeshKind kind = make_kind<AbaqusFile, MeshPointer>(
         {.family = "mesh",
          .name = "abaqus",
          .summary = "Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials.",
          .sources = {},
-         .fields = Fields<File>()
-                       .text("file", &File::file, "The file, relative to the working folder.")
+         .fields = Fields<AbaqusFile>()
+                       .text("file", &AbaqusFile::file, "The file, relative to the working folder.")
                        .required()
-                       .number("scale", &File::scale, "", positive,
+                       .number("scale", &AbaqusFile::scale, "", positive,
                                "Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as "
                                "they stand, in SI units.")},
-        [](const File& settings) -> MeshPointer {
+        [](const AbaqusFile& settings) -> MeshPointer {
             return std::make_shared<const Mesh>(
                 from_file(read_abaqus(settings.file, "mesh.abaqus"), settings.file, settings.scale));
         });

@@ -7,7 +7,7 @@ namespace jounce::meshes {
 
 namespace {
 
-struct File {
+struct GmshFile {
     std::string file;
     double scale = 1;
 };
@@ -15,17 +15,17 @@ struct File {
 }  // namespace
 
 const MeshKind& gmsh_kind() {
-    static const MeshKind kind = make_kind<File, MeshPointer>(
+    static const MeshKind kind = make_kind<GmshFile, MeshPointer>(
         {.family = "mesh",
          .name = "gmsh",
          .summary = "Triangles and quadrilaterals of a Gmsh file (.msh 4.1, ASCII); physical groups become sets.",
          .sources = {},
-         .fields =
-             Fields<File>()
-                 .text("file", &File::file, "The file, relative to the working folder.")
-                 .required()
-                 .number("scale", &File::scale, "", positive, "Metres per unit of length of the file: 1e-3 for millimetres.")},
-        [](const File& settings) -> MeshPointer {
+         .fields = Fields<GmshFile>()
+                       .text("file", &GmshFile::file, "The file, relative to the working folder.")
+                       .required()
+                       .number("scale", &GmshFile::scale, "", positive,
+                               "Metres per unit of length of the file: 1e-3 for millimetres.")},
+        [](const GmshFile& settings) -> MeshPointer {
             return std::make_shared<const Mesh>(from_file(read_gmsh(settings.file, "mesh.gmsh"), settings.file, settings.scale));
         });
     return kind;

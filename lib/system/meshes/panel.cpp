@@ -8,7 +8,7 @@ namespace jounce::meshes {
 
 namespace {
 
-const std::string subject = "mesh.panel";
+const std::string mesh_panel = "mesh.panel";
 
 struct Panel {
     Vector3 from{}, to{};
@@ -17,9 +17,9 @@ struct Panel {
     int around = 0, along = 0;
 };
 
-MeshPointer build(const Panel& panel) {
+MeshPointer build_panel(const Panel& panel) {
     const Eigen::Vector3d x1 = eigen(panel.from), x2 = eigen(panel.to);
-    const RoundFrame frame = round_frame(x2 - x1, panel.middle, subject, "middle");
+    const RoundFrame frame = round_frame(x2 - x1, panel.middle, mesh_panel, "middle");
     const double turns = panel.angle / (2 * std::numbers::pi);
     const auto radial = [&](int i) { return frame.radial(turns * (static_cast<double>(i) / panel.around - 0.5)); };
     const int columns = panel.around + 1, rows = panel.along + 1;
@@ -38,7 +38,7 @@ MeshPointer build(const Panel& panel) {
     return mesh;
 }
 
-std::string check(const Panel& panel) {
+std::string check_panel(const Panel& panel) {
     if (!((eigen(panel.to) - eigen(panel.from)).stableNorm() > 0)) return "'to' must differ from 'from', got a panel of length 0";
     return points_check((panel.around + 1.0) * (panel.along + 1.0));
 }
@@ -70,8 +70,8 @@ const MeshKind& panel_kind() {
                        .required()
                        .integer("along", &Panel::along, between(1, 1e6), "Elements along the axis.")
                        .required()
-                       .check(check)},
-        build);
+                       .check(check_panel)},
+        build_panel);
     return kind;
 }
 

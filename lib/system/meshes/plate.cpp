@@ -13,7 +13,7 @@ struct Plate {
     int elements_1 = 0, elements_2 = 0;
 };
 
-MeshPointer build(const Plate& plate) {
+MeshPointer build_plate(const Plate& plate) {
     const int columns = plate.elements_1 + 1, rows = plate.elements_2 + 1;
     auto mesh = std::make_shared<Mesh>(grid(columns, rows, false, [&](int i, int j) -> Eigen::Vector3d {
         return eigen(plate.corner) + static_cast<double>(i) / plate.elements_1 * eigen(plate.edge_1) +
@@ -27,7 +27,7 @@ MeshPointer build(const Plate& plate) {
     return mesh;
 }
 
-std::string check(const Plate& plate) {
+std::string check_plate(const Plate& plate) {
     const Eigen::Vector3d a = eigen(plate.edge_1), b = eigen(plate.edge_2);
     if (!(a.cross(b).norm() > 1e-6 * a.norm() * b.norm())) return "'edge_1' and 'edge_2' must be two directions, got one line";
     return points_check((plate.elements_1 + 1.0) * (plate.elements_2 + 1.0));
@@ -53,8 +53,8 @@ const MeshKind& plate_kind() {
                        .required()
                        .integer("elements_2", &Plate::elements_2, between(1, 1e6), "Elements along the second edge.")
                        .required()
-                       .check(check)},
-        build);
+                       .check(check_plate)},
+        build_plate);
     return kind;
 }
 

@@ -7,7 +7,7 @@ namespace jounce::meshes {
 
 namespace {
 
-const std::string subject = "mesh.ring";
+const std::string mesh_ring = "mesh.ring";
 
 struct Ring {
     Vector3 at{}, axis{};
@@ -16,8 +16,8 @@ struct Ring {
     std::optional<Vector3> first;
 };
 
-MeshPointer build(const Ring& ring) {
-    const RoundFrame frame = round_frame(eigen(ring.axis), ring.first, subject, "first");
+MeshPointer build_ring(const Ring& ring) {
+    const RoundFrame frame = round_frame(eigen(ring.axis), ring.first, mesh_ring, "first");
     auto mesh = std::make_shared<Mesh>(grid(ring.around, ring.across + 1, true, [&](int i, int j) -> Eigen::Vector3d {
         const double part = static_cast<double>(j) / ring.across;
         const double radius = (1 - part) * ring.inner_radius + part * ring.outer_radius;
@@ -31,7 +31,7 @@ MeshPointer build(const Ring& ring) {
     return mesh;
 }
 
-std::string check(const Ring& ring) {
+std::string check_ring(const Ring& ring) {
     if (!(eigen(ring.axis).stableNorm() > 0)) return "'axis' must be a direction, got a vector of length 0";
     if (!(ring.outer_radius > ring.inner_radius)) {
         return "'outer_radius' must be above 'inner_radius', got " + shortest(ring.outer_radius) + " and " +
@@ -65,8 +65,8 @@ const MeshKind& ring_kind() {
                  .required()
                  .vector("first", &Ring::first, "", "Direction in which the first point of each circle lies from the centre.")
                  .standard("global x; global y for an axis along x")
-                 .check(check)},
-        build);
+                 .check(check_ring)},
+        build_ring);
     return kind;
 }
 

@@ -6,7 +6,7 @@ namespace jounce::meshes {
 
 namespace {
 
-const std::string subject = "mesh.tube";
+const std::string mesh_tube = "mesh.tube";
 
 struct Tube {
     Vector3 from{}, to{};
@@ -15,9 +15,9 @@ struct Tube {
     std::optional<Vector3> first;
 };
 
-MeshPointer build(const Tube& tube) {
+MeshPointer build_tube(const Tube& tube) {
     const Eigen::Vector3d x1 = eigen(tube.from), x2 = eigen(tube.to);
-    const RoundFrame frame = round_frame(x2 - x1, tube.first, subject, "first");
+    const RoundFrame frame = round_frame(x2 - x1, tube.first, mesh_tube, "first");
     const auto radial = [&](int i) { return frame.radial(static_cast<double>(i) / tube.around); };
     auto mesh = std::make_shared<Mesh>(grid(tube.around, tube.along + 1, true, [&](int i, int j) -> Eigen::Vector3d {
         const double part = static_cast<double>(j) / tube.along;
@@ -30,7 +30,7 @@ MeshPointer build(const Tube& tube) {
     return mesh;
 }
 
-std::string check(const Tube& tube) {
+std::string check_tube(const Tube& tube) {
     if (!((eigen(tube.to) - eigen(tube.from)).stableNorm() > 0)) return "'to' must differ from 'from', got a tube of length 0";
     return points_check(static_cast<double>(tube.around) * (tube.along + 1.0));
 }
@@ -58,8 +58,8 @@ const MeshKind& tube_kind() {
                        .required()
                        .vector("first", &Tube::first, "", "Direction in which the first point of each ring lies from the axis.")
                        .standard("global x; global y for a tube along x")
-                       .check(check)},
-        build);
+                       .check(check_tube)},
+        build_tube);
     return kind;
 }
 

@@ -6,7 +6,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct ConstantSettings {
     double value = 0;
 };
 
@@ -26,15 +26,17 @@ class Constant final : public Signal {
 SignalPointer make_constant(double value) { return std::make_shared<Constant>(value); }
 
 const SignalKind& constant_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<ConstantSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "constant",
             .summary = "s(t) = value; a bare number means the same.",
             .sources = {},
-            .fields = Fields<Settings>().number("value", &Settings::value, "", any_number, "Value at all times.").required(),
+            .fields = Fields<ConstantSettings>()
+                          .number("value", &ConstantSettings::value, "", any_number, "Value at all times.")
+                          .required(),
         },
-        [](const Settings& s) { return make_constant(s.value); });
+        [](const ConstantSettings& s) { return make_constant(s.value); });
     return kind;
 }
 

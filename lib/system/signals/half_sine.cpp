@@ -9,7 +9,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct HalfSineSettings {
     double amplitude = 0;
     double duration = 0;
     double start = 0;
@@ -17,7 +17,7 @@ struct Settings {
 
 class HalfSine final : public Signal {
   public:
-    explicit HalfSine(const Settings& settings) : s_(settings), omega_(std::numbers::pi / settings.duration) {}
+    explicit HalfSine(const HalfSineSettings& settings) : s_(settings), omega_(std::numbers::pi / settings.duration) {}
     double value(double t) const override { return outside(t) ? 0 : s_.amplitude * std::sin(omega_ * (t - s_.start)); }
     SignalSample sample(double t) const override {
         if (outside(t)) return {};
@@ -41,27 +41,27 @@ class HalfSine final : public Signal {
     double end() const { return s_.start + s_.duration; }
     bool outside(double t) const { return t < s_.start || t >= end(); }
 
-    Settings s_;
+    HalfSineSettings s_;
     double omega_;
 };
 
 }  // namespace
 
 const SignalKind& half_sine_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<HalfSineSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "half_sine",
             .summary = "s(t) = amplitude sin(pi (t - start)/duration) within the duration, 0 outside.",
             .sources = {},
-            .fields = Fields<Settings>()
-                          .number("amplitude", &Settings::amplitude, "", any_number, "Peak value.")
+            .fields = Fields<HalfSineSettings>()
+                          .number("amplitude", &HalfSineSettings::amplitude, "", any_number, "Peak value.")
                           .required()
-                          .number("duration", &Settings::duration, "s", positive, "Length of the pulse.")
+                          .number("duration", &HalfSineSettings::duration, "s", positive, "Length of the pulse.")
                           .required()
-                          .number("start", &Settings::start, "s", any_number, "Instant at which the pulse begins."),
+                          .number("start", &HalfSineSettings::start, "s", any_number, "Instant at which the pulse begins."),
         },
-        [](const Settings& s) -> SignalPointer { return std::make_shared<HalfSine>(s); });
+        [](const HalfSineSettings& s) -> SignalPointer { return std::make_shared<HalfSine>(s); });
     return kind;
 }
 

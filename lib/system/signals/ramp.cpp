@@ -7,7 +7,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct RampSettings {
     double from_time = 0;
     double to_time = 0;
     double from_value = 0;
@@ -16,7 +16,7 @@ struct Settings {
 
 class Ramp final : public Signal {
   public:
-    explicit Ramp(const Settings& settings)
+    explicit Ramp(const RampSettings& settings)
         : s_(settings), slope_((settings.to_value - settings.from_value) / (settings.to_time - settings.from_time)) {}
     double value(double t) const override {
         if (t < s_.from_time) return s_.from_value;
@@ -38,33 +38,33 @@ class Ramp final : public Signal {
     int smoothness() const override { return slope_ == 0 ? smooth : 0; }
 
   private:
-    Settings s_;
+    RampSettings s_;
     double slope_;
 };
 
 }  // namespace
 
 const SignalKind& ramp_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<RampSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "ramp",
             .summary = "A straight line from (from_time, from_value) to (to_time, to_value), constant before and after.",
             .sources = {},
-            .fields = Fields<Settings>()
-                          .number("from_time", &Settings::from_time, "s", any_number, "Instant at which the ramp begins.")
-                          .number("to_time", &Settings::to_time, "s", any_number, "Instant at which the ramp ends.")
+            .fields = Fields<RampSettings>()
+                          .number("from_time", &RampSettings::from_time, "s", any_number, "Instant at which the ramp begins.")
+                          .number("to_time", &RampSettings::to_time, "s", any_number, "Instant at which the ramp ends.")
                           .required()
-                          .number("from_value", &Settings::from_value, "", any_number, "Value up to the beginning.")
-                          .number("to_value", &Settings::to_value, "", any_number, "Value from the end on.")
+                          .number("from_value", &RampSettings::from_value, "", any_number, "Value up to the beginning.")
+                          .number("to_value", &RampSettings::to_value, "", any_number, "Value from the end on.")
                           .required()
-                          .check([](const Settings& s) -> std::string {
+                          .check([](const RampSettings& s) -> std::string {
                               if (s.to_time > s.from_time) return "";
                               return "'to_time' must be above 'from_time', got " + shortest(s.to_time) + " and " +
                                      shortest(s.from_time);
                           }),
         },
-        [](const Settings& s) -> SignalPointer { return std::make_shared<Ramp>(s); });
+        [](const RampSettings& s) -> SignalPointer { return std::make_shared<Ramp>(s); });
     return kind;
 }
 

@@ -10,7 +10,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct SineSettings {
     double amplitude = 0;
     double frequency = 0;
     double phase = 0;
@@ -20,7 +20,7 @@ struct Settings {
 
 class Sine final : public Signal {
   public:
-    explicit Sine(const Settings& settings)
+    explicit Sine(const SineSettings& settings)
         : s_(settings), omega_(2 * std::numbers::pi * settings.frequency), zero_(settings.start.value_or(0)) {}
     double value(double t) const override {
         return waiting(t) ? s_.offset : s_.offset + s_.amplitude * std::sin(omega_ * (t - zero_) + s_.phase);
@@ -51,7 +51,7 @@ class Sine final : public Signal {
   private:
     bool waiting(double t) const { return s_.start && t < zero_; }
 
-    Settings s_;
+    SineSettings s_;
     double omega_;
     double zero_;  // the instant at which the angle is `phase`
 };
@@ -59,24 +59,25 @@ class Sine final : public Signal {
 }  // namespace
 
 const SignalKind& sine_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<SineSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "sine",
             .summary = "s(t) = offset + amplitude sin(2 pi frequency (t - start) + phase).",
             .sources = {},
-            .fields = Fields<Settings>()
-                          .number("amplitude", &Settings::amplitude, "", any_number, "Half the distance between the extremes.")
-                          .required()
-                          .number("frequency", &Settings::frequency, "Hz", positive, "Cycles per second.")
-                          .required()
-                          .number("phase", &Settings::phase, "rad", any_number, "Angle at the start.")
-                          .number("offset", &Settings::offset, "", any_number, "Mean value.")
-                          .number("start", &Settings::start, "s", any_number,
-                                  "Instant before which the signal is the offset alone, and from which the angle counts.")
-                          .standard("no start: the sine is there at all times, its angle counts from 0"),
+            .fields =
+                Fields<SineSettings>()
+                    .number("amplitude", &SineSettings::amplitude, "", any_number, "Half the distance between the extremes.")
+                    .required()
+                    .number("frequency", &SineSettings::frequency, "Hz", positive, "Cycles per second.")
+                    .required()
+                    .number("phase", &SineSettings::phase, "rad", any_number, "Angle at the start.")
+                    .number("offset", &SineSettings::offset, "", any_number, "Mean value.")
+                    .number("start", &SineSettings::start, "s", any_number,
+                            "Instant before which the signal is the offset alone, and from which the angle counts.")
+                    .standard("no start: the sine is there at all times, its angle counts from 0"),
         },
-        [](const Settings& s) -> SignalPointer { return std::make_shared<Sine>(s); });
+        [](const SineSettings& s) -> SignalPointer { return std::make_shared<Sine>(s); });
     return kind;
 }
 

@@ -6,7 +6,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct StepSettings {
     double time = 0;
     double value = 0;
     double before = 0;
@@ -14,7 +14,7 @@ struct Settings {
 
 class Step final : public Signal {
   public:
-    explicit Step(const Settings& settings) : s_(settings) {}
+    explicit Step(const StepSettings& settings) : s_(settings) {}
     double value(double t) const override { return t < s_.time ? s_.before : s_.value; }
     SignalSample sample(double t) const override { return {value(t), 0, 0}; }
     std::optional<SignalPiece> piece(double t) const override {
@@ -24,26 +24,26 @@ class Step final : public Signal {
     int smoothness() const override { return s_.value == s_.before ? smooth : -1; }
 
   private:
-    Settings s_;
+    StepSettings s_;
 };
 
 }  // namespace
 
 const SignalKind& step_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<StepSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "step",
             .summary = "s(t) = before for t < time, value from that instant on.",
             .sources = {},
-            .fields = Fields<Settings>()
-                          .number("time", &Settings::time, "s", any_number, "Instant of the step.")
+            .fields = Fields<StepSettings>()
+                          .number("time", &StepSettings::time, "s", any_number, "Instant of the step.")
                           .required()
-                          .number("value", &Settings::value, "", any_number, "Value from the step on.")
+                          .number("value", &StepSettings::value, "", any_number, "Value from the step on.")
                           .required()
-                          .number("before", &Settings::before, "", any_number, "Value before the step."),
+                          .number("before", &StepSettings::before, "", any_number, "Value before the step."),
         },
-        [](const Settings& s) -> SignalPointer { return std::make_shared<Step>(s); });
+        [](const StepSettings& s) -> SignalPointer { return std::make_shared<Step>(s); });
     return kind;
 }
 

@@ -10,7 +10,7 @@ namespace jounce::signals {
 
 namespace {
 
-struct Settings {
+struct SweepSettings {
     double amplitude = 0;
     double from_frequency = 0;
     double to_frequency = 0;
@@ -26,7 +26,7 @@ struct Angle {
 
 class Sweep final : public Signal {
   public:
-    explicit Sweep(const Settings& settings)
+    explicit Sweep(const SweepSettings& settings)
         : s_(settings),
           from_(2 * std::numbers::pi * settings.from_frequency),
           to_(2 * std::numbers::pi * settings.to_frequency),
@@ -60,7 +60,7 @@ class Sweep final : public Signal {
         return {s_.phase + from_ * T / growth_ * std::expm1(growth_ * elapsed / T), frequency, frequency * growth_ / T};
     }
 
-    Settings s_;
+    SweepSettings s_;
     double from_, to_;  // rad/s
     double growth_;     // ln(to/from)
 };
@@ -68,7 +68,7 @@ class Sweep final : public Signal {
 }  // namespace
 
 const SignalKind& sweep_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<SweepSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "sweep",
@@ -76,26 +76,27 @@ const SignalKind& sweep_kind() {
                 "A sine of constant amplitude whose frequency goes from from_frequency to to_frequency within the duration; "
                 "0 before the start, at to_frequency after the end.",
             .sources = {},
-            .fields = Fields<Settings>()
-                          .number("amplitude", &Settings::amplitude, "", any_number, "Half the distance between the extremes.")
-                          .required()
-                          .number("from_frequency", &Settings::from_frequency, "Hz", zero_or_positive, "Frequency at the start.")
-                          .required()
-                          .number("to_frequency", &Settings::to_frequency, "Hz", zero_or_positive, "Frequency at the end.")
-                          .required()
-                          .number("duration", &Settings::duration, "s", positive, "Time from the one to the other.")
-                          .required()
-                          .choice("law", &Settings::law, {"linear", "logarithmic"},
-                                  "How the frequency moves: by the same difference or by the same factor every second.")
-                          .number("start", &Settings::start, "s", any_number, "Instant at which the signal begins.")
-                          .number("phase", &Settings::phase, "rad", any_number, "Angle at the start.")
-                          .check([](const Settings& s) -> std::string {
-                              if (s.law == "linear" || (s.from_frequency > 0 && s.to_frequency > 0)) return "";
-                              return "'from_frequency' and 'to_frequency' must be positive with law = 'logarithmic', got " +
-                                     shortest(s.from_frequency) + " and " + shortest(s.to_frequency);
-                          }),
+            .fields =
+                Fields<SweepSettings>()
+                    .number("amplitude", &SweepSettings::amplitude, "", any_number, "Half the distance between the extremes.")
+                    .required()
+                    .number("from_frequency", &SweepSettings::from_frequency, "Hz", zero_or_positive, "Frequency at the start.")
+                    .required()
+                    .number("to_frequency", &SweepSettings::to_frequency, "Hz", zero_or_positive, "Frequency at the end.")
+                    .required()
+                    .number("duration", &SweepSettings::duration, "s", positive, "Time from the one to the other.")
+                    .required()
+                    .choice("law", &SweepSettings::law, {"linear", "logarithmic"},
+                            "How the frequency moves: by the same difference or by the same factor every second.")
+                    .number("start", &SweepSettings::start, "s", any_number, "Instant at which the signal begins.")
+                    .number("phase", &SweepSettings::phase, "rad", any_number, "Angle at the start.")
+                    .check([](const SweepSettings& s) -> std::string {
+                        if (s.law == "linear" || (s.from_frequency > 0 && s.to_frequency > 0)) return "";
+                        return "'from_frequency' and 'to_frequency' must be positive with law = 'logarithmic', got " +
+                               shortest(s.from_frequency) + " and " + shortest(s.to_frequency);
+                    }),
         },
-        [](const Settings& s) -> SignalPointer { return std::make_shared<Sweep>(s); });
+        [](const SweepSettings& s) -> SignalPointer { return std::make_shared<Sweep>(s); });
     return kind;
 }
 

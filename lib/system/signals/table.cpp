@@ -11,9 +11,9 @@ namespace jounce::signals {
 
 namespace {
 
-const std::string subject = "signal.table";
+const std::string signal_table = "signal.table";
 
-struct Settings {
+struct TableSettings {
     std::string file;
     Value columns;
     std::vector<double> times;
@@ -26,7 +26,7 @@ std::vector<ColumnChoice> read_columns(const Value& columns) {
     if (columns.is_nil()) return {{1, ""}, {2, ""}};
     const std::string must = "a list of two columns, each its number from 1 or its name in the header";
     const List* list = columns.list();
-    if (list == nullptr || list->size() != 2) throw bad_field(subject, "columns", must, columns);
+    if (list == nullptr || list->size() != 2) throw bad_field(signal_table, "columns", must, columns);
     std::vector<ColumnChoice> out;
     for (const Value& column : *list) {
         if (const std::string* name = column.text(); name != nullptr && !name->empty()) {
@@ -35,7 +35,7 @@ std::vector<ColumnChoice> read_columns(const Value& columns) {
                    number != nullptr && *number >= 1 && *number <= 1e6 && *number == std::floor(*number)) {
             out.push_back({static_cast<int>(*number), ""});
         } else {
-            throw bad_field(subject, "columns", must, column);
+            throw bad_field(signal_table, "columns", must, column);
         }
     }
     return out;
@@ -49,14 +49,14 @@ std::size_t disorder(const std::vector<double>& times) {
     return 0;
 }
 
-SignalPointer build(const Settings& s) {
+SignalPointer build(const TableSettings& s) {
     const auto interpolation = s.interpolation == "cubic" ? Interpolation::cubic : Interpolation::linear;
     const auto outside = s.outside == "hold" ? Outside::hold : s.outside == "zero" ? Outside::zero : Outside::error;
-    if (s.file.empty()) return std::make_shared<Tabulated>(s.times, s.values, interpolation, outside, subject);
+    if (s.file.empty()) return std::make_shared<Tabulated>(s.times, s.values, interpolation, outside, signal_table);
 
-    CsvColumns csv = read_csv_columns(s.file, read_columns(s.columns), subject);
+    CsvColumns csv = read_csv_columns(s.file, read_columns(s.columns), signal_table);
     const std::vector<double>& times = csv.columns[0];
-    const std::string what = subject + ": 'file' " + s.file;
+    const std::string what = signal_table + ": 'file' " + s.file;
     if (times.size() < 2) throw bad_case(what + " must have two rows or more, got " + std::to_string(times.size()));
     if (const std::size_t i = disorder(times); i != 0) {
         throw bad_case(what + ":" + std::to_string(csv.lines[i]) + ": times must increase, got " + shortest(times[i]) +
@@ -65,7 +65,7 @@ SignalPointer build(const Settings& s) {
     return std::make_shared<Tabulated>(times, csv.columns[1], interpolation, outside, what);
 }
 
-std::string check_lists(const Settings& s) {
+std::string check_lists(const TableSettings& s) {
     if (!s.file.empty()) return "";
     if (!s.columns.is_nil()) return "'columns' belongs to 'file', which is not given";
     if (s.times.size() < 2) return "'times' must have two values or more, got " + std::to_string(s.times.size());
@@ -82,25 +82,25 @@ std::string check_lists(const Settings& s) {
 }  // namespace
 
 const SignalKind& table_kind() {
-    static const SignalKind kind = make_kind<Settings, SignalPointer>(
+    static const SignalKind kind = make_kind<TableSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "table",
             .summary = "Values at instants, joined by straight lines or by the not-a-knot cubic spline.",
             .sources = {{"C. de Boor, A Practical Guide to Splines", 1978, "", "ch. IV"}},
             .fields =
-                Fields<Settings>()
-                    .text("file", &Settings::file,
+                Fields<TableSettings>()
+                    .text("file", &TableSettings::file,
                           "CSV file, relative to the working folder; '#' lines and a header are allowed.")
-                    .any("columns", &Settings::columns, "list of two columns",
+                    .any("columns", &TableSettings::columns, "list of two columns",
                          "Columns of the time and of the value in the file: numbers from 1, or names of the header.")
                     .standard("{1, 2}")
-                    .numbers("times", &Settings::times, "s", any_number, "Instants, increasing, in place of a file.")
-                    .numbers("values", &Settings::values, "", any_number, "As many values.")
+                    .numbers("times", &TableSettings::times, "s", any_number, "Instants, increasing, in place of a file.")
+                    .numbers("values", &TableSettings::values, "", any_number, "As many values.")
                     .choice(
-                        "interpolation", &Settings::interpolation, {"linear", "cubic"},
+                        "interpolation", &TableSettings::interpolation, {"linear", "cubic"},
                         "Straight lines, whose slope jumps at every instant, or a spline with a continuous second derivative.")
-                    .choice("outside", &Settings::outside, {"error", "hold", "zero"},
+                    .choice("outside", &TableSettings::outside, {"error", "hold", "zero"},
                             "What comes before the first and after the last instant.")
                     .exactly_one({"file", "times"})
                     .all_or_none({"times", "values"})

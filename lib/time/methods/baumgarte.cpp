@@ -16,7 +16,7 @@ namespace {
 
 using linalg::Vector;
 
-struct Settings {
+struct BaumgarteSettings {
     std::string scheme = "runge_kutta_4";
     std::optional<double> alpha, beta;
 };
@@ -24,7 +24,7 @@ struct Settings {
 /// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 in place of J a + quadratic = 0: what the joints have drifted apart decays.
 class BaumgarteStepper final : public MechanismStepper {
   public:
-    BaumgarteStepper(const System& system, const Settings& settings, Events events)
+    BaumgarteStepper(const System& system, const BaumgarteSettings& settings, Events events)
         : MechanismStepper(system), settings_(settings), stepwise_(events == Events::stepwise), n_(dynamics_.size()) {
         const Eigen::Index size = 2 * n_ + static_cast<Eigen::Index>(system.frictions.size());
         for (Vector& stage : stages_) stage = Vector::Zero(size);
@@ -119,7 +119,7 @@ class BaumgarteStepper final : public MechanismStepper {
         }
     }
 
-    Settings settings_;
+    BaumgarteSettings settings_;
     bool stepwise_;
     Eigen::Index n_;
     double alpha_ = 0, beta_ = 0;
@@ -131,7 +131,7 @@ class BaumgarteStepper final : public MechanismStepper {
 
 class BaumgarteMethod final : public Method {
   public:
-    explicit BaumgarteMethod(const Settings& settings) : settings_(settings) { kind = "baumgarte"; }
+    explicit BaumgarteMethod(const BaumgarteSettings& settings) : settings_(settings) { kind = "baumgarte"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
         if (!system->mechanism)
             throw bad_case("method.baumgarte: the model has no joints to stabilise; every other method suits it better");
@@ -148,24 +148,24 @@ class BaumgarteMethod final : public Method {
     bool knows_joints() const override { return true; }
 
   private:
-    Settings settings_;
+    BaumgarteSettings settings_;
 };
 
 }  // namespace
 
-const MethodKind baumgarte_kind = make_kind<Settings, MethodPointer>(
+const MethodKind baumgarte_kind = make_kind<BaumgarteSettings, MethodPointer>(
     {.family = "method",
      .name = "baumgarte",
      .summary =
          "For mechanisms: explicit steps on the accelerations of the joints, with the drift of position and velocity fed back. "
          "A drift remains; generalized_alpha and event_driven have none.",
      .sources = {{"J. Baumgarte", 1972, "10.1016/0045-7825(72)90018-7", "stabilisation of constraints"}},
-     .fields = Fields<Settings>()
-                   .choice("scheme", &Settings::scheme, {"runge_kutta_4", "semi_implicit_euler"}, "One-step method.")
-                   .number("alpha", &Settings::alpha, "1/s", positive, "Gain of the velocity drift.")
+     .fields = Fields<BaumgarteSettings>()
+                   .choice("scheme", &BaumgarteSettings::scheme, {"runge_kutta_4", "semi_implicit_euler"}, "One-step method.")
+                   .number("alpha", &BaumgarteSettings::alpha, "1/s", positive, "Gain of the velocity drift.")
                    .standard("1/step")
-                   .number("beta", &Settings::beta, "1/s", positive, "Gain of the position drift.")
+                   .number("beta", &BaumgarteSettings::beta, "1/s", positive, "Gain of the position drift.")
                    .standard("1/step")},
-    [](const Settings& s) -> MethodPointer { return std::make_shared<BaumgarteMethod>(s); });
+    [](const BaumgarteSettings& s) -> MethodPointer { return std::make_shared<BaumgarteMethod>(s); });
 
 }  // namespace jounce::time

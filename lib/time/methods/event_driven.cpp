@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "modal/modal_system.hpp"
 #include "time/contact_steps.hpp"
@@ -23,8 +23,6 @@
 namespace jounce::time {
 
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 class EventDrivenStepper final : public Stepper {
   public:
@@ -145,7 +143,7 @@ class EventDrivenStepper final : public Stepper {
                 double acceleration = 0;
                 for (int i = 0; i < contact.gap.coordinates(); ++i) {
                     const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
-                    if (!row.prescribed.empty()) acceleration = -std::numeric_limits<double>::infinity();  // a stop that moves
+                    if (!row.prescribed.empty()) acceleration = -infinite;  // a stop that moves
                     for (std::size_t e = 0; e < row.index.size(); ++e)
                         acceleration += side.normal[static_cast<std::size_t>(i)] * row.coefficient[e] * state.a[row.index[e]];
                 }

@@ -8,21 +8,21 @@
 namespace jounce::time {
 
 namespace {
-struct Settings {
+struct GeneralizedAlphaSettings {
     double spectral_radius = 0.8;
 };
 }  // namespace
 
-const MethodKind generalized_alpha_kind = make_kind<Settings, MethodPointer>(
+const MethodKind generalized_alpha_kind = make_kind<GeneralizedAlphaSettings, MethodPointer>(
     {.family = "method",
      .name = "generalized_alpha",
      .summary =
          "Second order, unconditionally stable (linear), with numerical damping of the highest modes set by the spectral radius.",
      .sources = {{"J. Chung, G. M. Hulbert", 1993, "10.1115/1.2900803", "Eqs. 13-25"}},
-     .fields = Fields<Settings>().number(
-         "spectral_radius", &Settings::spectral_radius, "", between(0, 1),
+     .fields = Fields<GeneralizedAlphaSettings>().number(
+         "spectral_radius", &GeneralizedAlphaSettings::spectral_radius, "", between(0, 1),
          "Spectral radius at infinite frequency: 1 damps nothing, 0 wipes the highest modes out in one step.")},
-    [](const Settings& s) {
+    [](const GeneralizedAlphaSettings& s) {
         const double r = s.spectral_radius;
         const double alpha_m = (2 * r - 1) / (r + 1);
         const double alpha_f = r / (r + 1);

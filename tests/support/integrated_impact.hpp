@@ -7,7 +7,7 @@
 
 namespace jounce::test {
 
-struct FreeImpact {
+struct IntegratedImpact {
     double restitution;
     double separation_speed;  // m/s
     double max_indentation;   // m
@@ -16,7 +16,7 @@ struct FreeImpact {
     double work;              // J, of the contact force against the closing motion
 };
 
-inline FreeImpact free_impact(const contact::Law& law, double mass, double v0) {
+inline IntegratedImpact integrated_impact(const contact::Law& law, double mass, double v0) {
     using contact::Motion;
     const contact::ContactMemory memory{.closed = true, .impact_speed = v0};
     const auto response = [&](Real delta, Real rate) {
@@ -24,11 +24,11 @@ inline FreeImpact free_impact(const contact::Law& law, double mass, double v0) {
         const Motion motion{std::max(static_cast<double>(delta), 1e-60), static_cast<double>(rate)};
         return contact::contact_response(law, motion, memory);
     };
-    const auto in_time = [&](Real, const Vector<3>& y) {
+    const auto in_time = [&](Real, const Reals<3>& y) {
         const Real force = response(y[0], y[1]).force;
-        return Vector<3>{y[1], -force / mass, force * y[1]};
+        return Reals<3>{y[1], -force / mass, force * y[1]};
     };
-    const auto force_rate = [&](const Vector<3>& y) {
+    const auto force_rate = [&](const Reals<3>& y) {
         const contact::Response r = response(y[0], y[1]);
         return r.stiffness * y[1] - r.damping * static_cast<Real>(r.force) / mass;
     };
@@ -37,23 +37,23 @@ inline FreeImpact free_impact(const contact::Law& law, double mass, double v0) {
     while (contact::contact_response(law, {static_cast<double>(length), v0}, memory).elastic_force * length > mass * v0 * v0)
         length /= 2;
     const Real tolerance = 2e-16L;
-    const Vector<3> scale{length, v0, static_cast<Real>(mass) * v0 * v0};
+    const Reals<3> scale{length, v0, static_cast<Real>(mass) * v0 * v0};
 
-    Vector<3> y{0, v0, 0};
+    Reals<3> y{0, v0, 0};
     Real t = 0;
     Real max_force = response(0, v0).force;
-    Vector<3> turn{};
+    Reals<3> turn{};
     Real turn_time = 0;
     // Where g changes sign within the accepted step (x, from, h): bisection on the length of a single step.
-    const auto locate = [&](const auto& g, Real x, const Vector<3>& from, Real h, Real& when) {
+    const auto locate = [&](const auto& g, Real x, const Reals<3>& from, Real h, Real& when) {
         const bool above = g(from) > 0;
         Real low = 0;
         Real high = h;
-        Vector<3> at = from;
+        Reals<3> at = from;
         for (int i = 0; i < 70; ++i) {
             const Real middle = 0.5L * (low + high);
             Real error = 0;
-            const Vector<3> increment = extrapolated_increment(in_time, x, from, middle, scale, error);
+            const Reals<3> increment = extrapolated_increment(in_time, x, from, middle, scale, error);
             for (int k = 0; k < 3; ++k) at[k] = from[k] + increment[k];
             ((g(at) > 0) == above ? low : high) = middle;
         }
@@ -61,14 +61,14 @@ inline FreeImpact free_impact(const contact::Law& law, double mass, double v0) {
         return at;
     };
     integrate(in_time, t, y, 1e6L * length / v0, 1e-4L * length / v0, tolerance, scale,
-              [&](Real x, const Vector<3>& from, Real h, const Vector<3>& to) {
+              [&](Real x, const Reals<3>& from, Real h, const Reals<3>& to) {
                   if ((force_rate(from) > 0) && !(force_rate(to) > 0)) {
                       Real when = 0;
-                      const Vector<3> peak = locate(force_rate, x, from, h, when);
+                      const Reals<3> peak = locate(force_rate, x, from, h, when);
                       max_force = std::max<Real>(max_force, response(peak[0], peak[1]).force);
                   }
                   if (to[1] > 0) return true;
-                  turn = locate([](const Vector<3>& z) { return z[1]; }, x, from, h, turn_time);
+                  turn = locate([](const Reals<3>& z) { return z[1]; }, x, from, h, turn_time);
                   return false;
               });
 
@@ -77,13 +77,13 @@ inline FreeImpact free_impact(const contact::Law& law, double mass, double v0) {
     y = turn;
     y[1] = 0;
     integrate(in_time, t, y, t + 1e6L * length / v0, 1e-3L * length / v0, tolerance, scale,
-              [&](Real, const Vector<3>& from, Real, const Vector<3>&) { return from[0] > 0.5L * turn[0]; });
-    const auto in_depth = [&](Real delta, const Vector<3>& z) {
+              [&](Real, const Reals<3>& from, Real, const Reals<3>&) { return from[0] > 0.5L * turn[0]; });
+    const auto in_depth = [&](Real delta, const Reals<3>& z) {
         const Real force = response(delta, z[1]).force;
-        return Vector<3>{1 / z[1], -force / (mass * z[1]), force};
+        return Reals<3>{1 / z[1], -force / (mass * z[1]), force};
     };
     Real depth = y[0];
-    Vector<3> z{t, y[1], y[2]};
+    Reals<3> z{t, y[1], y[2]};
     integrate(in_depth, depth, z, 0, 1e-3L * depth, tolerance, {length / v0, scale[1], scale[2]},
               [](Real, const auto&, Real, const auto&) { return true; });
 

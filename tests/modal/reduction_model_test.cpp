@@ -1,0 +1,212 @@
+// Reduced Systems: what becomes of the nodes to keep, massless dofs, damping, initial values and constraints of a model; modes up
+// to a frequency; the errors of wrong settings. Tolerances: 1e-9 relative where a projection is exact.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "modal/modes.hpp"
+#include "modal/reduction.hpp"
+#include "reduction_cases.hpp"
+#include "system/models.hpp"
+
+namespace jounce::test::reduction_model_test {
+namespace {
+
+using modal::reduce;
+using modal::Reduction;
+using modal::ReductionSettings;
+
+constexpr double pi = std::numbers::pi;
+
+TEST(Reduction, NodesAreKeptAsGapsAre) {
+    const System full = beam(12, true).system();
+    ReductionSettings settings = with("guyan", 0);
+    const int before = reduce(full, settings).system->size();
+    settings.keep = {full.find_node("b[4]")};
+    const Reduction kept = reduce(full, settings);
+    EXPECT_EQ(kept.system->size(), before + 6);
+    // A force at the kept node has its exact static answer there.
+    const Matrix T = full.recovery.T;
+    const Eigen::LDLT<Matrix> dense{Matrix(full.linear.K)};
+    for (int d = 0; d < 6; ++d) {
+        const Vector force = T.row(full_dof(full, "b[4]", d)).transpose();
+        const double exact = force.dot(dense.solve(force));
+        const Vector f = Matrix(kept.system->recovery.T).row(full_dof(full, "b[4]", d)).transpose();
+        EXPECT_NEAR(f.dot(kept.system->linear.K.diagonal().cwiseInverse().cwiseProduct(f)), exact, 1e-9 * exact) << d;
+    }
+}
+
+TEST(Reduction, MasslessDofsFollow) {
+    Script s;
+    const Handle b = add_beam(s, 8);
+    s.add("fix", {{"nodes", references({b.nodes.front()})}});
+    s.add("node", {{"name", "loose"}, {"at", vector(1.2, 0, 0)}});
+    s.add("spring", {{"from", b.nodes.back()}, {"to", "loose"}, {"direction", vector(0, 1, 0)}, {"stiffness", 3e3}});
+    s.add("spring", {{"from", "loose"}, {"direction", vector(0, 1, 0)}, {"stiffness", 6e3}});
+    s.add("load", {{"node", "loose"}, {"direction", vector(0, 1, 0)}, {"force", 90}});
+    add_gap(s, "tip", b.nodes.back(), vector(0, 1, 0));
+    const System full = s.system();
+    const Reduction reduction = reduce(full, with("craig_bampton", 6));
+    const System& reduced = *reduction.system;
+    const Vector y = Vector::LinSpaced(reduced.size(), 1, 2);
+    const Vector u = reduced.recovery.T * y;
+    EXPECT_NEAR(u[full_dof(full, "loose", 1)], u[full_dof(full, "b[9]", 1)] / 3, 1e-9 * u.norm());
+    ASSERT_EQ(reduced.recovery.prescribed.size(), 1u);
+    EXPECT_EQ(reduced.recovery.prescribed[0].pattern, full.recovery.prescribed[0].pattern);
+}
+
+TEST(Reduction, DampingByModesActsOnEachReducedMode) {
+    Script s = beam(12, true);
+    const auto add = [](Script& script, Value ratio) {
+        script.add("damping", {{"damping", table({{"family", "damping"}, {"kind", "modal"}, {"ratio", ratio}})}});
+    };
+    add(s, 0.03);
+    const System full = assemble(s.model, ModalDamping::left_out);
+    EXPECT_EQ(full.linear.C.nonZeros(), 0);
+    ASSERT_TRUE(full.modal_ratios.has_value());
+    const Reduction reduction = reduce(full, with("craig_bampton", 5));
+    const Vector lambda = reduction.system->linear.K.diagonal();
+    EXPECT_EQ(off_diagonal(reduction.system->linear.C), 0);
+    for (int i = 0; i < lambda.size(); ++i)
+        EXPECT_NEAR(reduction.system->linear.C.coeff(i, i), 0.06 * std::sqrt(lambda[i]), 1e-14 * std::sqrt(lambda[i]));
+    EXPECT_FALSE(reduction.system->modal_ratios.has_value());
+
+    Script lowest = beam(12, false);
+    add(lowest, list({0.1, 0.2}));
+    const Reduction free = reduce(assemble(lowest.model, ModalDamping::left_out), with("modal", 5));
+    for (int i = 0; i < free.system->size(); ++i) {
+        const double ratio = i == 6 ? 0.1 : i == 7 ? 0.2 : 0;
+        EXPECT_NEAR(free.system->linear.C.coeff(i, i), 2 * ratio * std::sqrt(free.system->linear.K.coeff(i, i)), 1e-10) << i;
+    }
+    Script many = beam(12, true);
+    List twenty;
+    for (int i = 0; i < 20; ++i) twenty.emplace_back(0.1);
+    add(many, twenty);
+    const System too_many = assemble(many.model, ModalDamping::left_out);
+    EXPECT_EQ(error_of([&] { (void)reduce(too_many, with("craig_bampton", 3)); }),
+              "case.lua:7: damping.modal: 'ratio' must have at most one value for each of the 7 elastic modes of the reduced "
+              "model, got 20 values");
+}
+
+TEST(Reduction, OtherDampingIsProjected) {
+    Script rayleigh = beam(12, true);
+    rayleigh.add("damping", {{"damping", table({{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 3}, {"beta", 2e-6}})}});
+    const Reduction a = reduce(rayleigh.system(), with("free_interface", 5));
+    EXPECT_TRUE(a.system->linear.proportional);
+    for (int i = 0; i < a.system->size(); ++i)
+        EXPECT_DOUBLE_EQ(a.system->linear.C.coeff(i, i), 3 + 2e-6 * a.system->linear.K.coeff(i, i));
+
+    Script dashpot = beam(12, true);
+    dashpot.add("spring", {{"from", "b[7]"}, {"direction", vector(0, 1, 0)}, {"stiffness", 1}, {"damping", 40}});
+    const System full = dashpot.system();
+    const Reduction b = reduce(full, with("free_interface", 5));
+    const Matrix V = basis_of(full, *b.system);
+    const Matrix C = V.transpose() * (full.linear.C * V);
+    EXPECT_LT((Matrix(b.system->linear.C) - C).norm(), 1e-9 * C.norm());
+    EXPECT_GT(off_diagonal(C), 0.01 * C.norm()) << "control: it couples";
+}
+
+TEST(Reduction, InitialValuesAreProjectedAndTheLossIsSaid) {
+    Script rigid;
+    const Handle b = add_beam(rigid, 10);
+    add_gap(rigid, "tip", b.nodes.back(), vector(0, 1, 0));
+    rigid.add("initial", {{"nodes", references(b.nodes)}, {"velocity", vector(0.3, -0.1, 0.2)}});
+    const System moving = rigid.system();
+    const Reduction smooth = reduce(moving, with("craig_bampton", 3));
+    EXPECT_LT(smooth.report.velocity_lost, 1e-9);
+    const Vector u = smooth.system->recovery.T * smooth.system->v0;
+    for (std::size_t i = 0; i < moving.nodes.size(); ++i) EXPECT_NEAR(u[6 * static_cast<Eigen::Index>(i) + 1], -0.1, 1e-9);
+
+    Script rough = beam(12, true);
+    rough.add("initial", {{"node", "b[5]"}, {"velocity", vector(0, 1, 0)}});
+    const modal::ReductionReport report = reduce(rough.system(), with("craig_bampton", 3)).report;
+    EXPECT_GT(report.velocity_lost, 0.1) << "one node alone is no smooth shape";
+    EXPECT_NE(modal::report_text(report).find("initial velocities"), std::string::npos);
+    EXPECT_EQ(report.displacement_lost, 0);
+}
+
+TEST(Reduction, ModesUpToAFrequency) {
+    const System full = beam(20, true).system();
+    const std::vector<modal::Mode> exact = modal::modes(full, 12).modes;
+    ReductionSettings settings;
+    settings.method = "modal";
+    settings.frequency = 0.5 * (exact[5].frequency + exact[6].frequency);
+    const Reduction six = reduce(full, settings);
+    EXPECT_EQ(six.report.modes, 6);
+    EXPECT_LT(six.report.highest, settings.frequency);
+    settings.method = "craig_bampton";
+    const Reduction held = reduce(full, settings);
+    EXPECT_LE(held.report.highest, settings.frequency);
+    EXPECT_GT(held.report.modes, 3);
+    settings.frequency = 0.1;
+    EXPECT_EQ(error_of([&] { (void)reduce(full, settings); }),
+              "reduce: 'frequency' must be above that of the lowest mode that the method keeps, got 0.1 Hz");
+}
+
+// Of a ring whose coupling node is fixed across, no translation across is left, though each of its nodes has that dof: what the
+// dofs alone would weigh is no mass. Along the free direction the mass is that of the tube.
+TEST(Reduction, ADirectionThatAConstraintHoldsHasNoMassThatMoves) {
+    Script s;
+    const Handle tube = s.add("shell", {{"name", "tube"},
+                                        {"mesh", table({{"family", "mesh"},
+                                                        {"kind", "tube"},
+                                                        {"from", vector(0, 0, 0)},
+                                                        {"to", vector(0, 0, 1)},
+                                                        {"radius", 0.1},
+                                                        {"around", 8},
+                                                        {"along", 6}})},
+                                        {"thickness", 0.005},
+                                        {"material", steel()}});
+    for (const int begin : {0, 48}) {
+        const std::vector<Reference> ring(tube.nodes.begin() + begin, tube.nodes.begin() + begin + 8);
+        const Handle hub = s.add("coupling", {{"nodes", references(ring)}});
+        s.add("fix", {{"nodes", references({hub.self})}, {"dofs", words({"uy", "uz"})}});
+    }
+    s.add("load", {{"nodes", references({tube.nodes[24]})}, {"direction", vector(1, 0, 0)}, {"force", 1.0}});
+    const System system = s.system();
+    const Reduction reduction = reduce(system, with("craig_bampton", 5));
+    std::vector<std::string> listed;
+    for (const modal::Compared& mass : reduction.report.mass) listed.push_back(mass.name);
+    EXPECT_EQ(std::count(listed.begin(), listed.end(), "ux"), 1);
+    EXPECT_EQ(std::count(listed.begin(), listed.end(), "uy") + std::count(listed.begin(), listed.end(), "uz"), 0);
+    const double side = 2 * 0.1 * std::sin(pi / 8);
+    ASSERT_EQ(reduction.report.mass.front().name, "ux");
+    EXPECT_NEAR(reduction.report.mass.front().full, 8 * side * 0.005 * 7800 * std::cos(pi / 8), 0.1);
+    EXPECT_NE(modal::report_text(reduction.report).find("mass that moves: ux "), std::string::npos);
+    EXPECT_EQ(modal::report_text(reduction.report).find("uy "), std::string::npos);
+}
+
+TEST(Reduction, WrongSettingsAreErrors) {
+    const System full = beam(4, true).system();  // 24 coordinates, two gaps
+    const auto said = [&](const ReductionSettings& settings) { return error_of([&] { (void)reduce(full, settings); }); };
+    EXPECT_EQ(said(with("craig_bamton", 4)),
+              "reduce: unknown method 'craig_bamton'; did you mean 'craig_bampton'?; known are craig_bampton, free_interface, "
+              "modal, guyan");
+    EXPECT_EQ(said(with("modal", 0)), "reduce: 'modes' or 'frequency' is required by method 'modal'");
+    EXPECT_EQ(said(with("modal", -1)), "reduce: 'modes' must be 1 or more, got -1");
+    EXPECT_EQ(said(with("modal", 25)), "reduce: 'modes' must be at most the 24 free coordinates of the model, got 25");
+    EXPECT_EQ(said(with("craig_bampton", 23)),
+              "reduce: 'modes' must be at most the 22 elastic modes of the model with its interface held, got 23");
+    for (const double frequency : {1e200, -1.0, std::nan("")}) {
+        ReductionSettings settings = with("modal", 0);
+        settings.frequency = frequency;
+        EXPECT_NE(said(settings).find("reduce: 'frequency' must be above 0 and at most 1e+100 Hz, got "), std::string::npos);
+    }
+    ReductionSettings all = with("modal", 0);
+    all.frequency = 1e100;
+    EXPECT_EQ(reduce(full, all).report.size, 24);
+    ReductionSettings guyan = with("guyan", 0);
+    guyan.modes = 3;
+    EXPECT_EQ(said(guyan), "reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' are not for it");
+    ReductionSettings nodes = with("modal", 3);
+    nodes.keep = {2};
+    EXPECT_EQ(said(nodes), "reduce: method 'modal' keeps no nodes, 'keep' is not for it");
+}
+
+}  // namespace
+}  // namespace jounce::test::reduction_model_test
