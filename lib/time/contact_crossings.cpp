@@ -9,8 +9,6 @@
 
 namespace jounce::time {
 
-namespace {}  // namespace
-
 void ContactSteps::value(Crossing& c) const {
     const double clock = flow_.clock();
     if (c.what == Crossing::What::limit) {
@@ -104,7 +102,9 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
         }
         double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
         if (!(next > low && next < high)) next = 0.5 * (low + high);
-        if (next == low || next == high || high - low <= 2 * epsilon * high) {
+        // A rigid stop whose load passes zero at the very begin lets go there: time cannot tell the two apart.
+        const bool at_begin = low == 0 && h == high && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
+        if (next == low || next == high || high - low <= 2 * epsilon * high || at_begin) {
             // No number between the sides of the crossing: it is here, just behind.
             if (h != high && !trial(high)) return false;
             h = high;

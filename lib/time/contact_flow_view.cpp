@@ -9,8 +9,6 @@
 
 namespace jounce::time {
 
-namespace {}  // namespace
-
 void ContactFlow::look() {
     for (const Closed& held : held_) {
         if (held.law->rigid) sides_[held.side].response = {held.multiplier, 0, 0, 0, 0};

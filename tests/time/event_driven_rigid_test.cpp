@@ -108,5 +108,25 @@ TEST(EventDrivenRigid, LetsGoWhereTheForceChangesItsSign) {
     EXPECT_NEAR(r.end.q[0], 3 * (std::sin(5 * t) / 25 - t / 5), 1e-9);
 }
 
+/// The same where steps end at the zeros of the force, so that a step begins with a force that is nothing but rounding, of either
+/// sign: a mass on a spring that bounces, comes to rest on the stop every twelve half periods, and leaves at a zero. A long step
+/// as control: its steps end nowhere near them.
+TEST(EventDrivenRigid, LetsGoWhereAStepBegins) {
+    const double w = 2.7;
+    for (const double h : {pi / w / 50, 0.3}) {
+        System s = mass(1, 0, 0.8, std::make_shared<ClosedSignal>(std::array<double, 4>{}, 1, w, pi));
+        s.q0[0] = 0;
+        s.v0[0] = -0.344;
+        int holds = 0;
+        for (const time::Impact& impact : run(s, h, 1000).impacts) {
+            if (!impact.time_out || *impact.time_out - impact.time_in < 0.01) continue;
+            ++holds;
+            const double half_periods = *impact.time_out * w / pi;
+            EXPECT_NEAR(half_periods, std::round(half_periods), 1e-9) << h;
+        }
+        EXPECT_GE(holds, 50) << h;
+    }
+}
+
 }  // namespace
 }  // namespace jounce::event_driven_rigid_test
