@@ -60,14 +60,11 @@ jounce_configured() {
 
 # jounce_configure PRESET [cmake arguments]: configures build/PRESET, from scratch if need be.
 jounce_configure() {
-    local preset=$1 folder=$jounce_root/build/$1 launcher=()
+    local preset=$1 folder=$jounce_root/build/$1 fresh=()
     shift
-    if ! jounce_configured "$preset"; then
-        launcher=(--fresh)
-        command -v ccache >/dev/null && launcher+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-    fi
+    jounce_configured "$preset" || fresh=(--fresh)
     mkdir -p "$folder"
-    if ! (cd "$jounce_root" && cmake --preset "$preset" "${launcher[@]}" "$@") >"$folder/configure.log" 2>&1; then
+    if ! (cd "$jounce_root" && cmake --preset "$preset" "${fresh[@]}" "$@") >"$folder/configure.log" 2>&1; then
         tail -n 20 "$folder/configure.log" >&2
         jounce_say "configuring failed, full log: $folder/configure.log"
         return 1
