@@ -78,7 +78,7 @@ class MechanismEvents final : public MechanismStepper {
                     h = whole;
                 }
             } else {
-                h = std::min(result.next, 0.6 * h);
+                h = result.next;
             }
             const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
             if (trial > 100 || vanishing) {
