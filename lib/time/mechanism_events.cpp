@@ -245,7 +245,8 @@ class MechanismEvents final : public MechanismStepper {
         const double force = closed_response(*side.law, side.motion, memory).force;
         return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
     }
-    /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn is not there
+    /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
+    /// pull is not there
     bool foretell(const State& from, Crossing& c, double h, StepReport& report) {
         if (c.what == Crossing::What::peak) return true;
         if (!dense_ready_) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
@@ -256,7 +257,9 @@ class MechanismEvents final : public MechanismStepper {
         };
         double low = c.low, high = c.high;
         double f_low = at(low).value, f_high = at(high).value;
-        if (!(f_low < 0) || !(f_high > 0)) return c.what != Crossing::What::turn;
+        // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none.
+        if (!(f_high > 0)) return c.what != Crossing::What::turn && c.what != Crossing::What::pull;
+        if (!(f_low < 0)) return c.what != Crossing::What::turn;
         for (int i = 0, last = 0; i < 60; ++i) {
             const Value f = at(c.guess);
             if (std::abs(f.value) <= 0.1 * f.enough) break;
@@ -288,7 +291,9 @@ class MechanismEvents final : public MechanismStepper {
                 return false;
             }
             const Value f = value(c, from.time + at, increment_.data());
-            if (std::abs(f.value) <= f.enough || (high - low <= smallest && (widened || (known_low && known_high)))) {
+            // Where nothing jumps, the dense output's place will do: what is largest there differs in second order.
+            if (is_smooth(c) || std::abs(f.value) <= f.enough ||
+                (high - low <= smallest && (widened || (known_low && known_high)))) {
                 h = at;
                 finish(c, from.time + at);
                 return true;
@@ -308,10 +313,6 @@ class MechanismEvents final : public MechanismStepper {
             last = f.value > 0 ? 1 : -1;
             if (high - low <= smallest && !(known_low && known_high)) {
                 // Beyond the bracket lie the events of other sides: up to its end nothing has happened here.
-                if (is_smooth(c)) {
-                    passed_[c.side] = 1;
-                    return false;
-                }
                 if (!known_high && high < h - smallest) {
                     h = high;
                     return false;

@@ -1,20 +1,26 @@
 // Physics: a contact begins where the parts touch. In the slider-crank of Tan et al. (2023) with
 // clearance in two revolute joints and in the guide, contacts begin, press hardest and end all the time, many within one step:
 // locating one of them must not step over another.
-// Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance; a hundred times that is allowed.
+// Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance, and moved by what the joints are
+// corrected after the step; the method's tolerance times half a millimetre is allowed, of 16 um at most that the sides of the
+// second and third machine were stepped over by without one of the two rules about which event comes first.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
 namespace jounce::test::mechanisms_events_test {
 namespace {
 
-constexpr double clearance = 5e-4, turn = 0.3;
+struct Machine {
+    double tolerance, turn, turns, clearance, friction, restitution;
+};
 
-System three_clearances() {
+System three_clearances(const Machine& machine) {
+    const double clearance = machine.clearance;
     const double r = 0.15, l = 0.541;
-    const Value law = table({{"family", "law"}, {"kind", "hunt_crossley"}, {"stiffness", 2.75e10}, {"restitution", 0.55}});
-    const Value friction =
-        table({{"family", "friction"}, {"kind", "coulomb_regularised"}, {"coefficient", 0.01}, {"transition_speed", 1e-3}});
+    const Value law =
+        table({{"family", "law"}, {"kind", "hunt_crossley"}, {"stiffness", 2.75e10}, {"restitution", machine.restitution}});
+    const Value friction = table(
+        {{"family", "friction"}, {"kind", "coulomb_regularised"}, {"coefficient", machine.friction}, {"transition_speed", 1e-3}});
     Mechanisms m;
     m.body("crank", 1.5261, 3.596e-3, {{"O", pair_of(-0.5 * r, 0)}, {"B", pair_of(0.5 * r, 0)}});
     m.body("rod", 0.6115, 6.1e-3, {{"B", pair_of(-0.5 * l, 0)}, {"C", pair_of(0.5 * l, 0)}});
@@ -38,18 +44,21 @@ System three_clearances() {
                                       {"law", law},
                                       {"friction", friction}});
     m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
-    m.add("drive", {{"joint", "O"}, {"speed", 2 * pi / turn}});
+    m.add("drive", {{"joint", "O"}, {"speed", 2 * pi / machine.turn}});
     m.guess({{"crank", 0.0}, {"rod", 0.0}});
     return m.system();
 }
 
-TEST(LocatedEvents, DoNotStepOverClosings) {
-    const System system = three_clearances();
-    constexpr double tolerance = 1e-6, limit = 0.1 * tolerance * clearance;
+class LocatedEvents : public ::testing::TestWithParam<Machine> {};
+
+TEST_P(LocatedEvents, DoNotStepOverClosings) {
+    const auto& [tolerance, turn, turns, clearance, friction, restitution] = GetParam();
+    const System system = three_clearances(GetParam());
+    const double limit = 5e-4 * tolerance;
     std::vector<char> apart(static_cast<std::size_t>(system.sides), 0);
     double deepest = 0;
     int looked = 0;
-    const MechanismRun run = run_mechanism(system, *events(tolerance), turn / 720, 20 * turn, [&](const State& state) {
+    const MechanismRun run = run_mechanism(system, *events(tolerance), turn / 720, turns * turn, [&](const State& state) {
         for (std::size_t s = 0; s < apart.size(); ++s) {
             const SideState& side = state.sides[s];
             // A side that tension opened is still indented, and may stay so for a while.
@@ -58,11 +67,15 @@ TEST(LocatedEvents, DoNotStepOverClosings) {
             apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
         }
     });
-    EXPECT_GT(run.impacts.size(), 1000u);
+    EXPECT_GT(static_cast<double>(run.impacts.size()), 50 * turns);
     EXPECT_GT(looked, 10000);
     EXPECT_LT(deepest, limit);
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
 }
+INSTANTIATE_TEST_SUITE_P(Machines, LocatedEvents,
+                         ::testing::Values(Machine{1e-6, 0.3, 20, 5e-4, 0.01, 0.55},
+                                           Machine{1e-4, 0.388, 4, std::pow(10, -3.63), 0.003, 0.3738},
+                                           Machine{1e-4, 0.208, 4, std::pow(10, -4.155), 0.191, 0.911}));
 
 }  // namespace
 }  // namespace jounce::test::mechanisms_events_test
