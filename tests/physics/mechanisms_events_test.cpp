@@ -2,8 +2,8 @@
 // clearance in two revolute joints and in the guide, contacts begin, press hardest and end all the time, many within one step:
 // locating one of them must not step over another.
 // Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance, and moved by what the joints are
-// corrected after the step; the method's tolerance times half a millimetre is allowed, of the 10 um that the first machine's sides
-// were stepped over by before events kept to their brackets.
+// corrected after the step; the method's tolerance times half a millimetre is allowed, of the 10 um that the first machine's
+// sides were stepped over by before events kept to their brackets.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
