@@ -102,7 +102,7 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
         }
         double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
         if (!(next > low && next < high)) next = 0.5 * (low + high);
-        // A rigid stop whose load passes zero at the very begin lets go there: time cannot tell the two apart.
+        // What happens at the very begin, as a rigid stop whose load passes zero there: time cannot tell the two apart.
         const bool at_begin = low == 0 && h == high && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
         if (next == low || next == high || high - low <= 2 * epsilon * high || at_begin) {
             // No number between the sides of the crossing: it is here, just behind.

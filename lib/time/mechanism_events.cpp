@@ -257,8 +257,10 @@ class MechanismEvents final : public MechanismStepper {
         };
         double low = c.low, high = c.high;
         double f_low = at(low).value, f_high = at(high).value;
-        // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none.
-        if (!(f_high > 0)) return c.what != Crossing::What::turn && c.what != Crossing::What::pull;
+        // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
+        const bool none =
+            c.what == Crossing::What::pull && looks_.end_force(c.side) >= 0 && !dynamics_.sides()[c.side].law->turning_point;
+        if (!(f_high > 0)) return c.what != Crossing::What::turn && !none;
         if (!(f_low < 0)) return c.what != Crossing::What::turn;
         for (int i = 0, last = 0; i < 60; ++i) {
             const Value f = at(c.guess);

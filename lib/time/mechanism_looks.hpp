@@ -35,6 +35,9 @@ class MechanismLooks {
     [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h) const;
     /// What a side stands above its surface by at the begin of the step, < 0 outside.
     [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
+
+    /// Of a side at the end of the step [N].
+    [[nodiscard]] double end_force(std::size_t side) const { return samples_[parts][side].force; }
     [[nodiscard]] double largest_force(std::size_t side) const;
 
   private:
