@@ -22,7 +22,7 @@ Symmetry symmetry(const LinearBlock& block) { return block.symmetric ? Symmetry:
 LinearKernel::LinearKernel(const LinearBlock& block) : block_(&block), size_(block.size()) {
     const std::vector<std::reference_wrapper<const SparseMatrix>> matrices = {block.M, block.C, block.K};
     const int width = linalg::half_bandwidth(matrices);
-    damped_ = block.C.nonZeros() > 0 && block.C.coeffs().cwiseAbs().maxCoeff() > 0;
+    damped_ = block.C.cwiseAbs().sum() > 0;
     banded_ = width <= linalg::widest_band;
     if (!banded_) return;
     half_bandwidth_ = width;
