@@ -24,10 +24,12 @@ std::shared_ptr<Law> cylinder_law(const std::string& kind, const CylinderSetting
     const Cylinders& geometry = settings.geometry;
     const LogLaw::Constants constants{A, B, c, geometry.length};
     const bool tangent = settings.beyond == "tangent";
-    auto law = std::make_shared<ElasticLaw>(
-        ElasticPart(std::make_shared<const LogElastic>(LogLaw(constants, tangent ? tangent_cap : last_cap))));
+    const LogLaw log_law(constants, tangent ? tangent_cap : last_cap);
+    auto law = std::make_shared<ElasticLaw>(ElasticPart(std::make_shared<const LogElastic>(log_law)));
     const double turn = LogLaw::turning_force(constants);
-    if (!tangent) {
+    if (tangent) {
+        law->kinks = {log_law.cap()};
+    } else {
         law->end = {LogLaw::turning_indentation(constants),
                     fmt::format("where law.{} turns back at {:.6g} N; with beyond = \"tangent\" it goes on", kind, turn)};
     }

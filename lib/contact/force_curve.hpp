@@ -22,6 +22,8 @@ class ForceCurve {
     };
     [[nodiscard]] Value at(double indentation) const;
     [[nodiscard]] double end() const { return x_.back(); }
+    /// The indentations of the points, where its second derivative jumps [m]
+    [[nodiscard]] const std::vector<double>& places() const { return x_; }
 
   private:
     std::vector<double> x_, force_, slope_, energy_;

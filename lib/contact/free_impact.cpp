@@ -189,15 +189,24 @@ class Collision {
                 h = next;
                 continue;
             }
-            const double depth = depth_ + step.increment[0];
+            double duration = h;
+            double depth = depth_ + step.increment[0];
             const double rate = rate_ + step.increment[1];
-            if (rate_ > 0 && rate <= 0) {
-                const auto turn = [this](double duration) {
-                    const Pair y = after(duration);
+            const bool turns = rate_ > 0 && rate <= 0;
+            if (turns) {
+                const auto turn = [this](double instant) {
+                    const Pair y = after(instant);
                     return std::pair{y[1], -force(y[0], y[1]) / mass_};
                 };
-                const double duration = bracketed_root(turn, 0, h);
-                accept(duration, after(duration)[0], 0);
+                duration = bracketed_root(turn, 0, h);
+                depth = after(duration)[0];
+            }
+            if (const double kink = kink_between(law_, depth_, depth); std::isfinite(kink)) {
+                end_at(kink, duration);
+                continue;
+            }
+            if (turns) {
+                accept(duration, depth, 0);
                 turn_back();
                 continue;
             }
@@ -209,6 +218,16 @@ class Collision {
             accept(h, depth, rate);
             h = next;
         }
+    }
+
+    /// A step that ends where a derivative of the force jumps.
+    void end_at(double kink, double longest) {
+        const auto beyond = [this, kink](double instant) {
+            const Pair y = after(instant);
+            return std::pair{y[0] - kink, y[1]};
+        };
+        const double duration = bracketed_root(beyond, 0, longest);
+        accept(duration, kink, after(duration)[1]);
     }
 
     void turn_back() {
@@ -230,7 +249,9 @@ class Collision {
         if (!leave_turning_point()) return false;
         double h = 0.1 * (surface_ - depth_);
         while (depth_ > surface_) {
-            const double rest = surface_ - depth_;
+            const double kink = kink_between(law_, depth_, surface_);
+            const double end = std::isfinite(kink) ? kink : surface_;
+            const double rest = end - depth_;
             const bool last = h <= rest;
             if (last) h = rest;
             count_step(h);
@@ -242,7 +263,7 @@ class Collision {
                 h = step.error <= tolerance_ ? 0.5 * h : next;
                 continue;
             }
-            const double depth = last ? surface_ : depth_ + h;
+            const double depth = last ? end : depth_ + h;
             if (!law_.adhesion && force(depth, rate) < 0) {
                 const auto pull = [this](double at) {
                     const double v = at_depth(at)[1];

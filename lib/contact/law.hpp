@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/kind.hpp"
 #include "contact/transition.hpp"
@@ -107,6 +108,9 @@ class Law {
     std::optional<double> reduced_mass;  ///< the one that the law was made for [kg], where it needs one
     DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
     DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
+    /// Indentations, increasing, where a derivative of the force jumps [m]: no step of high order may reach across. Empty for a
+    /// force that a user wrote, of which nothing is known.
+    std::vector<double> kinks;
 };
 
 using LawPointer = std::shared_ptr<const Law>;
@@ -115,6 +119,17 @@ using LawKind = Kind<LawPointer>;
 [[nodiscard]] std::span<const LawKind* const> law_kinds();
 /// The family "law". Inline, so that it is built before any kind or field list that names it, in whatever file that is.
 inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
+
+/// The first kink strictly on the way from one indentation to another, which may be the smaller one; none: infinity.
+/// \param margin a kink this close to `from` is where the way begins [m]
+[[nodiscard]] inline double kink_between(const Law& law, double from, double to, double margin = 0) noexcept {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const double kink : law.kinks) {
+        const bool between = from < to ? kink > from + margin && kink < to : kink < from - margin && kink > to;
+        if (between && std::abs(kink - from) < std::abs(nearest - from)) nearest = kink;
+    }
+    return nearest;
+}
 
 /// The smallest indentation of a contact on this surface: the limit of a law there is taken at it.
 [[nodiscard]] inline double just_inside(double surface) noexcept {

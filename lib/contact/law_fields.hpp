@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "contact/elastic_part.hpp"
 #include "contact/law.hpp"
@@ -96,6 +98,12 @@ void set_transition(Law& law, const AdhesionSettings& settings);
     return s.elastic != nullptr ? ElasticPart(s.elastic->elastic()) : ElasticPart(PowerLaw(*s.stiffness, s.exponent));
 }
 
+/// Those of the law that another one is built on.
+inline void add_kinks(Law& law, const std::vector<double>& more) {
+    law.kinks.insert(law.kinks.end(), more.begin(), more.end());
+    std::ranges::sort(law.kinks);
+}
+
 /// A kind of the family "law". \param build settings -> std::shared_ptr<Law>; what every law carries is filled in here.
 template <class S, class Build>
 [[nodiscard]] LawKind law_kind(KindDescription description, Build build) {
@@ -111,6 +119,7 @@ template <class S, class Build>
             if (settings.elastic != nullptr) {
                 law->end = settings.elastic->end;
                 law->trusted = settings.elastic->trusted;
+                add_kinks(*law, settings.elastic->kinks);
             }
         }
         return law;

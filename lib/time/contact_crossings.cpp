@@ -27,6 +27,13 @@ void ContactSteps::value(Crossing& c) const {
             c.slope = -clock * flow_.side_acceleration(c.side);
             c.enough = 1e-10 * std::abs(begin_[c.side].rate);
             break;
+        case Crossing::What::kink: {
+            const double inwards = begin_[c.side].indentation < c.place ? 1 : -1;
+            c.value = inwards * (motion.indentation - c.place);
+            c.slope = inwards * clock * motion.rate;
+            c.enough = round_off(c.side);
+            break;
+        }
         case Crossing::What::close: {
             // A side that begins on the surface, to what the contact before left behind, has to rise above that.
             const contact::Motion over = above(c.side);
@@ -58,11 +65,16 @@ void ContactSteps::value(Crossing& c) const {
     }
 }
 
+double ContactSteps::kink(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return contact::kink_between(*s.law, begin_[side].indentation, s.motion.motion.indentation, 2 * round_off(side));
+}
+
 std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
     std::optional<Crossing> first;
     double first_at = 2 * h;
-    const auto consider = [&](Crossing::What what, std::size_t side) {
-        Crossing c{what, side};
+    const auto consider = [&](Crossing::What what, std::size_t side, double place = 0) {
+        Crossing c{what, side, 0, 0, 0, place};
         value(c);
         if (!(c.value > c.enough)) return;
         const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
@@ -77,6 +89,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
         if (side.closed) {
             // A begin at the turning point itself has round-off for a rate.
             if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
+            if (const double place = kink(k); std::isfinite(place)) consider(Crossing::What::kink, k, place);
             if (!side.pulls) consider(Crossing::What::pull, k);
             if (side.opens_by_depth()) consider(Crossing::What::open, k);
         } else if (const auto what = closes_by(k)) {

@@ -186,6 +186,7 @@ bool ContactSteps::nothing_before() {
         const contact::Motion& motion = side.motion.motion;
         if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
             return false;  // turned within the step
+        if (side.closed && std::isfinite(kink(k))) return false;
         if (!side.closed && side.anywhere && side.response.force > 0) return false;
         if (!side.closed && begin_[k].indentation <= outside(k) && above(k).indentation > outside(k)) return false;
     }

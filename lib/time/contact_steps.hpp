@@ -12,7 +12,7 @@
 namespace jounce::time {
 
 /// Integrates a ContactFlow by extrapolation. Besides the sides that change their status, a step ends at the turning point of a
-/// closed side, so that the largest indentation is one of the accepted states.
+/// closed side, so that the largest indentation is one of the accepted states, and where a law has a kink.
 class ContactSteps {
   public:
     /// \param tolerance local error of a step relative to the motion in it
@@ -32,10 +32,11 @@ class ContactSteps {
 
   private:
     struct Crossing {
-        enum class What { limit, turn, pull, open, close, push } what = What::limit;
+        enum class What { limit, turn, kink, pull, open, close, push } what = What::limit;
         std::size_t side = 0;
         double value = 0, slope = 0;  // at the end of the trial; positive: crossed
         double enough = 0;            // values this small are zero
+        double place = 0;             // of a kink [m]
     };
     struct Begin {
         double indentation = 0, rate = 0, acceleration = 0, force = 0;
@@ -68,6 +69,8 @@ class ContactSteps {
     void value(Crossing& crossing) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
     bool locate(Crossing crossing, double& h);
+    /// The first indentation on a closed side's way through the step at which a derivative of its law jumps; infinity: none.
+    [[nodiscard]] double kink(std::size_t side) const;
     /// A smaller size at whose end an open side that came close to contact within the step can be looked at; 0 when none did.
     [[nodiscard]] double close_pass(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;

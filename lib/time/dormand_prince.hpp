@@ -52,7 +52,7 @@ class DormandPrince {
             result.next = 0.1 * h;
             return result;
         }
-        const double size = fifth > 0 ? fifth * fifth / std::sqrt(fifth * fifth + 0.01 * third * third) : 0.0;
+        const double size = fifth > 0 ? fifth / std::hypot(1, 0.1 * third / fifth) : 0.0;
         result.converged = size <= 1;
         const double factor = 0.9 * std::pow(std::max(size, 1e-30), -1.0 / 8);
         result.next = h * std::clamp(factor, 0.1, result.converged ? 6.0 : 0.9);

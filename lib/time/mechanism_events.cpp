@@ -18,6 +18,9 @@ namespace {
 using linalg::Vector;
 
 constexpr int looks = MechanismLooks::parts;
+/// What a step may err in a contact's speed, of that at its onset: tighter costs more than it saves, looser shows events that are
+/// none.
+constexpr double of_impact_speed = 1e-3;
 
 /// State::algorithm[0] is the size of the next step, 0 when there is none to go on with.
 class MechanismEvents final : public MechanismStepper {
@@ -35,6 +38,7 @@ class MechanismEvents final : public MechanismStepper {
         located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
         passed_.resize(turned_.size());
+        mobility_.resize(turned_.size());
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
@@ -50,6 +54,8 @@ class MechanismEvents final : public MechanismStepper {
         flow_.rate(y_.data(), start_.data());
         looks_.take(0, from.q.data(), from.v.data());
         grain_ = scales_.grain(dynamics_, from);
+        for (std::size_t s = 0; s < mobility_.size(); ++s)
+            mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(dynamics_.sides()[s]) : 0;
         std::fill(passed_.begin(), passed_.end(), 0);
         const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
         double h = std::min(proposed, length);
@@ -150,7 +156,16 @@ class MechanismEvents final : public MechanismStepper {
                 const double z = std::abs(from.frictions[f].bristle[0]) + std::abs(increment[1 + 2 * n + f]);
                 if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[1 + 2 * n + f]) / z);
             }
-            return largest / tolerance_;
+            // What is little in the motion of all may be much in that of a contact that began slowly, whose force would then
+            // show events that are none.
+            double in_contact = 0;
+            for (std::size_t s = 0; s < mobility_.size(); ++s) {
+                if (mobility_[s] == 0) continue;
+                const double v0 =
+                    std::max({flow_.memory(s).impact_speed, dynamics_.sides()[s].law->minimum_speed, noise / of_impact_speed});
+                in_contact = std::max(in_contact, mobility_[s] * std::abs(change[flow_.impulse(s)]) / v0);
+            }
+            return std::max(largest / tolerance_, in_contact / of_impact_speed);
         };
         const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
         report.evaluations += result.evaluations;
@@ -189,6 +204,7 @@ class MechanismEvents final : public MechanismStepper {
         looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
         if (looks_.far_from_contact(h)) return {};
         dense_ready_ = false;
+        const double resolution = tolerance_ * scales_.largest(from.v);
         for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
             if (k < static_cast<std::size_t>(looks)) {
                 const double x = static_cast<double>(k) / looks;
@@ -198,7 +214,7 @@ class MechanismEvents final : public MechanismStepper {
             }
             std::optional<Crossing> first;
             for (std::size_t s = 0; s < from.sides.size(); ++s) {
-                std::optional<Crossing> found = looks_.crossing(s, k, from.time, h);
+                std::optional<Crossing> found = looks_.crossing(s, k, from.time, h, tolerance_, resolution);
                 if (!found) continue;
                 if (is_smooth(*found) && passed_[s] != 0) continue;
                 // What changes nothing and cannot be told from an end of the step does not end it.
@@ -379,6 +395,7 @@ class MechanismEvents final : public MechanismStepper {
     Vector q_, v_;
     std::vector<int> located_;
     std::vector<char> turned_;
+    std::vector<double> mobility_;  // of closed sides [1/kg]
 };
 
 }  // namespace

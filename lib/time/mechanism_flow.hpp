@@ -18,6 +18,9 @@ class MechanismFlow {
     [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
     [[nodiscard]] std::size_t size() const { return motion_size() + 4 + 3 * sides_; }
 
+    /// Index in y of a side's impulse.
+    [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 4 + 3 * side; }
+
     /// Holds the sides as `from` has them.
     void begin(const State& from);
     void fill(const State& from, double* y) const;

@@ -110,7 +110,8 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, s
     return {};
 }
 
-std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, std::size_t k, double begin, double h) const {
+std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, std::size_t k, double begin, double h,
+                                                                 double tolerance, double resolution) const {
     const contact::ContactMemory& memory = flow_.memory(s);
     if (!memory.closed) return closing(s, k, begin, h);
     const Sample& a = samples_[k - 1][s];
@@ -123,14 +124,19 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
         return between(What::pull, s, low, part, -a.force, -b.force);
     if (d1 < 0 && (d0 > 0 || a.rate < 0)) return between(What::open, s, low, part, -d0, -d1);
     // The deepest place and the largest force are accepted states, so that records have them.
-    if (a.rate > 2 * slow_turn * memory.impact_speed && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
+    const double remembered = 2 * slow_turn * memory.impact_speed;
+    const double slow = dynamics_.sides()[s].law->turning_point ? remembered : std::max(remembered, resolution);
+    if (a.rate > slow && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
     for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
         const double rising = force_rate(s, last - 1, k, part);
         const double falling = force_rate(s, last, k, part);
         const double from = part * static_cast<double>(last - 1);
         const double top = from + part * rising / (rising - falling);
-        if (rising > 0 && falling <= 0 && top > 1e-3 * h && top < h * (1 - 1e-3))
-            return Crossing{What::peak, s, from, from + part, top};
+        if (!(rising > 0 && falling <= 0)) continue;
+        // What the accepted states at both ends show to the method's tolerance needs no other.
+        const double largest = samples_[last - 1][s].force + 0.5 * rising * (top - from);
+        const bool higher = largest > (1 + tolerance) * std::max(samples_[0][s].force, samples_[parts][s].force);
+        if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{What::peak, s, from, from + part, top};
     }
     return {};
 }

@@ -32,7 +32,10 @@ class MechanismLooks {
     /// Are all sides open at the first and the last look, and so far out that they stay so at four times their speed?
     [[nodiscard]] bool far_from_contact(double h) const;
     /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
-    [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h) const;
+    /// \param tolerance a force larger than at both ends of the step by less than this share is no peak
+    /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
+    [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h, double tolerance,
+                                                   double resolution) const;
     /// What a side stands above its surface by at the begin of the step, < 0 outside.
     [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
 

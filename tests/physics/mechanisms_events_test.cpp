@@ -1,9 +1,7 @@
 // Physics: a contact begins where the parts touch. In the slider-crank of Tan et al. (2023) with
 // clearance in two revolute joints and in the guide, contacts begin, press hardest and end all the time, many within one step:
 // locating one of them must not step over another.
-// Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance, and moved by what the joints are
-// corrected after the step; the method's tolerance times half a millimetre is allowed, of the 10 um that the first machine's
-// sides were stepped over by before events kept to their brackets.
+// Tolerance: closings are located to 1e-3 of the method's tolerance times the clearance; a hundred times that is allowed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
@@ -11,7 +9,7 @@ namespace jounce::test::mechanisms_events_test {
 namespace {
 
 struct Machine {
-    double tolerance, turn, turns, clearance, friction, restitution;
+    double turn, clearance, friction, restitution;
 };
 
 System three_clearances(const Machine& machine) {
@@ -49,33 +47,42 @@ System three_clearances(const Machine& machine) {
     return m.system();
 }
 
-class LocatedEvents : public ::testing::TestWithParam<Machine> {};
-
-TEST_P(LocatedEvents, DoNotStepOverClosings) {
-    const auto& [tolerance, turn, turns, clearance, friction, restitution] = GetParam();
-    const System system = three_clearances(GetParam());
-    const double limit = 5e-4 * tolerance;
+TEST(LocatedEvents, DoNotStepOverClosings) {
+    const Machine machine{0.3, 5e-4, 0.01, 0.55};
+    const System system = three_clearances(machine);
+    constexpr double tolerance = 1e-6;
+    const double limit = 0.1 * tolerance * machine.clearance;
     std::vector<char> apart(static_cast<std::size_t>(system.sides), 0);
     double deepest = 0;
     int looked = 0;
-    const MechanismRun run = run_mechanism(system, *events(tolerance), turn / 720, turns * turn, [&](const State& state) {
-        for (std::size_t s = 0; s < apart.size(); ++s) {
-            const SideState& side = state.sides[s];
-            // A side that tension opened is still indented, and may stay so for a while.
-            if (apart[s] != 0 && !side.memory.closed) deepest = std::max(deepest, side.motion.indentation);
-            looked += apart[s];
-            apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
-        }
-    });
-    EXPECT_GT(static_cast<double>(run.impacts.size()), 50 * turns);
+    const MechanismRun run =
+        run_mechanism(system, *events(tolerance), machine.turn / 720, 20 * machine.turn, [&](const State& state) {
+            for (std::size_t s = 0; s < apart.size(); ++s) {
+                const SideState& side = state.sides[s];
+                // A side that tension opened is still indented, and may stay so for a while.
+                if (apart[s] != 0 && !side.memory.closed) deepest = std::max(deepest, side.motion.indentation);
+                looked += apart[s];
+                apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
+            }
+        });
+    EXPECT_GT(run.impacts.size(), 1000u);
     EXPECT_GT(looked, 10000);
     EXPECT_LT(deepest, limit);
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
 }
-INSTANTIATE_TEST_SUITE_P(Machines, LocatedEvents,
-                         ::testing::Values(Machine{1e-6, 0.3, 20, 5e-4, 0.01, 0.55},
-                                           Machine{1e-4, 0.388, 4, std::pow(10, -3.63), 0.003, 0.3738},
-                                           Machine{1e-4, 0.208, 4, std::pow(10, -4.155), 0.191, 0.911}));
+
+// A loose tolerance must not cost more than a tight one: what its steps err shows pulls, peaks and deepest points that are none,
+// and a contact then goes on in steps from one of them to the next. Contacts here last for a hundred steps of 15 evaluations or
+// so; 65 000 evaluations were spent on each before those events had to stand out from the error, 3000 to 4500 after (the motion
+// is chaotic: any change of the steps moves it).
+TEST(LocatedEvents, AreNoErrorsOfALooseTolerance) {
+    const Machine machine{0.41, 1.326e-4, 0.0204, 0.2866};
+    constexpr double tolerance = 1e-4;
+    const MechanismRun run = run_mechanism(three_clearances(machine), *events(tolerance), machine.turn / 720, 3 * machine.turn);
+    EXPECT_GT(run.impacts.size(), 100u);
+    EXPECT_LT(static_cast<double>(run.report.law_evaluations), 20000 * static_cast<double>(run.impacts.size()));
+    EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
+}
 
 }  // namespace
 }  // namespace jounce::test::mechanisms_events_test

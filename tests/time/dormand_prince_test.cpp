@@ -125,5 +125,19 @@ TEST(DormandPrince, RefusesWhatIsNotANumber) {
     EXPECT_DOUBLE_EQ(result.next, 0.05);
 }
 
+// A stage that lands far beyond what a force is meant for: the square of its error is no number any more.
+TEST(DormandPrince, RefusesWhatIsBeyondAllBounds) {
+    struct Wall {
+        void rate(const double* y, double* dy) { dy[0] = y[0] <= 1.05 ? 1 : 1e200; }
+    } system;
+    DormandPrince method(1);
+    const double y = 1, start = 1;
+    double increment = 0;
+    const auto error = [](const double* /*increment*/, const double* change) { return std::abs(change[0]); };
+    const DormandPrince::Result result = method.step(system, error, &y, &start, 0.5, &increment);
+    EXPECT_FALSE(result.converged);
+    EXPECT_DOUBLE_EQ(result.next, 0.05);
+}
+
 }  // namespace
 }  // namespace jounce::time::dormand_prince_test

@@ -25,6 +25,7 @@ struct SteppedDamping {
 std::shared_ptr<Law> of_constant(const AdamsImpactSettings& s, double constant) {
     auto law = std::make_shared<DamperLaw<SteppedDamping>>(elastic_part(s), SteppedDamping{constant, s.depth});
     law->kind = "adams_impact";
+    law->kinks = {s.depth};
     return law;
 }
 }  // namespace

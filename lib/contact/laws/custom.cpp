@@ -130,7 +130,9 @@ std::shared_ptr<Law> build(const CustomSettings& s) {
     }
     ForceCurve joined = curve(s.points);
     const double end = joined.end();
+    const std::vector<double> places = joined.places();
     auto law = std::make_shared<ElasticLaw>(ElasticPart(std::make_shared<const CustomPoints>(std::move(joined))));
+    law->kinks.assign(places.begin() + 1, places.end());
     if (s.beyond != "tangent")
         law->end = {end, "where the points of law.custom end; give more of them, or beyond = \"tangent\" to go on straight"};
     return law;

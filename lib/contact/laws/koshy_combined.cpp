@@ -137,6 +137,7 @@ const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
         const LawPointer elastic = elastic_of(s);
         law->end = elastic->end;
         law->trusted = elastic->trusted;
+        law->kinks = elastic->kinks;
         law->restitution_asked = s.restitution;
         law->reduced_mass = s.reduced_mass;
         return law;

@@ -33,6 +33,7 @@ std::shared_ptr<Law> of_ratio(const LeeWangSecondSettings& s, double ratio) {
     const RatioDamping full{2 * ratio * std::sqrt(*s.reduced_mass)};
     auto law = std::make_shared<DamperLaw<RampedDamping>>(elastic_part(s), RampedDamping{full, s.epsilon, s.q});
     law->kind = "lee_wang_second";
+    law->kinks = {s.epsilon};
     set_transition(*law, s);
     return law;
 }
