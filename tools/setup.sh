@@ -52,10 +52,13 @@ jounce_install() {
     return 1
 }
 
-# jounce_configured PRESET: was build/PRESET configured, and for this very folder?
+# jounce_configured PRESET: was build/PRESET configured, for this very folder, and without the compiler cache of an earlier set-up,
+# which keeps the fast build off?
 jounce_configured() {
+    local cache=$jounce_root/build/$1/CMakeCache.txt
     [ -f "$jounce_root/build/$1/build.ninja" ] &&
-        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$jounce_root" "$jounce_root/build/$1/CMakeCache.txt"
+        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$jounce_root" "$cache" &&
+        ! grep -q '^CMAKE_CXX_COMPILER_LAUNCHER:.*ccache' "$cache"
 }
 
 # jounce_configure PRESET [cmake arguments]: configures build/PRESET, from scratch if need be.

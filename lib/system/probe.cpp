@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 

@@ -5,7 +5,9 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/value.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"
 

@@ -12,6 +12,10 @@
 
 namespace jounce::test {
 
+using modal::reduce;
+using modal::Reduction;
+using modal::ReductionSettings;
+
 inline modal::ReductionSettings with(const std::string& method, int modes) {
     modal::ReductionSettings out;
     out.method = method;

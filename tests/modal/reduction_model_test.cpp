@@ -17,10 +17,6 @@
 namespace jounce::test::reduction_model_test {
 namespace {
 
-using modal::reduce;
-using modal::Reduction;
-using modal::ReductionSettings;
-
 constexpr double pi = std::numbers::pi;
 
 TEST(Reduction, NodesAreKeptAsGapsAre) {

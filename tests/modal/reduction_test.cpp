@@ -20,10 +20,6 @@
 namespace jounce::test::reduction_test {
 namespace {
 
-using modal::reduce;
-using modal::Reduction;
-using modal::ReductionSettings;
-
 constexpr double pi = std::numbers::pi;
 
 Vector dense_row(const System& system, std::size_t i) {

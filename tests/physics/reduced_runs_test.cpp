@@ -67,20 +67,7 @@ double difference(const Path& a, const Path& reference) {
 /// Section 5 of the benchmark with its 2100 N on a mesh of `elements`.
 System shaft(int elements) {
     Script s;
-    const Handle b = s.add(
-        "beam",
-        {{"name", "shaft"},
-         {"from", vector(0, 0, 0)},
-         {"to", vector(0, 0, 1)},
-         {"elements", elements},
-         {"theory", "timoshenko"},
-         {"section", table({{"family", "section"},
-                            {"kind", "tube"},
-                            {"outer_diameter", 0.19},
-                            {"wall", 5e-3},
-                            {"shear_factor", 2 * 1.3 / 4.9}})},
-         {"material", table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410}})}});
-    s.add("fix", {{"nodes", references(b.nodes)}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
+    const Handle b = add_guided_shaft(s, elements);
     const std::size_t places[] = {0, static_cast<std::size_t>(elements / 2), static_cast<std::size_t>(elements)};
     const char* names[] = {"top", "middle", "tail"};
     for (int i = 0; i < 3; ++i) {
@@ -91,11 +78,6 @@ System shaft(int elements) {
                       {"sides", "both"},
                       {"law", hertz()}});
     }
-    s.add(
-        "damping",
-        {{"damping",
-          table(
-              {{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 41.1128299390904792}, {"beta", 2.09962455242250933e-6}})}});
     s.add("load", {{"nodes", references(b.nodes)}, {"direction", vector(1, 0, 0)}, {"force", sine(2100.0 / (elements + 1), 10)}});
     return s.system();
 }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/body_surface.hpp"
 
-#include <array>
-#include <cstdio>
 #include <numbers>
 
+#include "reading.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::body_surface_test {
@@ -111,20 +110,7 @@ TEST(BodySurface, IsDrawnWhereTheModelStarts) {
     EXPECT_TRUE(record::BodySurface(other).empty());
 }
 
-struct Reading {
-    int status = -1;
-    std::string text;
-};
-
-Reading read_bodies(const fs::path& folder) {
-    const std::string command = "python3 '" JOUNCE_SOURCE_DIR "/tests/record/read_bodies.py' '" + folder.string() + "' 2>&1";
-    Reading out;
-    FILE* pipe = ::popen(command.c_str(), "r");
-    std::array<char, 4096> piece{};
-    while (const std::size_t n = std::fread(piece.data(), 1, piece.size(), pipe)) out.text.append(piece.data(), n);
-    out.status = ::pclose(pipe);
-    return out;
-}
+Reading read_bodies(const fs::path& folder) { return read_with("read_bodies.py", folder); }
 
 TEST(BodySurface, FramesOfARunAgreeWithItsSeries) {
     const Folder root;
@@ -146,12 +132,7 @@ TEST(BodySurface, FramesOfARunAgreeWithItsSeries) {
     EXPECT_EQ(reading.text.find(", 0 in contact"), std::string::npos) << "the comparison needs contacts: " << reading.text;
 
     // Control: the reader must notice one wrong digit, in the angle of the crank.
-    const fs::path series = root.path / "a/series.csv";
-    std::string text = text_of(series);
-    const std::size_t row = text.rfind("\n", text.size() - 2) + 1;
-    const std::size_t digit = text.find('.', text.find(',', row)) + 3;
-    text[digit] = text[digit] == '5' ? '6' : '5';
-    std::ofstream(series) << text;
+    spoil_a_digit(root.path / "a/series.csv");
     const Reading control = read_bodies(root.path / "a");
     EXPECT_NE(control.status, 0);
     EXPECT_NE(control.text.find("of body 1: frames say"), std::string::npos) << control.text;

@@ -3,10 +3,9 @@
 #include "record/frames.hpp"
 
 #include <Eigen/Geometry>
-#include <array>
-#include <cstdio>
 
 #include "full_disk.hpp"
+#include "reading.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::frames_test {
@@ -51,21 +50,7 @@ record::RunOptions shaft_options() {
                        {"output", "a"}});
 }
 
-struct Reading {
-    int status = -1;
-    std::string text;
-};
-
-Reading read_frames(const fs::path& folder) {
-    const std::string command = "python3 '" JOUNCE_SOURCE_DIR "/tests/record/read_frames.py' '" + folder.string() + "' " +
-                                std::to_string(force) + " 2>&1";
-    Reading out;
-    FILE* pipe = ::popen(command.c_str(), "r");
-    std::array<char, 4096> piece;
-    while (const std::size_t n = std::fread(piece.data(), 1, piece.size(), pipe)) out.text.append(piece.data(), n);
-    out.status = ::pclose(pipe);
-    return out;
-}
+Reading read_frames(const fs::path& folder) { return read_with("read_frames.py", folder, std::to_string(force)); }
 
 TEST(Frames, AgreeWithTheSeriesAndWithTheEquilibriumOfTheNodes) {
     const Folder root;
@@ -76,12 +61,7 @@ TEST(Frames, AgreeWithTheSeriesAndWithTheEquilibriumOfTheNodes) {
     EXPECT_EQ(reading.text.find(" 0 in contact"), std::string::npos) << "the comparison needs contacts: " << reading.text;
 
     // Control: the reader must notice one wrong digit.
-    const fs::path series = root.path / "a/series.csv";
-    std::string text = text_of(series);
-    const std::size_t row = text.rfind("\n", text.size() - 2) + 1;
-    const std::size_t digit = text.find('.', text.find(',', row)) + 3;
-    text[digit] = text[digit] == '5' ? '6' : '5';
-    std::ofstream(series) << text;
+    spoil_a_digit(root.path / "a/series.csv");
     const Reading control = read_frames(root.path / "a");
     EXPECT_NE(control.status, 0);
     EXPECT_NE(control.text.find("top displacement: frames say"), std::string::npos) << control.text;

@@ -48,6 +48,25 @@ std::string error_of(Action&& action) {
     return "";
 }
 
+/// The hollow shaft of Y. Xu et al. (2022), doi:10.3390/machines10090814, section 3.2, free to move along x, with its damping.
+inline Handle add_guided_shaft(Script& s, int elements) {
+    const Value tube = table(
+        {{"family", "section"}, {"kind", "tube"}, {"outer_diameter", 0.19}, {"wall", 5e-3}, {"shear_factor", 2 * 1.3 / 4.9}});
+    const Value heavy = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410.0}});
+    const Value rayleigh =
+        table({{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 41.1128299390904792}, {"beta", 2.09962455242250933e-6}});
+    const Handle beam = s.add("beam", {{"name", "shaft"},
+                                       {"from", vector(0, 0, 0)},
+                                       {"to", vector(0, 0, 1)},
+                                       {"elements", elements},
+                                       {"theory", "timoshenko"},
+                                       {"section", tube},
+                                       {"material", heavy}});
+    s.add("fix", {{"nodes", references(beam.nodes)}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
+    s.add("damping", {{"damping", rayleigh}});
+    return beam;
+}
+
 /// Coordinate of a System by name; fails the test when there is none.
 inline int coordinate(const System& system, const std::string& name) {
     for (int i = 0; i < system.size(); ++i) {

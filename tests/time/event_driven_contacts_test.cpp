@@ -16,20 +16,10 @@
 #include "time/methods/event_driven.hpp"
 #include "time/start.hpp"
 
-namespace jounce::event_driven_contacts_test {
+namespace jounce::test::event_driven_contacts_test {
 namespace {
 
 using contact::GapShape;
-using test::both;
-using test::ClosedSignal;
-using test::DashpotLaw;
-using test::digits;
-using test::EventRun;
-using test::Mass;
-using test::PowerLaw;
-using test::run_events;
-using test::stop_above;
-using test::stop_below;
 
 /// A mass comes to rest on a stop under its weight and stays: the contact lasts, steps grow, the end is the static answer.
 TEST(EventDriven, ContactThatLasts) {
@@ -46,15 +36,15 @@ TEST(EventDriven, ContactThatLasts) {
 
 /// Two masses that hit two stops at one instant, to round-off, keep their symmetry; the stops' forces do not couple them.
 TEST(EventDriven, SimultaneousContacts) {
-    System s = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Vector(Vector::Constant(2, 900.0)).asDiagonal());
+    System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Vector(Vector::Constant(2, 900.0)).asDiagonal());
     s.v0 << 2, -2;
     const auto law = std::make_shared<PowerLaw>(1e8, 1.5, 0.3);
-    test::add_contact(s, "one", stop_above(0.01), law, {Vector::Unit(2, 0)});
-    test::add_contact(s, "two", stop_below(0.01), law, {Vector::Unit(2, 1)});
+    add_contact(s, "one", stop_above(0.01), law, {Vector::Unit(2, 0)});
+    add_contact(s, "two", stop_below(0.01), law, {Vector::Unit(2, 1)});
     const EventRun run = run_events(s, *time::event_driven({1e-11}), {1.0});
-    System alone = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(900));
+    System alone = linear_system(scalar(1), scalar(0), scalar(900));
     alone.v0[0] = 2;
-    test::add_contact(alone, "one", stop_above(0.01), law, {Vector::Ones(1)});
+    add_contact(alone, "one", stop_above(0.01), law, {Vector::Ones(1)});
     const EventRun single = run_events(alone, *time::event_driven({1e-11}), {1.0});
     ASSERT_GE(single.touches.size(), 5U);
     ASSERT_EQ(run.touches.size(), 2 * single.touches.size());
@@ -90,12 +80,12 @@ TEST(EventDriven, ClosingDuringAnotherContact) {
 
 /// A ball in a round hole without friction: straight chords, the angular momentum stays, the radial speed is returned.
 TEST(EventDriven, CircularGap) {
-    System s = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+    System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
     s.q0 << 0.3e-3, 0;
     s.v0 << 0.2, 0.5;
     const double radius = 1e-3;
-    test::add_contact(s, "hole", {GapShape::circular, radius, true, false}, std::make_shared<PowerLaw>(1e12, 1.5),
-                      {Vector::Unit(2, 0), Vector::Unit(2, 1)});
+    add_contact(s, "hole", {GapShape::circular, radius, true, false}, std::make_shared<PowerLaw>(1e12, 1.5),
+                {Vector::Unit(2, 0), Vector::Unit(2, 1)});
     const EventRun run = run_events(s, *time::event_driven({1e-12}), {0.02});
     ASSERT_GE(run.touches.size(), 4U);
     const double along = 0.3e-3 * 0.2;
@@ -138,7 +128,7 @@ TEST(EventDriven, WithoutClosedFormsTheSameMotion) {
         K << 3000, -1000, -1000, 1500;
         C = 1e-4 * K;
         if (coupled) C(0, 0) += 4;
-        auto system = std::make_shared<System>(test::linear_system(M, C, K));
+        auto system = std::make_shared<System>(linear_system(M, C, K));
         system->linear.proportional = !coupled;
         system->linear.beta = 1e-4;
         system->v0 << 1, -0.4;
@@ -148,9 +138,9 @@ TEST(EventDriven, WithoutClosedFormsTheSameMotion) {
         load.pattern = pattern;
         load.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{}, 40, w);
         system->loads.push_back(load);
-        test::add_load(*open, pattern, [w](double t) { return 40 * std::sin(w * t); });
+        add_load(*open, pattern, [w](double t) { return 40 * std::sin(w * t); });
         for (const auto& s : {system, open}) {
-            test::add_contact(*s, "stop", both(0.01), std::make_shared<PowerLaw>(1e7, 1.5, 0.2), {Vector::Unit(2, 1)});
+            add_contact(*s, "stop", both(0.01), std::make_shared<PowerLaw>(1e7, 1.5, 0.2), {Vector::Unit(2, 1)});
         }
         const auto method = time::event_driven({1e-11});
         const auto closed_form = method->prepare(system);
@@ -169,17 +159,17 @@ TEST(EventDriven, WithoutClosedFormsTheSameMotion) {
 
 /// A hundred flights and contacts: no step allocates, and the same State gives the same step.
 TEST(EventDriven, NothingAllocatesAndAStepIsAFunctionOfItsState) {
-    System s = test::linear_system(Matrix::Identity(3, 3), Vector(Vector::Constant(3, 0.4)).asDiagonal(),
-                                   Vector((Vector(3) << 100, 900, 4e4).finished()).asDiagonal());
+    System s = linear_system(Matrix::Identity(3, 3), Vector(Vector::Constant(3, 0.4)).asDiagonal(),
+                             Vector((Vector(3) << 100, 900, 4e4).finished()).asDiagonal());
     s.v0 << 3, -1, 2;
     const Vector row = (Vector(3) << 0.5, 0.4, -0.3).finished();
     Load load;
     load.pattern = row;
     load.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{1, 0, 0, 0}, 800, 60, 0.3);
     s.loads.push_back(load);
-    test::add_contact(s, "stop", both(0.01), std::make_shared<PowerLaw>(1e7, 1.5, 0.2), {row});
-    test::add_contact(s, "ring", {GapShape::circular, 0.05, true, false}, std::make_shared<PowerLaw>(1e7, 1.5),
-                      {Vector::Unit(3, 0), Vector::Unit(3, 1)});
+    add_contact(s, "stop", both(0.01), std::make_shared<PowerLaw>(1e7, 1.5, 0.2), {row});
+    add_contact(s, "ring", {GapShape::circular, 0.05, true, false}, std::make_shared<PowerLaw>(1e7, 1.5),
+                {Vector::Unit(3, 0), Vector::Unit(3, 1)});
     const auto stepper = time::event_driven({1e-10})->bind(s, time::Events::locate);
     const auto other = time::event_driven({1e-10})->bind(s, time::Events::locate);
     State now = time::initial_state(s);
@@ -207,4 +197,4 @@ TEST(EventDriven, NothingAllocatesAndAStepIsAFunctionOfItsState) {
 }
 
 }  // namespace
-}  // namespace jounce::event_driven_contacts_test
+}  // namespace jounce::test::event_driven_contacts_test

@@ -16,21 +16,18 @@
 #include "time/methods/event_driven.hpp"
 #include "time/start.hpp"
 
-namespace jounce::event_driven_rigid_test {
+namespace jounce::test::event_driven_rigid_test {
 namespace {
 
 using std::numbers::pi;
-using test::ClosedSignal;
-using test::RigidLaw;
-using test::stop;
 
 System mass(double k, double clearance, double e, SignalPointer force) {
-    System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(k));
+    System s = linear_system(scalar(1), scalar(0), scalar(k));
     Load load;
     load.pattern = Vector::Ones(1);
     load.signal = std::move(force);
     s.loads.push_back(load);
-    test::add_contact(s, "stop", stop(clearance), std::make_shared<RigidLaw>(e), {Vector::Ones(1)});
+    add_contact(s, "stop", stop(clearance), std::make_shared<RigidLaw>(e), {Vector::Ones(1)});
     return s;
 }
 
@@ -129,4 +126,4 @@ TEST(EventDrivenRigid, LetsGoWhereAStepBegins) {
 }
 
 }  // namespace
-}  // namespace jounce::event_driven_rigid_test
+}  // namespace jounce::test::event_driven_rigid_test

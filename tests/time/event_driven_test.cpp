@@ -18,20 +18,8 @@
 #include "support/integrated_impact.hpp"
 #include "support/small_system.hpp"
 
-namespace jounce::event_driven_test {
+namespace jounce::test::event_driven_test {
 namespace {
-
-using test::both;
-using test::ClosedSignal;
-using test::DashpotLaw;
-using test::digits;
-using test::EventRun;
-using test::Mass;
-using test::PowerLaw;
-using test::run_events;
-using test::stop_above;
-using test::stop_below;
-using test::Touch;
 
 /// The mass between walls of Y. Xu et al. (2022), doi:10.3390/machines10090814, with K = 1.5e11, k0 = 1e6, c0 = 200.
 EventRun between_walls(double factor, double tolerance) {
@@ -112,7 +100,7 @@ TEST(EventDriven, WithoutSpringsEveryImpactIsAFreeImpact) {
         EXPECT_LT(digits(touch.time_in, time), 1e-10);
         EXPECT_LT(digits(touch.speed_in, speed), 1e-10);
         if (touch.time_out < 0) break;
-        const test::IntegratedImpact free = test::integrated_impact(*law, 100, speed);
+        const IntegratedImpact free = integrated_impact(*law, 100, speed);
         EXPECT_LT(digits(touch.time_out - touch.time_in, free.duration), 1e-9);
         EXPECT_LT(digits(touch.max_indentation, free.max_indentation), 1e-10);
         time += free.duration + 2 * gap / free.separation_speed;
@@ -203,4 +191,4 @@ TEST(EventDriven, DamperReleasesWhereItsForceOrItsIndentationVanishes) {
 }
 
 }  // namespace
-}  // namespace jounce::event_driven_test
+}  // namespace jounce::test::event_driven_test

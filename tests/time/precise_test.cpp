@@ -140,31 +140,13 @@ TEST(Precise, MovingSupportsAreExact) {
 TEST(Precise, ShaftWithThreeClearances) {
     using namespace test;
     Script script;
-    const Handle beam = script.add(
-        "beam",
-        {{"name", "shaft"},
-         {"from", vector(0, 0, 0)},
-         {"to", vector(0, 0, 1)},
-         {"elements", 20},
-         {"theory", "timoshenko"},
-         {"section", table({{"family", "section"},
-                            {"kind", "tube"},
-                            {"outer_diameter", 0.19},
-                            {"wall", 5e-3},
-                            {"shear_factor", 2 * 1.3 / 4.9}})},
-         {"material", table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410.0}})}});
-    script.add("fix", {{"nodes", references(beam.nodes)}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
+    const Handle beam = add_guided_shaft(script, 20);
     for (const int place : {0, 10, 20}) {
         script.add("gap", {{"node", beam.nodes[static_cast<std::size_t>(place)]},
                            {"direction", vector(1, 0, 0)},
                            {"clearance", 3e-3},
                            {"law", hertz()}});
     }
-    script.add(
-        "damping",
-        {{"damping",
-          table(
-              {{"family", "damping"}, {"kind", "rayleigh"}, {"alpha", 41.1128299390904792}, {"beta", 2.09962455242250933e-6}})}});
     script.add("load", {{"nodes", references(beam.nodes)},
                         {"direction", vector(1, 0, 0)},
                         {"force", table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 100}, {"frequency", 10}})}});

@@ -1,7 +1,6 @@
 // Law kind "tsuji": a damper that grows with the indentation so that the restitution depends on neither speed nor mass.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
-#include <limits>
 
 #include "contact/damper_law.hpp"
 #include "contact/law_fields.hpp"
