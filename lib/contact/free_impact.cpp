@@ -117,8 +117,17 @@ class Collision {
     [[nodiscard]] auto in_time() const {
         return [this](double, const Pair& y) { return Pair{y[1], -force(y[0], y[1]) / mass_}; };
     }
-    [[nodiscard]] auto in_depth() const {
-        return [this](double depth, const Pair& z) { return Pair{1 / z[1], -force(depth, z[1]) / (mass_ * z[1])}; };
+    /// With the root w of the depth above the surface as the independent variable, in which K delta^(3/2) ends smoothly.
+    [[nodiscard]] auto in_root() const {
+        return [this](double w, const Pair& z) {
+            const double slowness = 2 * w / z[1];
+            return Pair{slowness, -slowness * force(surface_ + w * w, z[1]) / mass_};
+        };
+    }
+    [[nodiscard]] double root(double depth) const { return std::sqrt(std::fmax(depth - surface_, 0.0)); }
+    /// From here over a change h of that root.
+    [[nodiscard]] auto trial_in_root(double h) const {
+        return extrapolated_step(in_root(), root(depth_), Pair{time_, rate_}, h, Pair{length_ / speed_, speed_});
     }
     [[nodiscard]] Pair after(double duration) const {
         const Pair y{depth_, rate_};
@@ -127,9 +136,8 @@ class Collision {
     }
     /// Time and rate where the indentation has become `depth`.
     [[nodiscard]] Pair at_depth(double depth) const {
-        const Pair z{time_, rate_};
-        const auto step = extrapolated_step(in_depth(), depth_, z, depth - depth_, Pair{length_ / speed_, speed_});
-        return {z[0] + step.increment[0], z[1] + step.increment[1]};
+        const auto step = trial_in_root(root(depth) - root(depth_));
+        return {time_ + step.increment[0], rate_ + step.increment[1]};
     }
 
     /// A step in time. One that a user's law refuses, because it reached beyond a pole, is one that errs too much.
@@ -247,15 +255,15 @@ class Collision {
     /// Down to the surface, or to where the force passes zero. \returns did the law let go before the bodies were apart?
     bool come_back() {
         if (!leave_turning_point()) return false;
-        double h = 0.1 * (surface_ - depth_);
+        double h = -0.05 * root(depth_);
         while (depth_ > surface_) {
             const double kink = kink_between(law_, depth_, surface_);
             const double end = std::isfinite(kink) ? kink : surface_;
-            const double rest = end - depth_;
+            const double rest = root(end) - root(depth_);
             const bool last = h <= rest;
             if (last) h = rest;
             count_step(h);
-            const auto step = extrapolated_step(in_depth(), depth_, Pair{time_, rate_}, h, Pair{length_ / speed_, speed_});
+            const auto step = trial_in_root(h);
             const double next = resized(h, step.error);
             const double rate = rate_ + step.increment[1];
             if (!(step.error <= tolerance_) || !(rate < 0)) {
@@ -263,7 +271,8 @@ class Collision {
                 h = step.error <= tolerance_ ? 0.5 * h : next;
                 continue;
             }
-            const double depth = last ? end : depth_ + h;
+            const double w = root(depth_) + h;
+            const double depth = last ? end : surface_ + w * w;
             if (!law_.adhesion && force(depth, rate) < 0) {
                 const auto pull = [this](double at) {
                     const double v = at_depth(at)[1];

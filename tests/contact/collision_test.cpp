@@ -34,7 +34,7 @@ TEST(Collision, ElasticPowerLaws) {
                 const double p = 1 / (n + 1);
                 const double time =
                     2 * depth / v0 * std::sqrt(std::numbers::pi) * std::exp(std::lgamma(1 + p) - std::lgamma(0.5 + p));
-                EXPECT_NEAR(hit.restitution, 1, 4e-13);
+                EXPECT_NEAR(hit.restitution, 1, 1e-13);
                 EXPECT_NEAR(hit.max_indentation / depth, 1, 4e-14);
                 EXPECT_NEAR(hit.max_force / (K * std::pow(depth, n)), 1, 1e-13);
                 EXPECT_NEAR(hit.duration / time, 1, 1e-13);
@@ -153,13 +153,13 @@ TEST(Collision, EndsItsStepsAtKinks) {
         for (const Table& one : settings) {
             const auto law = make_law(kind, one);
             if (law->kinks.empty() || law->elastic() == nullptr) continue;
-            EXPECT_LE(worst_restitution(*law), 1e-12) << kind;
+            EXPECT_LE(worst_restitution(*law), 1e-13) << kind;
             contact::ElasticLaw blind{contact::ElasticPart(law->elastic())};
             blind.end = law->end;
             unaware = std::max(unaware, worst_restitution(blind));
         }
     }
-    EXPECT_GT(unaware, 1e-11);
+    EXPECT_GT(unaware, 1e-12);
 }
 
 // An approach slower than its floor ends in rest, as in a run.

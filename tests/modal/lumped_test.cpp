@@ -23,6 +23,8 @@ System by_hand(const Matrix& M, const Matrix& K) {
     System system;
     system.linear.M = M.sparseView();
     system.linear.K = K.sparseView();
+    system.recovery.T.resize(M.rows(), M.cols());
+    system.recovery.T.setIdentity();
     return system;
 }
 
