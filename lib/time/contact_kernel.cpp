@@ -63,6 +63,7 @@ ContactKernel::ContactKernel(const System& system, Events events)
     }
     radius_.resize(sides_.size());
     held_.resize(sides_.size());
+    begins_.resize(sides_.size());
     surface_.assign(sides_.size(), 0.0);
     local_.resize(system.contacts.size() + 1);
     active_.reserve(k);
@@ -133,10 +134,13 @@ void ContactKernel::evaluate(const Compliance& compliance) {
                 rigid_row_[row] = 1;
                 continue;
             }
+            contact::Motion at = motion.motion;
+            if (begins_[side]) [[unlikely]]
+                at.indentation = std::min(at.indentation, now.memory.permanent_indentation);
             // Built in place: see contact::floored_response.
-            ::new (&now.response) contact::Response(stepwise_ || !opens_by_force(*contact.law)
-                                                        ? held_response(*contact.law, motion.motion, now.memory)
-                                                        : closed_response(*contact.law, motion.motion, now.memory));
+            ::new (&now.response)
+                contact::Response(stepwise_ || !opens_by_force(*contact.law) ? held_response(*contact.law, at, now.memory)
+                                                                             : closed_response(*contact.law, at, now.memory));
             add_side_force(contact.gap, motion, now.response, &v_[row], local_[c]);
             ++evaluations_;
         }
@@ -345,9 +349,17 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         const bool latched = side.law->transition->latches && !memory.closed;
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
         held_[s] = memory.closed || (stepwise_ && motion.indentation > surface_[s]);
+        // A contact located to begin here does so on its surface: a force that grows as delta^(1/4) would make a thousandth of
+        // its size of the digits that the location leaves.
+        const double over = motion.indentation - memory.permanent_indentation;
+        begins_[s] = !initial && memory.closed && memory.onset_time == state.time &&
+                             over <= 1e-9 * system_->contacts[side.contact].gap.clearance
+                         ? 1
+                         : 0;
     }
     if (!friction_.empty()) friction_.begin_instant(state);
     evaluate(none);
+    std::fill(begins_.begin(), begins_.end(), 0);
     std::copy(answer_.begin(), answer_.end(), force_.begin());
     commit_contact(state);
 }

@@ -174,6 +174,7 @@ class ContactKernel {
     std::vector<double> radius_;                            // contact::SideMotion::radius of each
     // Sides whose law is evaluated also beyond delta = 0: closed at the begin, or found indented within the step.
     std::vector<unsigned char> held_;
+    std::vector<unsigned char> begins_;       // per side: evaluated on its surface, where its contact begins
     std::vector<double> surface_;             // Events::stepwise, per side: contact beyond it
     std::vector<contact::LocalForce> local_;  // per contact, and an empty one for the rows of frictions
     std::vector<int> active_;                 // rows with a force or a derivative
