@@ -53,12 +53,12 @@ jounce_install() {
 }
 
 # jounce_configured PRESET: was build/PRESET configured, for this very folder, and without the compiler cache of an earlier set-up,
-# which keeps the fast build off?
+# which keeps the fast build off? (One that the environment asks for is kept.)
 jounce_configured() {
     local cache=$jounce_root/build/$1/CMakeCache.txt
     [ -f "$jounce_root/build/$1/build.ninja" ] &&
         grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$jounce_root" "$cache" &&
-        ! grep -q '^CMAKE_CXX_COMPILER_LAUNCHER:.*ccache' "$cache"
+        { [ -n "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] || ! grep -q '^CMAKE_CXX_COMPILER_LAUNCHER:.*ccache' "$cache"; }
 }
 
 # jounce_configure PRESET [cmake arguments]: configures build/PRESET, from scratch if need be.

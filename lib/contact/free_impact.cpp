@@ -1,5 +1,5 @@
-// One collision of two free bodies, m d2(delta)/dt2 = -F: in time until the bodies turn back, then with the indentation as the
-// independent variable, which ends at the surface exactly.
+// One collision of two free bodies, m d2(delta)/dt2 = -F: in time until the bodies turn back, then with the root of the depth
+// above the surface as the independent variable, which ends there exactly.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/free_impact.hpp"
 
@@ -209,17 +209,17 @@ class Collision {
                 duration = bracketed_root(turn, 0, h);
                 depth = after(duration)[0];
             }
+            if (!turns && depth <= surface_) {
+                h *= 0.3;
+                continue;
+            }
             if (const double kink = kink_between(law_, depth_, depth); std::isfinite(kink)) {
-                end_at(kink, duration);
+                if (!end_at(kink, duration)) return;
                 continue;
             }
             if (turns) {
                 accept(duration, depth, 0);
                 turn_back();
-                continue;
-            }
-            if (depth <= surface_) {
-                h *= 0.3;
                 continue;
             }
             if (rate < 0 && !law_.adhesion && force(depth, rate) < 0) return;  // come_back() finds the place
@@ -228,14 +228,18 @@ class Collision {
         }
     }
 
-    /// A step that ends where a derivative of the force jumps.
-    void end_at(double kink, double longest) {
+    /// A step that ends where a derivative of the force jumps. \returns false, and stays, where the law lets go before:
+    /// come_back() finds the place
+    bool end_at(double kink, double longest) {
         const auto beyond = [this, kink](double instant) {
             const Pair y = after(instant);
             return std::pair{y[0] - kink, y[1]};
         };
         const double duration = bracketed_root(beyond, 0, longest);
-        accept(duration, kink, after(duration)[1]);
+        const double rate = after(duration)[1];
+        if (rate < 0 && !law_.adhesion && force(kink, rate) < 0) return false;
+        accept(duration, kink, rate);
+        return true;
     }
 
     void turn_back() {
@@ -356,7 +360,7 @@ class Collision {
             surface_ = memory_.permanent_indentation;
             depth_ = piece.depth;
             rate_ = piece.rate;
-            // In four steps: a piece that was one step in depth need not be one in time.
+            // In four steps: a piece that was one step in the root of the depth need not be one in time.
             for (int k = 0; k < 4 && !piece.flies; ++k) {
                 const Pair y = after(0.25 * (time - piece.time));
                 depth_ = y[0];

@@ -109,7 +109,7 @@ class Law {
     DepthLimit end;      ///< beyond it there is no law: a computation that gets there fails. `evaluate` remains finite.
     DepthLimit trusted;  ///< beyond it an assumption fails: a run says so in a note
     /// Indentations, increasing, where a derivative of the force jumps [m]: no step of high order may reach across. Empty for a
-    /// force that a user wrote, of which nothing is known.
+    /// force that a user wrote, of which nothing is known; of a law with a memory, those of its first loading.
     std::vector<double> kinks;
 };
 

@@ -98,10 +98,12 @@ void set_transition(Law& law, const AdhesionSettings& settings);
     return s.elastic != nullptr ? ElasticPart(s.elastic->elastic()) : ElasticPart(PowerLaw(*s.stiffness, s.exponent));
 }
 
-/// Those of the law that another one is built on.
+/// Adds the kinks of the law that another one is built on.
 inline void add_kinks(Law& law, const std::vector<double>& more) {
     law.kinks.insert(law.kinks.end(), more.begin(), more.end());
     std::ranges::sort(law.kinks);
+    const auto doubles = std::ranges::unique(law.kinks);
+    law.kinks.erase(doubles.begin(), doubles.end());
 }
 
 /// A kind of the family "law". \param build settings -> std::shared_ptr<Law>; what every law carries is filled in here.

@@ -353,7 +353,7 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         // its size of the digits that the location leaves.
         const double over = motion.indentation - memory.permanent_indentation;
         begins_[s] = !initial && memory.closed && memory.onset_time == state.time &&
-                             over <= 1e-9 * system_->contacts[side.contact].gap.clearance
+                             over <= 1e-9 * std::abs(system_->contacts[side.contact].gap.clearance)
                          ? 1
                          : 0;
     }

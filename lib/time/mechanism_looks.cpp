@@ -126,7 +126,9 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
     // The deepest place and the largest force are accepted states, so that records have them.
     const double remembered = 2 * slow_turn * memory.impact_speed;
     const double slow = dynamics_.sides()[s].law->turning_point ? remembered : std::max(remembered, resolution);
-    if (a.rate > slow && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
+    double inwards = 0;
+    for (std::size_t i = 0; i < k; ++i) inwards = std::max(inwards, samples_[i][s].rate);
+    if (inwards > slow && a.rate > 0 && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
     for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
         const double rising = force_rate(s, last - 1, k, part);
         const double falling = force_rate(s, last, k, part);

@@ -162,6 +162,23 @@ TEST(Collision, EndsItsStepsAtKinks) {
     EXPECT_GT(unaware, 1e-12);
 }
 
+// Points on a straight line are told as kinks and are none: with a dashpot the closed form of a spring and a damper, wherever the
+// law lets go among them.
+TEST(Collision, LetsGoBetweenKinks) {
+    const double k = 3e6, mass = 0.8, v0 = 0.9;
+    List points;
+    for (int i = 0; i <= 40; ++i) points.emplace_back(List{i * 2e-5, i * 2e-5 * k});
+    for (int i = 1; i <= 60; ++i) {
+        const double zeta = 0.016 * i;
+        const auto law = make_law("dubowsky_freudenstein_dashpot",
+                                  table({{"elastic", table({{"family", "law"}, {"kind", "custom"}, {"points", points}})},
+                                         {"damping", 2 * zeta * std::sqrt(k * mass)}}));
+        ASSERT_EQ(law->kinks.size(), 40u);
+        const double e = contact::kelvin_voigt_restitution(zeta, Release::zero_force);
+        EXPECT_NEAR(free_impact(*law, mass, v0).restitution, e, 1e-13) << zeta;
+    }
+}
+
 // An approach slower than its floor ends in rest, as in a run.
 TEST(Collision, OfARigidStopBelowItsFloor) {
     const auto law = make_law("rigid", test::table({{"restitution", 0.4}, {"minimum_speed", 0.1}}));

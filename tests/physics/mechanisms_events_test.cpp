@@ -47,27 +47,33 @@ System three_clearances(const Machine& machine) {
     return m.system();
 }
 
+/// How deep a side that was apart is found open at the end of a step.
+struct Overtaken {
+    explicit Overtaken(const System& system, double allowed) : limit(allowed), apart(static_cast<std::size_t>(system.sides), 0) {}
+    void operator()(const State& state) {
+        for (std::size_t s = 0; s < apart.size(); ++s) {
+            const SideState& side = state.sides[s];
+            // A side that tension opened is still indented, and may stay so for a while.
+            if (apart[s] != 0 && !side.memory.closed) deepest = std::max(deepest, side.motion.indentation);
+            looked += apart[s];
+            apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
+        }
+    }
+    double limit, deepest = 0;
+    int looked = 0;
+    std::vector<char> apart;
+};
+
 TEST(LocatedEvents, DoNotStepOverClosings) {
     const Machine machine{0.3, 5e-4, 0.01, 0.55};
     const System system = three_clearances(machine);
     constexpr double tolerance = 1e-6;
-    const double limit = 0.1 * tolerance * machine.clearance;
-    std::vector<char> apart(static_cast<std::size_t>(system.sides), 0);
-    double deepest = 0;
-    int looked = 0;
+    Overtaken overtaken(system, 0.1 * tolerance * machine.clearance);
     const MechanismRun run =
-        run_mechanism(system, *events(tolerance), machine.turn / 720, 20 * machine.turn, [&](const State& state) {
-            for (std::size_t s = 0; s < apart.size(); ++s) {
-                const SideState& side = state.sides[s];
-                // A side that tension opened is still indented, and may stay so for a while.
-                if (apart[s] != 0 && !side.memory.closed) deepest = std::max(deepest, side.motion.indentation);
-                looked += apart[s];
-                apart[s] = !side.memory.closed && side.motion.indentation < -limit ? 1 : 0;
-            }
-        });
+        run_mechanism(system, *events(tolerance), machine.turn / 720, 20 * machine.turn, std::ref(overtaken));
     EXPECT_GT(run.impacts.size(), 1000u);
-    EXPECT_GT(looked, 10000);
-    EXPECT_LT(deepest, limit);
+    EXPECT_GT(overtaken.looked, 10000);
+    EXPECT_LT(overtaken.deepest, overtaken.limit);
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
 }
 
@@ -78,7 +84,11 @@ TEST(LocatedEvents, DoNotStepOverClosings) {
 TEST(LocatedEvents, AreNoErrorsOfALooseTolerance) {
     const Machine machine{0.41, 1.326e-4, 0.0204, 0.2866};
     constexpr double tolerance = 1e-4;
-    const MechanismRun run = run_mechanism(three_clearances(machine), *events(tolerance), machine.turn / 720, 3 * machine.turn);
+    const System system = three_clearances(machine);
+    Overtaken overtaken(system, 0.1 * tolerance * machine.clearance);
+    const MechanismRun run = run_mechanism(system, *events(tolerance), machine.turn / 720, 3 * machine.turn, std::ref(overtaken));
+    EXPECT_GT(overtaken.looked, 1000);
+    EXPECT_LT(overtaken.deepest, overtaken.limit);
     EXPECT_GT(run.impacts.size(), 100u);
     EXPECT_LT(static_cast<double>(run.report.law_evaluations), 20000 * static_cast<double>(run.impacts.size()));
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);

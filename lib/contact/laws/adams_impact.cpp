@@ -26,6 +26,7 @@ std::shared_ptr<Law> of_constant(const AdamsImpactSettings& s, double constant) 
     auto law = std::make_shared<DamperLaw<SteppedDamping>>(elastic_part(s), SteppedDamping{constant, s.depth});
     law->kind = "adams_impact";
     law->kinks = {s.depth};
+    if (s.elastic) add_kinks(*law, s.elastic->kinks);
     return law;
 }
 }  // namespace

@@ -12,6 +12,7 @@ struct DubowskyFreudensteinDashpotSettings : DamperSettings, AdhesionSettings {}
 std::shared_ptr<Law> of_constant(const DubowskyFreudensteinDashpotSettings& s, double constant) {
     auto law = std::make_shared<DamperLaw<ConstantDamping>>(elastic_part(s), ConstantDamping{constant});
     law->kind = "dubowsky_freudenstein_dashpot";
+    if (s.elastic) law->kinks = s.elastic->kinks;
     set_transition(*law, s);
     return law;
 }

@@ -71,6 +71,7 @@ double own_factor(double e) { return 0.75 * (1 - e) * (1 + e); }
 std::shared_ptr<Law> of_factor(const KoshyCombinedSettings& s, double a) {
     auto law = std::make_shared<Koshy>(ElasticPart(elastic_of(s)->elastic()), s.reading, a);
     law->kind = "koshy_combined";
+    law->kinks = elastic_of(s)->kinks;
     set_transition(*law, s);
     law->minimum_speed = s.minimum_speed;
     return law;
@@ -137,7 +138,6 @@ const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
         const LawPointer elastic = elastic_of(s);
         law->end = elastic->end;
         law->trusted = elastic->trusted;
-        law->kinks = elastic->kinks;
         law->restitution_asked = s.restitution;
         law->reduced_mass = s.reduced_mass;
         return law;

@@ -34,6 +34,7 @@ std::shared_ptr<Law> of_ratio(const LeeWangSecondSettings& s, double ratio) {
     auto law = std::make_shared<DamperLaw<RampedDamping>>(elastic_part(s), RampedDamping{full, s.epsilon, s.q});
     law->kind = "lee_wang_second";
     law->kinks = {s.epsilon};
+    if (s.elastic) add_kinks(*law, s.elastic->kinks);
     set_transition(*law, s);
     return law;
 }
