@@ -19,6 +19,12 @@ namespace fs = std::filesystem;
 
 namespace {
 int exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
+std::uintmax_t size_of(const fs::path& file) {
+    std::error_code absent;
+    const std::uintmax_t size = fs::file_size(file, absent);
+    return absent ? 0 : size;
+}
 }  // namespace
 
 Scratch::Scratch() {
@@ -54,9 +60,10 @@ CommandResult jounce(const std::string& arguments, const fs::path& folder, const
     return {exit_status(status), read_text(out), read_text(err)};
 }
 
-CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, double seconds,
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, const Moment& moment,
                                  int signal_sent) {
     const Scratch scratch;
+    const std::uintmax_t size_before = moment.grown.empty() ? 0 : size_of(folder / moment.grown);
     const std::string out = (scratch.path() / "out").string();
     const std::string err = (scratch.path() / "err").string();
     const pid_t child = fork();
@@ -71,7 +78,16 @@ CommandResult jounce_interrupted(const std::vector<std::string>& arguments, cons
         execv(JOUNCE_EXECUTABLE, words.data());
         _exit(99);
     }
-    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    const auto ended = [child] {
+        siginfo_t information{};
+        return waitid(P_PID, static_cast<id_t>(child), &information, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+               information.si_pid == child;
+    };
+    const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!moment.grown.empty() && size_of(folder / moment.grown) <= size_before && !ended() &&
+           std::chrono::steady_clock::now() < latest)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::this_thread::sleep_for(std::chrono::duration<double>(moment.seconds));
     kill(child, signal_sent);
     int status = 0;
     waitpid(child, &status, 0);

@@ -35,9 +35,16 @@ class Scratch {
 /// Runs `jounce <arguments>` through the shell in a working folder. `before` is shell text that runs first ("ulimit -f 8;").
 CommandResult jounce(const std::string& arguments, const std::filesystem::path& folder, const std::string& before = {});
 
-/// The same without waiting for the end: a signal is sent after `seconds` of life.
-CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder, double seconds,
-                                 int signal = SIGINT);
+/// When a signal is sent. How fast a machine starts and computes is not known, so tests that need a run to have come to some
+/// point name the file that shows it.
+struct Moment {
+    std::filesystem::path grown = {};  ///< in the working folder: once this is larger than it was (awaited for a minute at most)
+    double seconds = 0;                ///< after that, or after the start without a file
+};
+
+/// The same without waiting for the end: a signal is sent at a moment.
+CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                                 const Moment& moment, int signal = SIGINT);
 
 [[nodiscard]] std::string read_text(const std::filesystem::path& file);
 

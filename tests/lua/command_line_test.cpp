@@ -141,8 +141,9 @@ TEST(Outputs, DiskThatFillsUp) {
 
 TEST(Interrupt, EndsAScript) {
     const Scratch scratch;
-    scratch.write("case.lua", "local n = 0\nwhile true do pcall(function() n = n + 1 end) end\n");
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    scratch.write("case.lua",
+                  "local n = 0 io.open('begun', 'w'):write('.'):close()\nwhile true do pcall(function() n = n + 1 end) end\n");
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
     EXPECT_EQ(result.first_error(), "case.lua:2: interrupted");
 }
@@ -155,8 +156,9 @@ TEST(Interrupt, EndsCoroutinesWithinCoroutines) {
                   "local function again(f) return function() while true do pcall(coroutine.wrap(f)) end end end\n"
                   "local sleeper = coroutine.create(function() coroutine.yield() forever() end)\n"
                   "coroutine.resume(sleeper)\n"
+                  "io.open('begun', 'w'):write('.'):close()\n"
                   "again(again(function() pcall(forever) coroutine.resume(sleeper) end))()\n");
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(result.first_error().ends_with(": interrupted")) << result.err;
 }
@@ -166,23 +168,25 @@ TEST(Interrupt, EndsACoroutineThatAFunctionOfTimeResumes) {
     std::string text = block_case("output = 'out'", "1e4");
     text.insert(text.find("model:initial"),
                 "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 },\n"
-                "  force = function(t) return coroutine.wrap(function() while t > 1e-3 do end return t end)() end }\n");
+                "  force = function(t) if t > 1e-3 then io.open('begun', 'w'):write('.'):close() end\n"
+                "    return coroutine.wrap(function() while t > 1e-3 do end return t end)() end }\n");
     scratch.write("case.lua", text);
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
-    EXPECT_EQ(result.first_error(), "case.lua:8: interrupted");
+    EXPECT_EQ(result.first_error(), "case.lua:9: interrupted");
 }
 
 TEST(Interrupt, EndsTheSearchForModes) {
     const Scratch scratch;
-    scratch.write("case.lua",
-                  "local jounce = require 'jounce'\nlocal model = jounce.model{ name = 'a' }\n"
-                  "model:beam{ name = 'a', from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 20000,\n"
-                  "            section = jounce.section.circle{ diameter = 0.01 },\n"
-                  "            material = jounce.material{ E = 2e11, nu = 0.3, density = 7850 } }\n"
-                  "local modes = jounce.modes(model, { count = 1500 })\nprint(#modes)\n");
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\nlocal model = jounce.model{ name = 'a' }\n"
+        "model:beam{ name = 'a', from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 20000,\n"
+        "            section = jounce.section.circle{ diameter = 0.01 },\n"
+        "            material = jounce.material{ E = 2e11, nu = 0.3, density = 7850 } }\n"
+        "io.open('begun', 'w'):write('.'):close() local modes = jounce.modes(model, { count = 1500 })\nprint(#modes)\n");
     const auto begin = std::chrono::steady_clock::now();
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 3);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 2});
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     EXPECT_LT(taken.count(), 20);  // the whole search takes minutes
     EXPECT_EQ(result.status, 130);
@@ -192,7 +196,7 @@ TEST(Interrupt, EndsTheSearchForModes) {
 TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     const Scratch scratch;
     scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 2);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"out/series.csv", 0.5});
     EXPECT_EQ(result.status, 130);
     EXPECT_EQ(result.first_error(),
               "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
@@ -209,9 +213,10 @@ TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
     std::string text = block_case("output = 'out'", "1e4");
     text.insert(text.find("model:initial"),
                 "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 },\n"
-                "  force = function(t) local s = 0 for i = 1, 200 do s = s + math.sin(i*t) end return s end }\n");
+                "  force = function(t) if t > 0.1 and t < 0.10002 then io.open('begun', 'w'):write('.'):close() end\n"
+                "    local s = 0 for i = 1, 200 do s = s + math.sin(i*t) end return s end }\n");
     scratch.write("case.lua", text);
-    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), 1);
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(result.first_error().ends_with(
         "run: interrupted; everything so far is in out, and jounce run --resume goes on from there"))
@@ -280,10 +285,10 @@ TEST(ModesCommand, PrintsTheModesOfTheModel) {
 TEST(Progress, GoesToALogInLines) {
     const Scratch scratch;
     scratch.write("case.lua", block_case("record = { every = 100000, probes = { 'block.ux' } }", "1e4"));
-    const CommandResult loud = jounce_interrupted({"run", "case.lua"}, scratch.path(), 8);
+    const CommandResult loud = jounce_interrupted({"run", "case.lua"}, scratch.path(), {.seconds = 8});
     EXPECT_TRUE(loud.err.starts_with("t = ")) << loud.err;
     EXPECT_TRUE(contains(loud.err, "steps/s")) << loud.err;
-    const CommandResult quiet = jounce_interrupted({"run", "--quiet", "case.lua"}, scratch.path(), 8);
+    const CommandResult quiet = jounce_interrupted({"run", "--quiet", "case.lua"}, scratch.path(), {.seconds = 8});
     EXPECT_TRUE(quiet.err.starts_with("case.lua:")) << quiet.err;
 }
 
