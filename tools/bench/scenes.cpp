@@ -25,6 +25,7 @@
 #include "time/march.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/start.hpp"
+#include "verlet_loop.hpp"
 
 namespace jounce::bench {
 
@@ -242,7 +243,15 @@ std::vector<Measurement> measure_mass(int repeats) {
         if (!(std::abs(result.last) < 1)) std::fprintf(stderr, "the hand-written loop diverged\n");
         return total / static_cast<double>(steps);
     };
-    return compare("single mass", system, h, steps, {"block.ux"}, repeats, loop);
+    const double verlet = least(repeats, [&] {
+        VerletMass mass;
+        const double total = seconds([&] { mass.run(h, steps); });
+        if (!(std::abs(mass.q) < 1)) std::fprintf(stderr, "the Verlet loop diverged\n");
+        return total / static_cast<double>(steps);
+    });
+    std::vector<Measurement> out = compare("single mass", system, h, steps, {"block.ux"}, repeats, loop);
+    out.insert(out.begin(), {"single mass", "bare Verlet", 1, steps, verlet, 0});
+    return out;
 }
 
 /// The ratio is to the full model with account; "reduce" is the time of the reduction itself.
