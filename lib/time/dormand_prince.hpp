@@ -16,10 +16,9 @@ namespace jounce::time {
 /// round-off below that of one addition to y.
 class DormandPrince {
   public:
-    explicit DormandPrince(std::size_t n) : n_(n), stages_(dormand_prince_853::dense_stages * n), dense_(7 * n) {
-        point_.resize(n);
-        change_.resize(n);
-    }
+    /// \param n numbers in y \param leading the first ones, which alone have a say in dy/dx; the others are integrals
+    DormandPrince(std::size_t n, std::size_t leading)
+        : n_(n), leading_(leading), stages_(dormand_prince_853::dense_stages * n), dense_(7 * n), point_(leading), change_(n) {}
 
     struct Result {
         bool converged = false;
@@ -27,7 +26,7 @@ class DormandPrince {
         int evaluations = 0;
     };
 
-    /// \param system has rate(y, dy)
+    /// \param system has rate(y, dy, integrals); reads the leading numbers of y only, writes the others of dy if `integrals`
     /// \param error the size of a change of the increment in units of what is allowed: error(increment, change)
     /// \param start dy/dx at y
     /// \param increment receives y(x + h) - y(x)
@@ -36,14 +35,14 @@ class DormandPrince {
         namespace table = dormand_prince_853;
         std::copy_n(start, n_, stage(0));
         for (std::size_t s = 1; s < table::stages; ++s) {
-            combine(table::a[s], s, h, point_.data());
+            combine(table::a[s], s, h, leading_, point_.data());
             add(y, point_.data());
-            system.rate(point_.data(), stage(s));
+            system.rate(point_.data(), stage(s), weighs(s));
         }
-        combine(table::a[table::stages], table::stages, h, increment);
-        combine(table::error_5, table::stages, h, change_.data());
+        combine(table::a[table::stages], table::stages, h, n_, increment);
+        combine(table::error_5, table::stages, h, n_, change_.data());
         const double fifth = error(increment, change_.data());
-        combine(table::error_3, table::stages, h, change_.data());
+        combine(table::error_3, table::stages, h, n_, change_.data());
         const double third = error(increment, change_.data());
         Result result;
         result.evaluations = table::stages - 1;
@@ -64,9 +63,9 @@ class DormandPrince {
         namespace table = dormand_prince_853;
         std::copy_n(end, n_, stage(table::stages));
         for (std::size_t s = table::stages + 1; s < table::dense_stages; ++s) {
-            combine(table::a[s], s, h, point_.data());
+            combine(table::a[s], s, h, leading_, point_.data());
             add(y, point_.data());
-            system.rate(point_.data(), stage(s));
+            system.rate(point_.data(), stage(s), true);
         }
         for (std::size_t i = 0; i < n_; ++i) {
             dense_[i] = increment[i];
@@ -74,7 +73,7 @@ class DormandPrince {
             dense_[2 * n_ + i] = 2 * increment[i] - h * (end[i] + stage(0)[i]);
         }
         for (std::size_t r = 0; r < table::dense.size(); ++r)
-            combine(table::dense[r], table::dense_stages, h, &dense_[(3 + r) * n_]);
+            combine(table::dense[r], table::dense_stages, h, n_, &dense_[(3 + r) * n_]);
         return table::dense_stages - table::stages - 1;
     }
     /// Increment at a share x of the step: n numbers from the first component on.
@@ -89,21 +88,28 @@ class DormandPrince {
   private:
     [[nodiscard]] double* stage(std::size_t s) { return &stages_[s * n_]; }
     void add(const double* y, double* to) const {
-        for (std::size_t i = 0; i < n_; ++i) to[i] += y[i];
+        for (std::size_t i = 0; i < leading_; ++i) to[i] += y[i];
     }
-    /// out = h sum_s weights[s] stage_s
+    /// Does a stage weigh in what becomes of the integrals: in the step, its errors or its dense output?
+    static constexpr bool weighs(std::size_t s) {
+        namespace table = dormand_prince_853;
+        bool found = table::a[table::stages][s] != 0 || table::error_5[s] != 0 || table::error_3[s] != 0;
+        for (const auto& row : table::dense) found = found || row[s] != 0;
+        return found;
+    }
+    /// out = h sum_s weights[s] stage_s, of the first `size` numbers
     template <class Weights>
-    void combine(const Weights& weights, std::size_t count, double h, double* out) {
-        std::fill_n(out, n_, 0.0);
+    void combine(const Weights& weights, std::size_t count, double h, std::size_t size, double* out) {
+        std::fill_n(out, size, 0.0);
         for (std::size_t s = 0; s < count; ++s) {
             if (weights[s] == 0) continue;
             const double weight = h * weights[s];
             const double* from = stage(s);
-            for (std::size_t i = 0; i < n_; ++i) out[i] += weight * from[i];
+            for (std::size_t i = 0; i < size; ++i) out[i] += weight * from[i];
         }
     }
 
-    std::size_t n_;
+    std::size_t n_, leading_;
     std::vector<double> stages_, dense_, point_, change_;
 };
 

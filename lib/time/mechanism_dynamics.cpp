@@ -111,6 +111,8 @@ MechanismDynamics::MechanismDynamics(const System& system)
 }
 
 void MechanismDynamics::set_time(double time) {
+    if (time == time_) return;
+    time_ = std::numeric_limits<double>::quiet_NaN();  // a user's signal may throw
     motion_.set_time(time);
     load_.setZero();
     for (std::size_t i = 0; i < system_->loads.size(); ++i) {
@@ -124,6 +126,7 @@ void MechanismDynamics::set_time(double time) {
         const SignalPointer& drive = mechanism_->forces[i].drive;
         drive_values_[i] = drive ? drive->value(time) : 0.0;
     }
+    time_ = time;
 }
 
 void MechanismDynamics::move(const double* q, const double* v, bool constrain, const char* wanted) {

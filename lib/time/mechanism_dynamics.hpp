@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -126,6 +127,7 @@ class MechanismDynamics {
     MechanismMotion motion_;
     LinearKernel linear_;
     int n_, m_, c_;
+    double time_ = std::numeric_limits<double>::quiet_NaN();  // that everything is set to
     bool diagonal_ = false, without_forces_ = false;
     linalg::Vector inverse_;      // of a diagonal M
     linalg::Factorisation mass_;  // of any other

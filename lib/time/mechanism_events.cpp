@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -31,9 +32,10 @@ class MechanismEvents final : public MechanismStepper {
           scales_(system),
           flow_(dynamics_),
           looks_(dynamics_, flow_),
-          steps_(flow_.size()) {
+          steps_(flow_.size(), flow_.motion_size()) {
         const std::size_t n = flow_.size();
         for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
+        at_end_.assign(n, std::numeric_limits<double>::quiet_NaN());
         q_ = v_ = Vector::Zero(dynamics_.size());
         located_.reserve(static_cast<std::size_t>(system.sides));
         turned_.resize(static_cast<std::size_t>(system.sides));
@@ -49,9 +51,9 @@ class MechanismEvents final : public MechanismStepper {
         to.algorithm = from.algorithm;
         const double length = end_time - from.time;
         StepReport report;
-        flow_.begin(from);
+        const bool as_before = flow_.begin(from);
         flow_.fill(from, y_.data());
-        flow_.rate(y_.data(), start_.data());
+        begin_rates(as_before);
         looks_.take(0, from.q.data(), from.v.data());
         grain_ = scales_.grain(dynamics_, from);
         for (std::size_t s = 0; s < mobility_.size(); ++s)
@@ -67,7 +69,7 @@ class MechanismEvents final : public MechanismStepper {
             if (result.converged) {
                 // A step that was cut to the end asked for says nothing against the size proposed.
                 next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
-                std::optional<Crossing> first = earliest(from, h, report);
+                std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
                 if (!first) break;
                 const double whole = h;
                 bool found = locate(from, *first, h, report);
@@ -191,17 +193,28 @@ class MechanismEvents final : public MechanismStepper {
             v_[at] = -dq * d0 / h + v0 * d1 + v1 * f1 + h * (a0 * d2 + a1 * f2);
         }
     }
-    void set_end() {
-        for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = y_[i] + increment_[i];
-        flow_.rate(trial_.data(), end_.data());
+    /// Most steps begin where the last one ended, to the bit, and need not ask again.
+    void begin_rates(bool as_before) {
+        if (as_before && std::equal(y_.begin(), y_.begin() + static_cast<std::ptrdiff_t>(flow_.motion_size()), at_end_.begin())) {
+            start_ = end_;
+            dynamics_.set_time(y_[0]);
+        } else {
+            at_end_[0] = std::numeric_limits<double>::quiet_NaN();  // with other memories
+            flow_.rate(y_.data(), start_.data());
+        }
+    }
+    void set_end(double time) {
+        for (std::size_t i = 0; i < y_.size(); ++i) at_end_[i] = y_[i] + increment_[i];
+        at_end_[0] = time;
+        flow_.rate(at_end_.data(), end_.data());
     }
 
     /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
-    std::optional<Crossing> earliest(const State& from, double h, StepReport& report) {
-        set_end();
+    std::optional<Crossing> earliest(const State& from, double h, double end_time, StepReport& report) {
+        set_end(end_time);
         if (looks_.empty()) return {};
-        dynamics_.set_time(from.time + h);
-        looks_.take(looks, trial_.data() + 1, trial_.data() + 1 + flow_.coordinates());
+        dynamics_.set_time(end_time);
+        looks_.take(looks, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
         if (looks_.far_from_contact(h)) return {};
         dense_ready_ = false;
         const double resolution = tolerance_ * scales_.largest(from.v);
@@ -391,7 +404,8 @@ class MechanismEvents final : public MechanismStepper {
     bool dense_ready_ = false;
     double grain_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
-    std::vector<double> y_, start_, increment_, trial_, end_, dense_;
+    std::vector<double> y_, start_, increment_, trial_, dense_;
+    std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     Vector q_, v_;
     std::vector<int> located_;
     std::vector<char> turned_;

@@ -18,11 +18,19 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       memory_(sides_),
       closed_(sides_) {}
 
-void MechanismFlow::begin(const State& from) {
+bool MechanismFlow::begin(const State& from) {
+    bool as_before = true;
     for (std::size_t s = 0; s < sides_; ++s) {
-        memory_[s] = from.sides[s].memory;
-        closed_[s] = memory_[s].closed ? 1 : 0;
+        const contact::ContactMemory& now = from.sides[s].memory;
+        // Open sides have no force; the largest indentation has no say in that of closed ones.
+        const contact::ContactMemory& old = memory_[s];
+        as_before = as_before && now.closed == old.closed &&
+                    (!now.closed || (now.unloading == old.unloading && now.impact_speed == old.impact_speed &&
+                                     now.onset_time == old.onset_time && now.permanent_indentation == old.permanent_indentation));
+        memory_[s] = now;
+        closed_[s] = now.closed ? 1 : 0;
     }
+    return as_before;
 }
 
 void MechanismFlow::fill(const State& from, double* y) const {
@@ -33,7 +41,7 @@ void MechanismFlow::fill(const State& from, double* y) const {
     for (std::size_t f = 0; f < frictions_; ++f) y[1 + 2 * n_ + f] = from.frictions[f].bristle[0];
 }
 
-void MechanismFlow::rate(const double* y, double* dy) {
+void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     const double* q = y + 1;
     const double* v = q + n_;
     const double* z = v + n_;
@@ -62,6 +70,7 @@ void MechanismFlow::rate(const double* y, double* dy) {
         d_.subtract(side, normal_[s], rubbing_[s], a);
     }
     d_.accelerate(a, lambda_.data());
+    if (!integrals) return;
     double* out = dy + motion_size();
     const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), rubbing_.data());
     *out++ = power.external;

@@ -21,10 +21,11 @@ class MechanismFlow {
     /// Index in y of a side's impulse.
     [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 4 + 3 * side; }
 
-    /// Holds the sides as `from` has them.
-    void begin(const State& from);
+    /// Holds the sides as `from` has them. \returns whether `rate` answers as it did before
+    bool begin(const State& from);
     void fill(const State& from, double* y) const;
-    void rate(const double* y, double* dy);
+    /// \param integrals are the rates of the integrals asked for, too?
+    void rate(const double* y, double* dy, bool integrals = true);
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }
