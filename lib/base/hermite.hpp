@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/roots.hpp"
@@ -31,18 +32,32 @@ struct CubicHermite {
     /// The largest value inside (0, h) where the rate vanishes, or the larger end.
     [[nodiscard]] double maximum() const {
         double best = std::max(x0, x1);
+        for (const double t : turns()) {
+            if (t > 0 && t < h) best = std::max(best, value(t));
+        }
+        return best;
+    }
+    /// Where a motion that begins with a positive rate turns back first; h when it does not.
+    [[nodiscard]] double first_turn() const {
+        double first = h;
+        for (const double t : turns()) {
+            if (t > 0) first = std::min(first, t);
+        }
+        return first;
+    }
+
+  private:
+    /// The instants at which the rate vanishes, also outside (0, h); -1 in place of those that do not exist.
+    [[nodiscard]] std::array<double, 2> turns() const {
         // rate(s) = a s^2 + b s + c
         const double d = 6 * (x1 - x0) / h;
         const double a = -d + 3 * (v0 + v1);
         const double b = d - 4 * v0 - 2 * v1;
         const double c = v0;
         const double discriminant = b * b - 4 * a * c;
-        if (discriminant < 0) return best;
+        if (discriminant < 0) return {-1, -1};
         const double q = -0.5 * (b + std::copysign(std::sqrt(discriminant), b));
-        for (const double s : {a != 0 ? q / a : -1.0, q != 0 ? c / q : -1.0}) {
-            if (s > 0 && s < 1) best = std::max(best, value(s * h));
-        }
-        return best;
+        return {a != 0 ? h * (q / a) : -1.0, q != 0 ? h * (c / q) : -1.0};
     }
 };
 

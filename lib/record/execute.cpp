@@ -19,6 +19,7 @@
 #include "record/impacts_csv.hpp"
 #include "record/lua_text.hpp"
 #include "record/recorders.hpp"
+#include "record/reserved_space.hpp"
 #include "record/run.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
@@ -38,6 +39,9 @@ namespace fs = std::filesystem;
 
 namespace {
 using Clock = std::chrono::steady_clock;
+
+/// For the impact log and the summary of a run whose disk becomes full: some five thousand impacts.
+constexpr std::size_t reserved_bytes = std::size_t{1} << 20U;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -82,6 +86,7 @@ class Execution {
         if (!options.output.empty()) open_folder();
         if (folder_.empty() && session.resume && session.log)
             session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
+        if (!folder_.empty()) reserved_ = ReservedSpace(folder_, reserved_bytes);
         recorders_.open(*data_->system, options_, *data_, folder_, head_, checkpoint_ ? &written_ : nullptr);
         if (checkpoint_) load_checkpoint();
     }
@@ -92,6 +97,7 @@ class Execution {
             march();
             if (summary.march.interrupted) summary.status = "interrupted";
             collect();
+            reserved_.release();
             if (!folder_.empty()) write_logs();
         } catch (const Error& e) {
             fail(e.failure() == Failure::interrupted ? "interrupted" : "failed", e.message());
@@ -283,9 +289,12 @@ class Execution {
     }
 
     void write_logs() {
-        write_impacts(folder_ / "impacts.csv", head_, *data_->system, data_->impacts);
-        if (!data_->system->frictions.empty())
-            write_friction_events(folder_ / "friction_events.csv", head_, *data_->system, data_->friction_events);
+        const System& system = *data_->system;
+        write_impacts(folder_ / "impacts.csv", head_, system, data_->impacts);
+        logs_ = {{"impacts.csv", static_cast<std::int64_t>(data_->impacts.size()), "rows"}};
+        if (system.frictions.empty()) return;
+        write_friction_events(folder_ / "friction_events.csv", head_, system, data_->friction_events);
+        logs_.push_back({"friction_events.csv", static_cast<std::int64_t>(data_->friction_events.size()), "rows"});
     }
 
     void list_files() {
@@ -293,10 +302,7 @@ class Execution {
         if (folder_.empty()) return;
         s.files = {{"summary.lua", 0, ""}};
         if (recorders_.series_file) s.files.push_back({"series.csv", recorders_.series_file->rows(), "rows"});
-        s.files.push_back({"impacts.csv", static_cast<std::int64_t>(data_->impacts.size()), "rows"});
-        if (!data_->system->frictions.empty()) {
-            s.files.push_back({"friction_events.csv", static_cast<std::int64_t>(data_->friction_events.size()), "rows"});
-        }
+        s.files.insert(s.files.end(), logs_.begin(), logs_.end());
         if (recorders_.energy_file) s.files.push_back({"energy.csv", recorders_.energy_file->rows(), "rows"});
         if (recorders_.frames) s.files.push_back({"frames.pvd", recorders_.frames->frames(), "frames"});
     }
@@ -306,6 +312,7 @@ class Execution {
     /// Leaves everything so far on disk; whatever else goes wrong, the first failure is the one reported.
     void fail(const std::string& status, const std::string& message) {
         Summary& s = data_->summary;
+        reserved_.release();
         recorders_.recording.end_quietly(state_);
         try {
             collect();
@@ -313,12 +320,12 @@ class Execution {
             s.message = message;
             s.counted = false;
             s.march.steps = recorders_.recording.steps();
-            list_files();
-            if (folder_.empty()) return;
             try {
-                write_logs();
+                if (!folder_.empty()) write_logs();
             } catch (const Error&) {  // a full disk: the summary may still fit
             }
+            list_files();
+            if (folder_.empty()) return;
             data_->table = summary_table(s);
             write_summary();
         } catch (const std::exception&) {
@@ -349,6 +356,8 @@ class Execution {
     std::optional<ArchiveReader> checkpoint_;      // being resumed from, while the parts are put together
     std::optional<time::MarchPosition> position_;  // where the march goes on
     FilesWritten written_;
+    ReservedSpace reserved_;
+    std::vector<WrittenFile> logs_;  // that are written
     std::optional<GrowingFile> records_;
     std::string records_content_;  // of checkpoint.series, while the parts are put together
     std::int64_t last_checkpoint_steps_ = -1;

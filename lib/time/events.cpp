@@ -71,7 +71,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     const contact::Relaxation s1 = surface_of(law, before.memory, to.time);
     const auto look_at_force_of_open = [&] {
         look_at_force(side, before, force(side, before.motion, before.memory), after, force(side, after.motion, before.memory), h,
-                      false);
+                      EventFunction::force, {0, h});
     };
     if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force_of_open();
     // Above the surface, which moves with x_f.
@@ -112,24 +112,26 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
 }
 
 void EventWatch::look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
-                               double h, bool closed) {
-    const EventFunction function = closed ? EventFunction::tension : EventFunction::force;
-    const double sign = closed ? -1 : 1;
+                               double h, EventFunction function, Stretch stretch) {
+    const double sign = function == EventFunction::tension ? -1 : 1;
     const contact::ContactMemory& memory = before.memory;
-    const double f0 = sign * before_force;
-    const double f1 = sign * after_force;
-    if (f1 > 0) return candidates_.push_back({side, function, linear_zero(f0, f1, h), true});
-    // It may have passed zero twice in between; a force that is far from it at both ends has not.
-    if (f0 > 0 || std::max(f0, f1) < 0.3 * std::min(f0, f1)) return;
     const CubicHermite motion = side_path(before, after, h);
-    double last = f0;
-    double at = 0;
+    const auto at = [&](double t) { return sign * force(side, {motion.value(t), motion.rate(t)}, memory); };
+    double last = stretch.begin > 0 ? at(stretch.begin) : sign * before_force;
+    const double f1 = sign * after_force;
+    if (f1 > 0) {
+        const double zero = stretch.begin + linear_zero(last, f1, h - stretch.begin);
+        return candidates_.push_back({side, function, zero, true});
+    }
+    // It may have passed zero twice in between; a force that is far from it at both ends has not.
+    if (last > 0 || (stretch.end == h && std::max(last, f1) < 0.3 * std::min(last, f1))) return;
+    double since = stretch.begin;
     for (const double share : {0.25, 0.5, 0.75}) {
-        const double t = share * h;
-        const double now = sign * force(side, {motion.value(t), motion.rate(t)}, memory);
-        if (now > 0) return candidates_.push_back({side, function, at + linear_zero(last, now, t - at), false});
+        const double t = stretch.begin + share * (stretch.end - stretch.begin);
+        const double now = at(t);
+        if (now > 0) return candidates_.push_back({side, function, since + linear_zero(last, now, t - since), false});
         last = now;
-        at = t;
+        since = t;
     }
 }
 
@@ -151,24 +153,26 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
     const double v1 = after.motion.rate;
     double opens = h;
     const bool far = sides_[static_cast<std::size_t>(side)].anywhere;  // pushes before the bodies touch
-    // Just closed by less than the location leaves, and still coming in: no opening.
-    if (!far && d1 <= 0 && !(d0 <= 0 && v0 > 0 && v1 > 0)) {
-        const CubicHermite motion{h, d0, v0, d1, v1};
-        double low = 0;
-        // Just closed: the stroke lies between the begin and the crossing.
-        if (v0 > 0) low = v1 < 0 ? turning_point(motion) : 0;
-        if (motion.value(low) > 0) {
-            opens = crossing(motion, low, h);
+    const CubicHermite above{h, d0, v0, d1, v1};
+    // Just closed: the stroke lies between the begin and the turn.
+    const double turn = v0 > 0 ? above.first_turn() : 0;
+    if (!far && d1 <= 0 && turn < h) {
+        if (above.value(turn) > 0) {
+            opens = crossing(above, turn, h);
         } else {
-            opens = d0 > 0 ? crossing(motion, 0, h) : 0;
+            opens = d0 > 0 ? crossing(above, 0, h) : 0;
         }
         candidates_.push_back({side, EventFunction::opening, opens, true});
     } else if (!far && v0 < 0 && v1 > 0 && d0 > 0) {
-        const CubicHermite motion{h, d0, v0, d1, v1};
-        const double low = turning_point(motion);
-        if (motion.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(motion, 0, low), false});
+        const double low = turning_point(above);
+        if (above.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(above, 0, low), false});
     }
-    if (opens_by_force(law)) look_at_force(side, before, before.response.force, after, after.response.force, h, true);
+    if (opens_by_force(law)) {
+        // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
+        const double begin = turn < h && above.value(turn) > 0 ? turn : 0;
+        look_at_force(side, before, before.response.force, after, after.response.force, h, EventFunction::tension,
+                      {begin, opens});
+    }
     if (law.turning_point && v0 > 0 && v1 < 0) {
         // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
         const CubicHermite motion = side_path(before, after, h);

@@ -80,9 +80,13 @@ class EventWatch {
     void examine_frictions(const State& before, const State& after);
     /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
     void look_at_open(int side, const State& before, const State& after, bool first);
+    /// Of a step, in which the force may vanish.
+    struct Stretch {
+        double begin, end;  // [s]
+    };
     /// \param before_force, after_force as if in contact
     void look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
-                       double h, bool closed);
+                       double h, EventFunction function, Stretch stretch);
     void look_at_closed(int side, const State& before, const State& after);
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();

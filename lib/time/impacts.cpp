@@ -33,6 +33,7 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
 void ImpactLog::bind(const System& system) {
     system_ = &system;
     side_contact_.assign(static_cast<std::size_t>(system.sides), 0);
+    within_one_step_.assign(static_cast<std::size_t>(system.sides), 0);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         for (int s = 0; s < contact.gap.sides(); ++s)
@@ -62,7 +63,9 @@ void ImpactLog::begin(const System& system, const State& state) {
     impacts_.reserve(64);
     for (int s = 0; s < system.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
-        if (side.memory.closed) open_phase(s, side);
+        if (!side.memory.closed) continue;
+        open_phase(s, side);
+        impacts_.back().work = side.response.stored_energy;  // may be given back
     }
 }
 
@@ -134,7 +137,15 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         impact.peak_force = std::max(impact.peak_force, after.response.force);
         impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
         if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
-            impact.max_indentation = std::max(impact.max_indentation, side_path(before, after, h).maximum());
+            const double deepest = side_path(before, after, h).maximum();
+            impact.max_indentation = std::max(impact.max_indentation, deepest);
+            const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
+            if (!impact.rigid)
+                impact.peak_force = std::max(impact.peak_force, held_response(law, {deepest, 0}, before.memory).force);
+            // All of it in one step: what a quadrature over its ends makes of it is no more than that.
+            within_one_step_[s] = step.before.time == impact.time_in && step.work() == nullptr ? 1 : 0;
+        } else {
+            within_one_step_[s] = 0;
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
             const CubicHermite open{h, -depth(before), -before.motion.rate, -depth(after), -after.motion.rate};
@@ -169,6 +180,8 @@ void ImpactLog::switched(const SwitchedState& event) {
         }
         if (w.what == Switch::What::opened && running_[s] < 0 && w.impulse == 0) continue;
         if (w.what == Switch::What::opened && running_[s] >= 0) {
+            if (within_one_step_[s] != 0) ++missed_;
+            within_one_step_[s] = 0;
             close_phase(w.side, event.before.time, -after.motion.rate);
             continue;
         }
@@ -190,6 +203,10 @@ void ImpactLog::switched(const SwitchedState& event) {
     }
 }
 
-void ImpactLog::end(const State& /*state*/) {}
+void ImpactLog::end(const State& state) {
+    for (std::size_t s = 0; s < running_.size(); ++s) {
+        if (running_[s] >= 0) impacts_[static_cast<std::size_t>(running_[s])].work -= state.sides[s].response.stored_energy;
+    }
+}
 
 }  // namespace jounce::time

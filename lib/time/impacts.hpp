@@ -26,7 +26,7 @@ struct Impact {
     double peak_force = 0;            ///< [N]
     double max_indentation = 0;       ///< [m]
     double impulse = 0;               ///< integral of the force [N s]
-    double work = 0;                  ///< lost in the contact: integral of F d(delta) [J]
+    double work = 0;                  ///< lost in the contact [J]: integral of F d(delta) without what the law stores
     std::optional<double> restitution_asked;
     [[nodiscard]] std::optional<double> restitution_delivered() const {
         return speed_out && speed_in > 0 ? std::optional(*speed_out / speed_in) : std::nullopt;
@@ -69,7 +69,8 @@ class ImpactLog : public Observer {
     int floored_ = 0;
     double clamped_impulse_ = 0;
     int fell_through_ = 0;
-    std::vector<char> falling_;  // per side: has been counted since it let go
+    std::vector<char> falling_;          // per side: has been counted since it let go
+    std::vector<char> within_one_step_;  // per side: the contact began with the last step and turned in it
 };
 
 }  // namespace jounce::time
