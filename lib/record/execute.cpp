@@ -139,6 +139,7 @@ class Execution {
             if (written_.record_bytes > 0)
                 records_.emplace(records_file(), written_.record_bytes, written_.record_checksum, records_content_);
         } else {
+            if (session_.resume) require_unchanged(folder_, head_.digest);
             if (session_.resume && session_.log)
                 session_.log("run of '" + head_.model + "': no checkpoint in " + data_->folder + ", it begins anew");
             take_folder(folder_, owner_, session_);

@@ -50,6 +50,15 @@ std::optional<FolderOwner> owner_of(const fs::path& folder) {
     return owner;
 }
 
+/// The first of a key's values in a folder's summary.
+std::optional<std::string> in_summary(const fs::path& folder, const std::string& key) {
+    std::ifstream in(folder / "summary.lua");
+    for (std::string line; std::getline(in, line);) {
+        if (auto value = quoted_value(line, key)) return value;
+    }
+    return std::nullopt;
+}
+
 std::string whose(const FolderOwner& owner) {
     if (owner.case_file.empty() && owner.model.empty()) return "results without a readable summary.lua";
     return "results of " + owner_words(owner);
@@ -148,6 +157,14 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     }
     for (const fs::path& frame : frames) remove(frame);
     if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
+}
+
+void require_unchanged(const fs::path& folder, const std::string& digest) {
+    const std::optional<std::string> written = in_summary(folder, "digest");
+    if (!written || *written == digest) return;
+    throw bad_case("run: --resume: " + folder.string() + " holds results of this model as it was before (digest " + *written +
+                   ", now " + digest +
+                   "): its entries, the method or the steps have changed; run without --resume to begin anew");
 }
 
 void keep_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {

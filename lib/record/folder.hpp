@@ -44,6 +44,10 @@ void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, 
 void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
+/// Refuses to resume in a folder whose results, complete or not, are those of another digest. A folder without any is as good.
+/// \throws Error (bad_case)
+void require_unchanged(const std::filesystem::path& folder, const std::string& digest);
+
 /// Writes a whole file so that a reader sees the old one or the new one, never a part.
 /// \throws Error (computation) naming the file
 /// \param durable the new file is on the disk itself before it takes the old one's place

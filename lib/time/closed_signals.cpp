@@ -42,11 +42,13 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
             if (jump > t) end = std::min(end, jump);
         }
     }
+    end_ = end;
+    all_closed_ = all;
     return all;
 }
 
 double ClosedSignals::value(std::size_t i, double s) const {
-    if (closed_[i] == 0) return signals_[i]->value(time_ + s);
+    if (closed_[i] == 0) return signals_[i]->value(asked(s));
     const SignalPiece& p = pieces_[i];
     const auto& c = p.polynomial;
     const double polynomial = c[0] + s * (c[1] + s * (c[2] + s * c[3]));
@@ -63,7 +65,7 @@ double ClosedSignals::value(std::size_t i, double s) const {
 }
 
 SignalSample ClosedSignals::sample(std::size_t i, double s) const {
-    if (closed_[i] == 0) return signals_[i]->sample(time_ + s);
+    if (closed_[i] == 0) return signals_[i]->sample(asked(s));
     const SignalPiece& p = pieces_[i];
     const auto& c = p.polynomial;
     SignalSample out{c[0] + s * (c[1] + s * (c[2] + s * c[3])), c[1] + s * (2 * c[2] + s * 3 * c[3]), 2 * c[2] + 6 * s * c[3]};

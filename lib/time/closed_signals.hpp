@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "system/system.hpp"
@@ -18,6 +19,7 @@ class ClosedSignals {
     bool refresh(double t, double limit, double& end);
 
     [[nodiscard]] std::size_t size() const { return signals_.size(); }
+    [[nodiscard]] bool all_closed() const { return all_closed_; }
     [[nodiscard]] bool closed(std::size_t i) const { return closed_[i] != 0; }
     [[nodiscard]] const SignalPiece& piece(std::size_t i) const { return pieces_[i]; }
     /// Value and derivatives at t0 + s, t0 the instant of `refresh`.
@@ -35,7 +37,11 @@ class ClosedSignals {
     std::vector<double> sine_, cosine_;  // of each piece at its begin, times the amplitude
     std::vector<unsigned char> closed_;
     std::vector<std::size_t> load_, prescribed_;
-    double time_ = 0;
+    /// What has no closed form is asked for no other instants than those of the stretch: a trial that goes astray or too far is
+    /// refused or cut anyway, and a user's function may not be defined there.
+    [[nodiscard]] double asked(double s) const { return s > 0 ? std::fmin(time_ + s, end_) : time_; }
+    double time_ = 0, end_ = 0;  // the stretch of the last `refresh`
+    bool all_closed_ = true;
 };
 
 /// The derivative that a load is made of.

@@ -147,7 +147,10 @@ double ContactSteps::close_pass(double h) const {
     const std::size_t count = flow_.samples();
     double first = 0;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
-        if (flow_.sides()[k].closed || flow_.sides()[k].anywhere || begin_[k].indentation > outside(k)) continue;
+        if (flow_.sides()[k].closed || flow_.sides()[k].anywhere) continue;
+        // Let go while still indented: it has to be seen outside first.
+        bool was_outside = begin_[k].indentation <= outside(k);
+        double left = 0;
         ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
         for (std::size_t i = 0; i < count; ++i) {
             ContactFlow::Sample now = flow_.sample(i, k);
@@ -155,6 +158,25 @@ double ContactSteps::close_pass(double h) const {
             now.indentation = over.indentation;
             now.rate = over.rate;
             const double span = now.time - before.time;
+            if (!was_outside) {
+                const CubicHermite way_out{span, -before.indentation, -before.rate, -now.indentation, -now.rate};
+                const double there = h * static_cast<double>(i + 1) / static_cast<double>(count);
+                if (now.indentation <= 0) {
+                    was_outside = true;
+                    left = there;
+                } else if (before.rate < 0 && now.rate > 0 && span > 0 && way_out.maximum() > 0) {
+                    // Out and in again between two samples.
+                    const double at = there - 0.5 * h / static_cast<double>(count);
+                    first = first > 0 ? std::min(first, at) : at;
+                    break;
+                }
+                before = now;
+                continue;
+            }
+            if (left > 0 && now.indentation > 0) {
+                first = first > 0 ? std::min(first, left) : left;
+                break;
+            }
             if (before.rate > 0 && now.rate < 0 && span > 0) {
                 const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
                 // The samples are those of one row, before extrapolation: a few per cent of what happens between them.

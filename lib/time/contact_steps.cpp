@@ -183,12 +183,17 @@ bool ContactSteps::nothing_before() {
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
-        const contact::Motion& motion = side.motion.motion;
-        if (side.closed && !side.law->rigid && begin_[k].rate > 0 && motion.rate < -1e-6 * begin_[k].rate)
+        if (!side.closed) {
+            if (const auto what = closes_by(k)) {
+                Crossing c{*what, k};
+                value(c);
+                if (c.value > c.enough) return false;
+            }
+            continue;
+        }
+        if (!side.law->rigid && begin_[k].rate > 0 && side.motion.motion.rate < -1e-6 * begin_[k].rate)
             return false;  // turned within the step
-        if (side.closed && std::isfinite(kink(k))) return false;
-        if (!side.closed && side.anywhere && side.response.force > 0) return false;
-        if (!side.closed && begin_[k].indentation <= outside(k) && above(k).indentation > outside(k)) return false;
+        if (std::isfinite(kink(k))) return false;
     }
     return close_pass(1) == 0;
 }
@@ -276,7 +281,8 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     begin_clock_ = flow_.clock();
     const Release release = next_release();
     double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
-    if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());
+    // Signals without a closed form are not continued beyond the limit.
+    if (flow_.clock() > 0) h = std::min(h, (signals.all_closed() ? 2 : 1) * limit_ / flow_.clock());
     double planned = 0;
 
     StepReport report;

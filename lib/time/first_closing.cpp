@@ -283,14 +283,30 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     double first = length;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (from.sides[k].memory.closed) continue;
-        const auto s = closing(flight, sides_[k], from.sides[k], from.time, first);
+        // Two stops reached at one instant to round-off close together, whichever is looked at first.
+        const double together = 4 * epsilon * (std::abs(from.time) + first + length);
+        const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
         if (!s) continue;
-        // Two stops reached at one instant to round-off close together.
-        if (*s < first - 4 * epsilon * (std::abs(from.time) + first + length)) sides.clear();
+        if (*s < first - together) sides.clear();
         first = std::min(first, *s);
         sides.push_back(static_cast<int>(k));
     }
+    if (!sides.empty()) add_rigid(flight, from, first, sides);
     return first;
+}
+
+void FirstClosing::add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides) {
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const Side& side = sides_[k];
+        if (!side.contact->law->rigid || from.sides[k].memory.closed || std::ranges::count(sides, static_cast<int>(k)) > 0)
+            continue;
+        memory_ = &from.sides[k].memory;
+        time_ = from.time;
+        const Path here = path_at(flight, side, s);
+        const double clearance = std::abs(side.contact->gap.clearance);
+        const double near = std::min(tolerance_, 1e-9) * clearance + 16 * epsilon * (clearance + flight.amplitude(side.row));
+        if (here.r > 0 && std::abs(here.d) <= near) sides.push_back(static_cast<int>(k));
+    }
 }
 
 }  // namespace jounce::time

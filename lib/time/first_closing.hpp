@@ -44,6 +44,9 @@ class FirstClosing {
     /// A side still indented: the instant of its re-closure, or else `s` where it has left.
     std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
 
+    /// Adds the rigid stops that are reached at s, too, within the position tolerance: impulses at one instant are one problem.
+    void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
+
     /// Where the force of an open side rises through zero, for laws that may push before the bodies touch.
     std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
 

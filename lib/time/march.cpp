@@ -159,9 +159,10 @@ class Walk {
             if (options_.log && report_.halvings <= halvings_told) {
                 options_.log(fmt::format(
                     "t = {} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
-                    step.growth > 0      ? "the damping is too stiff for an explicit force in"
-                    : step.vanishing > 0 ? "the tolerance asks for vanishing steps in"
-                                         : "Newton did not converge in",
+                    step.growth > 0             ? "the damping is too stiff for an explicit force in"
+                    : step.vanishing > 0        ? "the tolerance asks for vanishing steps in"
+                    : stepper_.locates_events() ? "the events were not found one by one in"
+                                                : "Newton did not converge in",
                     step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
                     report_.halvings == halvings_told ? "; what is halved from now on is counted in the summary" : ""));
             }

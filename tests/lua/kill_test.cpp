@@ -12,12 +12,12 @@ TEST(Resume, AfterAnInterruptGoesOnWhereItStopped) {
     const Scratch scratch;
     scratch.write("case.lua", block_case("output = 'out', record = { every = 1, probes = { 'block.ux' } }", "1000"));
     const std::filesystem::path series = "out/series.csv";
-    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {series});
+    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {series, 0.2});
     EXPECT_EQ(stopped.status, 130);
     EXPECT_NE(stopped.err.find("jounce run --resume goes on"), std::string::npos) << stopped.err;
     const double reached = LastRow(scratch.path() / "out/series.csv").time;
     ASSERT_GT(reached, 0);
-    const CommandResult again = jounce_interrupted({"run", "case.lua", "--quiet", "--resume"}, scratch.path(), {series});
+    const CommandResult again = jounce_interrupted({"run", "case.lua", "--quiet", "--resume"}, scratch.path(), {series, 0.2});
     EXPECT_EQ(again.status, 130);
     const std::string words = "goes on at t = ";
     const std::size_t at = again.err.find(words);

@@ -334,6 +334,23 @@ TEST(Checkpoint, OfAShortRunIsNotKept) {
     EXPECT_TRUE(session.finished->empty());
 }
 
+// A run that left no checkpoint, as short ones do, is computed again; another one than that whose results are there would spoil
+// them before a later run of the script is refused.
+TEST(Checkpoint, NoneIsNoLeaveToOverwriteAnotherModelsResults) {
+    const Folder root;
+    Session session = session_in(root.path);
+    (void)execute(system_of(shaken("flores")), shaken_options("newmark"), session);
+    const std::string series = text_of(root.path / "out/series.csv");
+    Session later = session_in(root.path);
+    later.resume = true;
+    const std::string refused =
+        error_of([&] { (void)execute(system_of(shaken("flores", 101)), shaken_options("newmark"), later); });
+    EXPECT_TRUE(has(refused, "holds results of this model as it was before (digest ")) << refused;
+    EXPECT_EQ(text_of(root.path / "out/series.csv"), series);
+    EXPECT_EQ(error_of([&] { (void)execute(system_of(shaken("flores")), shaken_options("newmark"), later); }), "");
+    EXPECT_EQ(text_of(root.path / "out/series.csv"), series) << "computed again, to the same bits";
+}
+
 TEST(Checkpoint, NeedsAnOutputAndSaysSo) {
     std::string log;
     Session session;

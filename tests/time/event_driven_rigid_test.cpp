@@ -45,6 +45,27 @@ Result run(const System& system, double h, double duration) {
     return {state, log.impacts()};
 }
 
+/// A rigid bar (2 kg, 0.5 kg m^2) falls flat on stops to both sides of its centre: translation with -e times its speed solves
+/// 0 <= P, B^T v+ + e B^T v- >= 0 for all stops together. One after the other they would leave it turning.
+TEST(EventDrivenRigid, StopsStruckAtOneInstantAreOneProblem) {
+    const double e = 0.5;
+    for (const auto& places : {std::vector{-1.0, 2.0}, {-1.0, 1.0}, {-1.0, 0.7}, {-1.0, 0.3, 1.7}, {-0.4, 3.1}}) {
+        for (const double clearance : {0.01, 3e-3, 0.125, 1.0 / 3, 7e-5}) {
+            System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+            const double speed = 1.3;
+            s.v0[0] = std::sqrt(2.0) * speed;
+            for (const double x : places)
+                add_contact(s, "stop", stop(clearance), std::make_shared<RigidLaw>(e),
+                            {Eigen::Vector2d(1 / std::sqrt(2.0), x / std::sqrt(0.5))});
+            const Result r = run(s, 1e-3, 1.5 * clearance / speed);
+            EXPECT_NEAR(r.end.v[0], -e * s.v0[0], 1e-13);
+            EXPECT_NEAR(r.end.v[1], 0, 1e-13);
+            EXPECT_EQ(r.impacts.size(), places.size());
+            for (const time::Impact& impact : r.impacts) EXPECT_NEAR(impact.speed_in, speed, 1e-13);
+        }
+    }
+}
+
 TEST(EventDrivenRigid, BallPassesTheAccumulationPointIntoRest) {
     for (const double e : {0.9, 0.55, 0.0}) {
         System s = mass(0, 0, e, std::make_shared<ClosedSignal>(std::array<double, 4>{9.81, 0, 0, 0}));
