@@ -121,8 +121,13 @@ void add_methods(const CompareSettings& s, WorkPrecisionOptions& out) {
 
 /// The reference and a coarser one: twice the step or ten times the tolerance.
 void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
-    if (s.reference.table() == nullptr) throw bad_field("compare", "reference", "a table", s.reference);
-    const Table& table = *s.reference.table();
+    if (!s.reference.is_nil() && s.reference.table() == nullptr) throw bad_field("compare", "reference", "a table", s.reference);
+    Table table;
+    if (s.reference.is_nil()) {
+        table.set("tolerance", 1e-12);
+    } else {
+        table = *s.reference.table();
+    }
     const std::string subject = "compare.reference";
     const auto r = read_settings<ReferenceSettings>(reference_fields(), table, subject);
     const auto by_tolerance = [&](const Given& given, double tolerance) {
@@ -199,7 +204,7 @@ const FieldList& compare_fields() {
             .any("reference", &CompareSettings::reference, "table",
                  "What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as "
                  "coarse; the difference tells below which error nothing is known.")
-            .required()
+            .standard("{ tolerance = 1e-12 }: event_driven")
             .any("probes", &CompareSettings::probes, "list of strings",
                  "Displacements and velocities that are compared: \"top.ux\", \"top.ux_velocity\", ...")
             .required()

@@ -132,7 +132,7 @@ const FieldList& run_fields() {
     static const FieldList fields =
         Fields<RunSettings>()
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
-            .standard("newmark with its defaults")
+            .standard("event_driven with its defaults where no `step` is given, which suits small models; newmark with one")
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
                     "event_driven, which controls its own steps, the distance of its records.")
@@ -175,7 +175,8 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
     RunOptions out;
     out.initial = from;
     out.method = settings.method;
-    if (!out.method) out.method = time::method_family.find("newmark")->make(Table{});
+    const bool by_steps = settings.step || settings.tolerance || settings.events != "locate";
+    if (!out.method) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
     out.duration = settings.duration;
     if (!settings.step && !out.method->own_steps())
         throw bad_case("run: 'step' is required (number), as method." + out.method->kind + " takes given steps");

@@ -110,6 +110,23 @@ TEST(Compare, IsCheckedWithoutBeingComputed) {
     EXPECT_TRUE(contains(bad.first_error(), "bad.lua:9: compare: 'steps'")) << bad.err;
 }
 
+// Who gives no step gets the method that chooses its own, and it is what comparisons are measured against.
+TEST(Compare, EventDrivenIsTheStandardWithoutAStep) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'a' }\n"
+                  "m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+                  "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 100 }\n"
+                  "m:initial{ node = 'p', velocity = { 1, 0, 0 } }\n"
+                  "print(jounce.run(m, { duration = 1 }).summary.method)\n"
+                  "print(jounce.run(m, { duration = 1, step = 1e-3 }).summary.method)\n"
+                  "print(jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-2 },\n"
+                  "  probes = { 'p.ux' } }.reference.description)\n");
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path());
+    EXPECT_EQ(result.out, "event_driven (tolerance 1e-10)\nnewmark (beta 0.25, gamma 0.5)\nevent_driven, tolerance 1e-12\n")
+        << result.err;
+}
+
 TEST(Compare, InterruptedItKeepsItsRows) {
     const Scratch scratch;
     // The first row takes milliseconds, the second one hours.
