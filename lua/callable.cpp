@@ -90,6 +90,7 @@ class LuaFunction : public Callable {
         lua_rawgeti(L, LUA_REGISTRYINDEX, reference_);
         for (const double argument : arguments) lua_pushnumber(L, argument);
         if (auto caught = protected_call(L, static_cast<int>(arguments.size()), static_cast<int>(results.size()))) {
+            if (caught->stop) throw Stop();  // the function uses the result of a run which is not computed
             const Error& error = caught->error;
             // Whatever is wrong in a function while it is called ends the computation, not the reading of the case.
             const Failure failure = error.failure() == Failure::interrupted ? Failure::interrupted : Failure::computation;

@@ -171,9 +171,11 @@ class Run {
     std::unique_ptr<Data> data_;
 };
 
-/// Every signal must have values for the whole of a run: a table that is too short is found here and not hours later.
+/// Every signal must have values for the whole of a run, and a motion must be smooth: a table that is too short is found here
+/// and not hours later.
+/// \param step of the run; 0: not known
 /// \throws Error with the origin of the entry at fault
-void require_signals(const System& system, double from, double to);
+void require_signals(const System& system, double from, double to, double step = 0);
 
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
 /// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)

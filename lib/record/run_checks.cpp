@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "system/mechanism.hpp"
 
 namespace jounce::record {
 
@@ -28,22 +29,50 @@ FolderOwner owner_of(const System& system, const Session& session) { return {cas
 double begin_time(const RunOptions& options) { return options.initial.state ? options.initial.state->state.time : 0.0; }
 double end_time(const RunOptions& options) { return begin_time(options) + options.duration; }
 
-void require_signals(const System& system, double from, double to) {
-    const auto require = [&](const auto& entry) {
+void require_signals(const System& system, double from, double to, double step) {
+    const double grid = step > 0 ? step : (to - from) / 2048;
+    const auto defined = [&](const SignalPointer& signal, const Origin& origin) {
+        if (!signal) return;
         try {
-            entry.signal->require_defined(from, to);
+            signal->require_defined(from, to);
         } catch (const Error& error) {
-            throw error.at(entry.origin);
+            throw error.at(origin);
         }
     };
-    for (const Load& load : system.loads) require(load);
-    for (const PrescribedMotion& motion : system.recovery.prescribed) require(motion);
-    for (const Friction& friction : system.frictions) {
-        if (!friction.normal_force) continue;
+    const auto motion = [&](const SignalPointer& signal, const Origin& origin, bool smooth_slope) {
+        defined(signal, origin);
+        if (!signal) return;
         try {
-            friction.normal_force->require_defined(from, to);
+            signal->require_motion(from, to, grid, smooth_slope);
         } catch (const Error& error) {
-            throw error.at(friction.origin);
+            throw error.at(origin);
+        }
+    };
+    const auto load_signal = [&](const auto& load, const Origin& origin) {
+        if (load.derivative > 0) return motion(load.signal, origin, load.derivative > 1);
+        defined(load.signal, origin);
+    };
+    for (const Load& load : system.loads) load_signal(load, load.origin);
+    // A slope that jumps is an impulse on what the support carries along, which the loads above tell, or on joints.
+    for (const PrescribedMotion& prescribed : system.recovery.prescribed) {
+        if (prescribed.support) {
+            motion(prescribed.signal, prescribed.origin, system.mechanism != nullptr);
+        } else {
+            defined(prescribed.signal, prescribed.origin);
+        }
+    }
+    if (system.mechanism) {
+        for (const PlanarJoint& joint : system.mechanism->joints) motion(joint.drive, joint.origin, true);
+        for (const PlanarForce& force : system.mechanism->forces) defined(force.drive, force.origin);
+        for (const PrescribedLoad& load : system.mechanism->prescribed_loads) load_signal(load, {});
+    }
+    for (const Friction& friction : system.frictions) {
+        try {
+            defined(friction.normal_force, {});
+        } catch (const Error& error) {
+            if (!error.origin().known()) throw error.at(friction.origin);
+            // A function's: worded as during a run.
+            throw Error(error.failure(), "friction '" + friction.name + "': 'normal_force': " + error.message(), error.origin());
         }
     }
 }
@@ -51,7 +80,7 @@ void require_signals(const System& system, double from, double to) {
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);
     if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
-    if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options));
+    if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options), options.step);
     for (const Contact& contact : system.contacts) {
         if (contact.law->rigid && options.events != time::Events::locate)
             throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +

@@ -267,7 +267,8 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
             value[j] = sample.value;
             rate[j] = sample.first;
         } catch (const Error& error) {
-            throw error.at(map.motions[j].origin);
+            const bool function = error.failure() == Failure::computation;  // a user's, at fault before any run
+            throw(function ? bad_case(error.message(), error.origin()) : error).at(map.motions[j].origin);
         }
     }
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");

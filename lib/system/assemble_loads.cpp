@@ -113,6 +113,7 @@ void add_motions(System& system, const AffineMap& map, const Blocks& M, const Bl
         motion.damping.assign(motions, 0);
         motion.stiffness.assign(motions, 0);
         if (j >= map.supports) {
+            motion.support = false;
             motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(map.size());
             system.recovery.prescribed.push_back(std::move(motion));
             continue;

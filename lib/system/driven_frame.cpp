@@ -25,6 +25,9 @@ class DrivenSignal final : public Signal {
     std::vector<double> breaks(double from, double to) const override { return frame_->breaks(from, to); }
     int smoothness() const override { return frame_->smoothness(); }
     void require_defined(double from, double to) const override { frame_->require_defined(from, to); }
+    void require_motion(double from, double to, double step, bool smooth_slope) const override {
+        frame_->require_motion(from, to, step, smooth_slope);
+    }
 
   private:
     std::shared_ptr<const DrivenFrame> frame_;
@@ -76,6 +79,10 @@ class Integral final : public Signal {
     std::vector<double> breaks(double from, double to) const override { return signal_->breaks(from, to); }
     int smoothness() const override { return std::min(signal_->smoothness() + 1, smooth); }
     void require_defined(double from, double to) const override { signal_->require_defined(from, to); }
+    // Its slope is the signal itself: smooth as long as that does not jump.
+    void require_motion(double from, double to, double step, bool smooth_slope) const override {
+        if (smooth_slope) signal_->require_motion(from, to, step, false);
+    }
 
   private:
     static constexpr int most_pieces = 1000000;
@@ -131,6 +138,13 @@ void DrivenFrame::require_defined(double from, double to) const {
     if (base) base->require_defined(from, to);
     for (const SignalPointer& signal : {turn, push}) {
         if (signal) signal->require_defined(from, to);
+    }
+}
+
+void DrivenFrame::require_motion(double from, double to, double step, bool smooth_slope) const {
+    if (base) base->require_motion(from, to, step, smooth_slope);
+    for (const SignalPointer& signal : {turn, push}) {
+        if (signal) signal->require_motion(from, to, step, smooth_slope);
     }
 }
 

@@ -32,6 +32,7 @@ struct DrivenFrame {
     [[nodiscard]] std::vector<double> breaks(double from, double to) const;
     [[nodiscard]] int smoothness() const;
     void require_defined(double from, double to) const;
+    void require_motion(double from, double to, double step, bool smooth_slope) const;
 };
 
 /// One of x, y, angle (0, 1, 2) of such a frame as a signal.

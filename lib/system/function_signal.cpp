@@ -1,7 +1,11 @@
 // A user's function of time as a signal: f(t) -> value[, first[, second]]; derivatives that do not come are differenced.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <array>
 
+#include "base/error.hpp"
+#include "system/motion_fault.hpp"
 #include "system/signal_kinds.hpp"
 
 namespace jounce::signals {
@@ -18,16 +22,53 @@ class Function final : public Signal {
   public:
     explicit Function(std::shared_ptr<const Callable> function) : function_(std::move(function)) {}
     double value(double t) const override { return result(t, 0); }
-    SignalSample sample(double t) const override {
+    SignalSample sample(double t) const override { return sampled(t).sample; }
+    void require_defined(double from, double /*to*/) const override {
+        at_begin([&] { (void)value(from); });
+    }
+    void require_motion(double from, double to, double step, bool smooth_slope) const override {
+        const auto ask = [this](double t) { return sampled(t); };
+        at_begin([&] { (void)sampled(from); });
+        if (const auto fault = motion_fault(ask, from, to, step, smooth_slope)) throw refused(*fault);
+    }
+
+  private:
+    SampledMotion sampled(double t) const {
         std::array<double, 3> out{};
         const std::size_t came = function_->call_some(std::span<const double>(&t, 1), out);
         if (came == 0) out[0] = value(t);  // which says what is wrong
         if (came < 2) out[1] = derivative(t, 0);
         if (came < 3) out[2] = came == 2 ? derivative(t, 1) : second_derivative(t);
-        return {out[0], out[1], out[2]};
+        return {{out[0], out[1], out[2]},
+                came < 2 ? 2 * first_step : 0,
+                came < 2   ? 2 * second_step
+                : came < 3 ? 2 * first_step
+                           : 0};
     }
-
-  private:
+    // What fails at the first instant of a run is a fault of the case.
+    static void at_begin(const std::function<void()>& ask) {
+        try {
+            ask();
+        } catch (const Error& error) {
+            if (error.failure() != Failure::computation) throw;
+            throw bad_case(error.message(), error.origin());
+        }
+    }
+    [[nodiscard]] Error refused(const MotionFault& fault) const {
+        const std::string near = fmt::format(" near t = {:.6g} s", fault.time);
+        if (!fault.jumps) {
+            return bad_case(
+                fmt::format("the function must return a motion with its own derivatives, got a {} derivative that does "
+                            "not fit the {}{}",
+                            fault.derivative == 0 ? "first" : "second", fault.derivative == 0 ? "value" : "first one", near),
+                function_->origin());
+        }
+        return bad_case(fmt::format("the function must be a smooth motion, got a {} that jumps{}; smooth it, {}or give "
+                                    "base_motion an 'acceleration' instead",
+                                    fault.derivative == 0 ? "value" : "slope", near,
+                                    fault.differenced ? "return its derivatives as well if it only varies fast, " : ""),
+                        function_->origin());
+    }
     double result(double t, std::size_t index) const {
         std::array<double, 2> out{};
         function_->call(std::span<const double>(&t, 1), std::span<double>(out).first(index + 1));

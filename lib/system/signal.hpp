@@ -49,6 +49,10 @@ class Signal {
     /// \throws Error (bad_case, without origin) when the signal is not defined at some instant of [from, to]; a run asks before
     /// its first step.
     virtual void require_defined(double /*from*/, double /*to*/) const {}
+    /// For a motion, which is used with its derivatives: asked after `require_defined`, with the step of the run. Kinds know
+    /// their `smoothness`; a user's function is looked at.
+    /// \throws Error (bad_case) when value, first and, with `smooth_slope`, second derivative do not belong to one smooth motion
+    virtual void require_motion(double /*from*/, double /*to*/, double /*step*/, bool /*smooth_slope*/) const {}
 };
 
 using SignalPointer = std::shared_ptr<const Signal>;

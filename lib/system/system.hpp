@@ -83,6 +83,7 @@ struct PrescribedMotion {
     /// prescribed motion j (in order): the support's force is sum_f M_pf a + C_pf v + K_pf q + sum_j M_pp s_j'' + ...
     linalg::Vector mass_row, damping_row, stiffness_row;
     std::vector<double> mass, damping, stiffness;
+    bool support = true;  ///< false: a static answer to a load
 };
 
 /// Where a probe, a picture or a message finds a node of the full model.

@@ -260,6 +260,41 @@ TEST(Check, CoversWhatComesBeforeAResult) {
     EXPECT_EQ(jounce("check bad.lua", scratch.path()).status, 1);
 }
 
+TEST(Check, CallsFunctionsOfTimeOnce) {
+    const Scratch scratch;
+    const auto with_force = [](const std::string& force) {
+        std::string text = block_case("output = 'out'");
+        text.insert(text.find("model:initial"),
+                    "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 }, force = function(t) return " + force + " end }\n");
+        return text;
+    };
+    scratch.write("bad.lua", with_force("'F'"));
+    for (const std::string command : {"check", "run"}) {
+        const CommandResult result = jounce(command + " bad.lua", scratch.path());
+        EXPECT_EQ(result.status, 1);
+        EXPECT_EQ(result.first_error(), "bad.lua:7: the function must return numbers, got a string (called with 0)");
+        EXPECT_FALSE(fs::exists(scratch.path() / "out"));
+    }
+    // What fails later is not looked for.
+    scratch.write("later.lua", with_force("t > 1e-3 and 'F' or 0"));
+    EXPECT_EQ(jounce("check later.lua", scratch.path()).status, 0);
+    EXPECT_EQ(jounce("run later.lua", scratch.path()).status, 3);
+}
+
+// A function that uses the result of an earlier run cannot be called where runs are not computed.
+TEST(Check, StopsWhereAFunctionUsesAResult) {
+    const Scratch scratch;
+    std::string text = block_case("record = { probes = { 'block.ux' } }");
+    text.erase(text.find("print("));
+    text +=
+        "model:load{ nodes = { 'block' }, direction = { 1, 0, 0 }, force = function(t) return run:at('block.ux', t) end }\n"
+        "local second = jounce.run(model, { step = 1e-5, duration = 0.01 })\n";
+    scratch.write("case.lua", text);
+    const CommandResult result = jounce("check case.lua", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_TRUE(contains(result.out, "stopped at case.lua:9, where the result of a run is first used")) << result.out;
+}
+
 TEST(Check, AssemblesModelsThatNoRunUses) {
     const Scratch scratch;
     scratch.write("case.lua",

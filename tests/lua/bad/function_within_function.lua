@@ -1,4 +1,4 @@
--- expect: 3 7: attempt to index a number value (local 't') (called with 0)
+-- expect: 1 7: attempt to index a number value (local 't') (called with 0)
 local jounce, block = require "jounce", require "support.block"
 local function run(force)
   local model = block()

@@ -1,0 +1,5 @@
+-- expect: 1 4: the function must return numbers, got a string (called with 0)
+local jounce, block = require "jounce", require "support.block"
+local model = block()
+model:load{ nodes = { "block" }, direction = { 1, 0, 0 }, force = function(t) return "F" .. t end }
+jounce.run(model, { step = 1e-4, duration = 1e-2, output = "never" })
