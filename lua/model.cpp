@@ -1,5 +1,6 @@
 // jounce.model{ name } and its methods, one for each kind of entry.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
 #include "families.hpp"
@@ -77,6 +78,9 @@ const FieldList& model_fields() {
 int model(lua_State* L) {
     const Table given = fields_argument(L, 1, "model");
     const auto settings = read_settings<ModelSettings>(model_fields(), given, "model");
+    // It stands in comments of files and in messages of one line.
+    if (in_one_line(settings.name) != settings.name)
+        throw bad_field("model", "name", "a text without control characters", *given.find("name"));
     auto model = std::make_shared<Model>(settings.name, where(L));
     context(L).made(model);
     // Methods are closures of their kind, kept with the object's fields.

@@ -65,6 +65,31 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
     return best;
 }
 
+namespace {
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+}  // namespace
+
+bool is_usable_name(std::string_view name) {
+    return !name.empty() && name.find_first_of(".,\"#") == std::string_view::npos &&
+           std::none_of(name.begin(), name.end(), is_control);
+}
+
+std::string in_one_line(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else if (is_control(c)) {
+            out += "\\" + std::to_string(static_cast<int>(c));
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
     const std::string near = nearest_word(word, known);
     return near.empty() ? std::string() : "; did you mean '" + near + "'?";

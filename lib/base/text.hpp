@@ -22,4 +22,12 @@ namespace jounce {
 /// "; did you mean 'stiffness'?" or "" when nothing is near.
 [[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
+/// Can a name be a part of a probe ("top.ux"), an entry of a CSV file, whose comments begin with '#', and a word of a message?
+[[nodiscard]] bool is_usable_name(std::string_view name);
+/// What a usable name has to do without, for messages.
+inline constexpr std::string_view not_in_names = "'.', ',', '\"', '#' and control characters";
+
+/// Without control characters: \n, \t, \27, ... stand in their place, as in Lua. A message has one line.
+[[nodiscard]] std::string in_one_line(std::string_view text);
+
 }  // namespace jounce

@@ -60,7 +60,7 @@ const Table* Value::table() const {
 std::string Value::describe() const {
     if (const bool* b = boolean()) return *b ? "true" : "false";
     if (const double* x = number()) return shortest(*x);
-    if (const std::string* s = text()) return "'" + *s + "'";
+    if (const std::string* s = text()) return "'" + in_one_line(*s) + "'";
     if (const List* l = list()) return l->empty() ? "an empty table" : "a list of " + std::to_string(l->size());
     if (const Table* t = table()) {
         const Value* kind = t->find("kind");

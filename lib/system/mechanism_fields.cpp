@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "base/text.hpp"
+
 namespace jounce::entries {
 
 namespace {
@@ -67,6 +69,11 @@ std::vector<NamedPoint> read_named_points(const Value& value, const std::string&
     for (const std::string& key : table->keys())
         out.emplace_back(key, read_vector2(*table->find(key), subject, field + "." + key));
     return out;
+}
+
+std::string point_name_check(const std::string& name) {
+    if (is_usable_name(name)) return "";
+    return "'points' must have names without " + std::string(not_in_names) + ", got '" + in_one_line(name) + "'";
 }
 
 std::vector<std::pair<std::string, double>> read_named_numbers(const Value& value, const std::string& subject,

@@ -20,6 +20,8 @@ using bodies::Vector2;
 [[nodiscard]] std::array<PlaceDraft, 2> read_between(const Value& value, const std::string& subject, const std::string& field);
 /// { name = {x, y}, ... }
 [[nodiscard]] std::vector<NamedPoint> read_named_points(const Value& value, const std::string& subject, const std::string& field);
+/// What is wrong with a body's point of this name; empty: nothing.
+[[nodiscard]] std::string point_name_check(const std::string& name);
 /// { name = number, ... }
 [[nodiscard]] std::vector<std::pair<std::string, double>> read_named_numbers(const Value& value, const std::string& subject,
                                                                              const std::string& field);

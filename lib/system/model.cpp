@@ -18,14 +18,6 @@ std::uint64_t next_id() {
 
 std::string at_place(const Origin& origin) { return origin.known() ? " at " + origin.text() : std::string(); }
 
-// Probes split names at points, series at commas: "top.ux", "series.csv".
-bool is_usable(const std::string& name) {
-    for (const char c : name) {
-        if (c == '.' || c == ',' || c == '"' || static_cast<unsigned char>(c) < ' ') return false;
-    }
-    return !name.empty() && name != "energy";
-}
-
 }  // namespace
 
 Model::Model(std::string name, Origin origin) : name_(std::move(name)), origin_(std::move(origin)), id_(next_id()) {}
@@ -58,8 +50,9 @@ Handle Model::add(const std::string& kind, const Table& table, const Origin& ori
 
 void Model::declare_name(const std::string& name, const std::string& type, int node) {
     const std::string subject = "model." + current_kind_;
-    if (!is_usable(name)) {
-        throw bad_field(subject, "name", "a word or words without '.', ',' and '\"', other than 'energy'", Value(name));
+    if (!is_usable_name(name) || name == "energy") {
+        throw bad_field(subject, "name", "a word or words without " + std::string(not_in_names) + ", other than 'energy'",
+                        Value(name));
     }
     if (const NameDeclaration* first = find_name(name)) {
         throw bad_case(subject + ": 'name' must be new in its model, got '" + name + "', already the name of a " + first->type +

@@ -67,7 +67,15 @@ TEST(WrongModel, NamesAndHandles) {
         adding("node", {{"name", "shaft[2]"}, {"at", vector(0, 0, 0)}}),
         "case.lua:3: model.node: 'name' must be new in its model, got 'shaft[2]', already the name of a node at case.lua:2");
     EXPECT_EQ(adding("node", {{"name", "a.b"}, {"at", vector(0, 0, 0)}}),
-              "case.lua:3: model.node: 'name' must be a word or words without '.', ',' and '\"', other than 'energy', got 'a.b'");
+              "case.lua:3: model.node: 'name' must be a word or words without '.', ',', '\"', '#' and control characters, other "
+              "than 'energy', got 'a.b'");
+    const std::pair<const char*, const char*> unusable[] = {
+        {"#1", "'#1'"}, {"a#", "'a#'"}, {"a\nb", "'a\\nb'"}, {"a\x1b", "'a\\27'"}, {"a\x7f", "'a\\127'"}};
+    for (const auto& [name, shown] : unusable) {
+        EXPECT_TRUE(adding("node", {{"name", name}, {"at", vector(0, 0, 0)}}).ends_with(std::string("got ") + shown)) << shown;
+    }
+    // Letters of other alphabets are letters.
+    EXPECT_EQ(adding("node", {{"name", "Träger 1"}, {"at", vector(0, 0, 0)}}), "");
     Script other = start();
     const Handle foreign = other.add("node", {{"name", "n"}, {"at", vector(0, 0, 0)}});
     EXPECT_EQ(adding("fix", {{"node", foreign.self}}),

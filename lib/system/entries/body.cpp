@@ -23,6 +23,12 @@ struct Body {
         builder.add_mass(dofs, Eigen::Vector3d(mass, mass, inertia).asDiagonal().toDenseMatrix());
         builder.mechanism().bodies.push_back({node, builder.name(), mass, inertia, points, builder.origin(), nullptr});
     }
+    [[nodiscard]] std::string check() const {
+        for (const auto& [point, at] : points) {
+            if (const std::string wrong = point_name_check(point); !wrong.empty()) return wrong;
+        }
+        return "";
+    }
 };
 
 }  // namespace
@@ -39,7 +45,8 @@ const EntryKind& body_kind() {
                 .number("mass", &Body::mass, "kg", positive, "Mass.")
                 .required()
                 .number("inertia", &Body::inertia, "kg m^2", positive, "Moment of inertia about the centre of mass.")
-                .required(),
+                .required()
+                .check([](const Body& settings) { return settings.check(); }),
             {custom_field("points", "table of {x, y}", "m", "Its points by name, from the centre of mass, in the body's axes.",
                           false, &Body::points, read_named_points)}));
     return kind;

@@ -61,6 +61,7 @@ struct FlexibleBody {
     [[nodiscard]] std::string check() const {
         if (points.empty()) return "'points' must name a place that joints can take, got none";
         for (const auto& [point, at] : points) {
+            if (const std::string wrong = point_name_check(point); !wrong.empty()) return wrong;
             if (!(at >= 0 && at <= length))
                 return "'points." + point + "' must be along the beam, in [0, " + shortest(length) + "], got " + shortest(at);
         }
