@@ -7,7 +7,9 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <vector>
 
+#include "base/text.hpp"
 #include "base/version.hpp"
 #include "commands.hpp"
 
@@ -28,7 +30,24 @@ void add_case_options(CLI::App& app, jounce::lua::CaseCommand& command) {
     app.add_flag("--traceback", command.traceback, "After an error, show the calls that led to it");
 }
 
+/// CLI11 takes an unknown first word for an argument and misses a subcommand.
+std::string unknown_subcommand(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return {};
+    const std::string word = argv[1];
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (command->get_name() == word) return {};
+        if (!command->get_group().empty()) known.push_back(command->get_name());
+    }
+    return "there is no subcommand '" + jounce::in_one_line(word) + "', known are " + jounce::join(known) +
+           jounce::did_you_mean(word, known);
+}
+
 int parse(CLI::App& app, int argc, char** argv) {
+    if (const std::string wrong = unknown_subcommand(app, argc, argv); !wrong.empty()) {
+        std::fprintf(stderr, "jounce: %s\nSee jounce --help.\n", wrong.c_str());
+        return usage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
