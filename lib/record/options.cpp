@@ -134,8 +134,9 @@ const FieldList& run_fields() {
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard("event_driven with its defaults where no `step` is given, which suits small models; newmark with one")
             .number("step", &RunSettings::step, "s", positive,
-                    "Step size, at least 1e-12 of the duration; the last step is shortened when the duration is no multiple. For "
-                    "event_driven, which controls its own steps, the distance of its records.")
+                    "Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the "
+                    "duration "
+                    "is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size.")
             .standard("event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it")
             .number("duration", &RunSettings::duration, "s", positive,
                     "Simulated time, counted from the instant at which the run begins.")
@@ -201,6 +202,10 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
     }
     if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
+    }
+    // A method with steps of its own only records its first and last state then.
+    if (!out.method->own_steps() && out.step > out.duration * (1 + 1e-12)) {
+        throw bad_field("run", "step", "at most the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
     const auto from_within = [&](double first, const std::string& table) {
         if (out.initial.to_come || first <= end_time(out)) return;

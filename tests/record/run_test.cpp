@@ -198,6 +198,11 @@ TEST(Run, WritesNothingWhenTheCaseIsWrong) {
                     "run: 'step' must be at least 1e-12 of the 'duration', 1 s, got 1e-30"));
     EXPECT_TRUE(has(wrong({{"step", 1e-300}, {"duration", 1e300}, {"output", "out"}}), "got 1e-300")) << "an infinite ratio";
     EXPECT_EQ(options_of({{"step", 1e-11}, {"duration", 1}}).step, 1e-11) << "few enough";
+    EXPECT_TRUE(has(wrong({{"step", 0.2}, {"duration", 0.1}, {"output", "out"}}),
+                    "run: 'step' must be at most the 'duration', 0.1 s, got 0.2"));
+    EXPECT_NO_THROW((void)options_of({{"step", 0.1 + 0.2}, {"duration", 0.3}})) << "one step, by rounding";
+    const Value event_driven = table({{"family", "method"}, {"kind", "event_driven"}});
+    EXPECT_EQ(options_of({{"method", event_driven}, {"step", 2}, {"duration", 1}}).step, 2) << "records its ends";
     EXPECT_TRUE(has(wrong({{"step", 1e-4}, {"output", "out"}}), "run: 'duration' is required"));
     EXPECT_TRUE(has(wrong({{"step", 1e-4}, {"duration", 0.1}, {"output", "out"}, {"record", table({{"every", 0}})}}),
                     "run.record: 'every' must be"));
