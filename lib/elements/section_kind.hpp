@@ -17,11 +17,22 @@ template <class Settings>
             .outline = [settings](int points) { return section_outline(settings, points); }};
 }
 
+/// Dimensions that are numbers may have powers that are none: 1e-200 m squared is 0.
+/// \param given what the section was made from, for the message
+/// \throws Error (bad_case) when a constant is not positive and finite
+void require_constants(const Section& section, const Table& given, const std::string& subject);
+
 template <class Settings>
 [[nodiscard]] Kind<Section> section_kind(KindDescription description) {
     std::string name = description.name;
-    return make_kind<Settings, Section>(
+    Kind<Section> kind = make_kind<Settings, Section>(
         std::move(description), [name = std::move(name)](const Settings& settings) { return make_section(settings, name); });
+    kind.make = [make = std::move(kind.make), subject = kind.subject()](const Table& table) {
+        Section section = make(table);
+        require_constants(section, table, subject);
+        return section;
+    };
+    return kind;
 }
 
 }  // namespace jounce::elements

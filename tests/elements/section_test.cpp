@@ -243,6 +243,13 @@ TEST(SectionKinds, BadSettingsAreRefused) {
     EXPECT_EQ(error_of("tube", table_of({{"outer_diameter", -0.01}, {"wall", 0.005}})),
               "section.tube: 'outer_diameter' must be positive, got -0.01");
     EXPECT_NE(error_of("rectangle", table_of({{"width", 0.01}})).find("'height'"), std::string::npos);
+    EXPECT_EQ(error_of("circle", table_of({{"diameter", 1e-200}})),
+              "section.circle: its area must be positive and finite, got 0 m^2 with diameter = 1e-200");
+    EXPECT_EQ(error_of("circle", table_of({{"diameter", 1e-100}})),
+              "section.circle: its second moment of area about y must be positive and finite, got 0 m^4 with diameter = 1e-100");
+    EXPECT_EQ(error_of("rectangle", table_of({{"width", 1e200}, {"height", 1e200}})),
+              "section.rectangle: its area must be positive and finite, got inf m^2 with height = 1e+200, width = 1e+200");
+    EXPECT_EQ(error_of("tube", table_of({{"outer_diameter", 1e-3}, {"wall", 1e-9}})), "no error");
     EXPECT_NE(error_of("circle", table_of({{"diameter", 0.01}, {"shear_factor", 0.0}})).find("'shear_factor' must be positive"),
               std::string::npos);
     const Table general =
