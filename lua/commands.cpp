@@ -23,8 +23,9 @@ namespace {
 
 int report(const Error& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "{}\n", error.what());
-    return static_cast<int>(error.failure());
+    // Not fmt::print, which throws where the terminal is gone.
+    std::fputs((std::string(error.what()) + "\n").c_str(), stderr);
+    return error.failure() == Failure::interrupted ? interrupt_status() : static_cast<int>(error.failure());
 }
 
 /// "name=value" as a pair. \throws Error (usage)
@@ -72,7 +73,7 @@ int follow(const CaseCommand& command, Purpose purpose, const std::function<void
         const auto caught = run_script(command.file, context, finish);
         if (!caught) return 0;
         const int status = report(caught->error);
-        if (command.traceback && !caught->traceback.empty()) fmt::print(stderr, "{}\n", caught->traceback);
+        if (command.traceback && !caught->traceback.empty()) std::fputs((caught->traceback + "\n").c_str(), stderr);
         return status;
     } catch (const Error& error) {
         return report(error);

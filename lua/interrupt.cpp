@@ -1,7 +1,8 @@
-// Ctrl-C. A signal handler can reach nothing but globals: these are the only ones of the program.
+// Ctrl-C, SIGTERM and SIGHUP. A signal handler can reach nothing but globals: these are the only ones of the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interrupt.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -13,7 +14,8 @@ namespace jounce::lua {
 
 namespace {
 
-volatile std::sig_atomic_t flag = 0;
+volatile std::sig_atomic_t flag = 0;  // the first signal that came
+constexpr std::array<int, 3> watched{SIGINT, SIGTERM, SIGHUP};
 std::atomic<lua_State*> script = nullptr;
 std::atomic<lua_State*> running = nullptr;
 std::atomic<const RunningCoroutine*> innermost = nullptr;
@@ -32,9 +34,12 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
     if (std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > patience) raise_interrupt(L, at);
 }
 
-void on_signal(int) {
-    flag = 1;
-    std::signal(SIGINT, SIG_DFL);
+void on_signal(int number) {
+    // A shell and the kernel may each send their own SIGHUP, and a batch system its SIGTERM to the group and to each of it: only
+    // a hand at the keyboard means something else by the second one.
+    if (number == SIGINT) std::signal(SIGINT, SIG_DFL);
+    if (flag != 0) return;
+    flag = number;
     signalled = std::chrono::steady_clock::now().time_since_epoch();
     if (lua_State* L = script.load()) stop(L);
     if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
@@ -60,16 +65,23 @@ InterruptWatch::InterruptWatch(lua_State* L) {
     script = L;
     running = calling_thread(L);
     innermost = nullptr;
-    std::signal(SIGINT, on_signal);
+    for (const int number : watched) {
+        const auto before = std::signal(number, on_signal);
+        if (number == SIGHUP && before == SIG_IGN) std::signal(number, SIG_IGN);  // nohup
+    }
 }
 
 InterruptWatch::~InterruptWatch() {
-    std::signal(SIGINT, SIG_DFL);
+    for (const int number : watched) {
+        if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
+    }
     script = nullptr;
     running = nullptr;
 }
 
 bool interrupted() { return flag != 0; }
+
+int interrupt_status() { return 128 + (flag != 0 ? flag : SIGINT); }
 
 void end_if_interrupted() {
     if (interrupted()) throw Error(Failure::interrupted, "interrupted");

@@ -1,4 +1,5 @@
-// Ctrl-C: the first one ends the script or the run cleanly, the second one ends the program.
+// Ctrl-C: the first one ends the script or the run cleanly, the second one ends the program. SIGTERM (batch systems) and SIGHUP
+// (a terminal that is closed) end it cleanly, too.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,7 +7,7 @@
 
 namespace jounce::lua {
 
-/// Watches SIGINT for the scripts of this state until destroyed; one at a time, as there is one signal.
+/// Watches the signals for the scripts of this state until destroyed; one at a time, as a signal has one handler.
 class InterruptWatch {
   public:
     explicit InterruptWatch(lua_State* state);
@@ -30,6 +31,8 @@ class RunningCoroutine {
 };
 
 [[nodiscard]] bool interrupted();
+/// Exit status of what was interrupted: 128 + signal.
+[[nodiscard]] int interrupt_status();
 /// For long computations that ask now and then. \throws Error (interrupted)
 void end_if_interrupted();
 

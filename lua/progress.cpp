@@ -121,26 +121,25 @@ bool ProgressReport::due(double wall_seconds) {
     return true;
 }
 
-void ProgressReport::draw(const std::string& text) {
-    if (terminal_) {
-        fmt::print(stream_, "{}{}", to_line_start, text);
-        shown_ = true;
-    } else {
-        fmt::print(stream_, "{}\n", text);
-    }
+// A terminal may be closed under a run, which goes on to its checkpoint: failed writes are nothing to it.
+void ProgressReport::write(const std::string& text) {
+    std::fputs(text.c_str(), stream_);
     std::fflush(stream_);
+}
+
+void ProgressReport::draw(const std::string& text) {
+    write(terminal_ ? std::string(to_line_start) + text : text + "\n");
+    shown_ = terminal_;
 }
 
 void ProgressReport::line(const std::string& text) {
     clear();
-    fmt::print(stream_, "{}\n", text);
-    std::fflush(stream_);
+    write(text + "\n");
 }
 
 void ProgressReport::clear() {
     if (!shown_) return;
-    fmt::print(stream_, "{}", to_line_start);
-    std::fflush(stream_);
+    write(std::string(to_line_start));
     shown_ = false;
 }
 

@@ -29,6 +29,7 @@ class ProgressReport {
     /// Is it time to draw?
     bool due(double wall_seconds);
     void draw(const std::string& text);
+    void write(const std::string& text);
     std::FILE* stream_;
     bool terminal_;
     bool shown_ = false;

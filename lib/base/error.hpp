@@ -18,7 +18,8 @@ struct Origin {
     [[nodiscard]] std::string text() const;
 };
 
-/// What went wrong decides the exit status of the command line (the values are the statuses).
+/// What went wrong decides the exit status of the command line (the values are the statuses; that of an
+/// interrupt is 128 + its signal, 130 for Ctrl-C).
 enum class Failure { bad_case = 1, usage = 2, computation = 3, interrupted = 130 };
 
 /// The only exception that reaches a user: "file:line: subject: what must hold, what was got".

@@ -74,7 +74,8 @@ CommandResult jounce_interrupted(const std::vector<std::string>& arguments, cons
         if (chdir(folder.c_str()) != 0) _exit(99);
         dup2(open(out.c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
         dup2(open(err.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-        signal(SIGINT, SIG_DFL);  // a shell may have started the tests with it ignored
+        // A shell may have started the tests with them ignored.
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
         execv(JOUNCE_EXECUTABLE, words.data());
         _exit(99);
     }

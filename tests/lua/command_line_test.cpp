@@ -210,6 +210,23 @@ TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
 }
 
+// A batch system and a closed terminal: the same, and the status tells which signal it was.
+TEST(Interrupt, BySigtermAndSighupIsTheSame) {
+    for (const int number : {SIGTERM, SIGHUP}) {
+        const Scratch scratch;
+        scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
+        const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"out/series.csv", 0.5}, number);
+        EXPECT_EQ(result.status, 128 + number);
+        EXPECT_EQ(result.first_error(),
+                  "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
+        EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
+        EXPECT_TRUE(fs::exists(scratch.path() / "out/checkpoint.bin"));
+        const std::string series = read_text(scratch.path() / "out/series.csv");
+        ASSERT_FALSE(series.empty());
+        EXPECT_EQ(series.back(), '\n');
+    }
+}
+
 // Nearly all of the time of this run passes in the user's function, where the signal most likely finds it: the step under way is
 // ended all the same, and the run goes on from it.
 TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
