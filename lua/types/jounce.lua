@@ -1918,7 +1918,7 @@ function jounce.method.baumgarte(fields) end
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made for one. ([kg], positive)
 
 ---@class jounce.run.fields
----@field method? jounce.method The time integrator. (default newmark with its defaults)
+---@field method? jounce.method The time integrator. (default event_driven with its defaults where no `step` is given, which suits small models; newmark with one)
 ---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
@@ -1953,7 +1953,7 @@ function jounce.method.baumgarte(fields) end
 ---@field methods jounce.method[] The time integrators.
 ---@field steps? number[] Step sizes, all tried by every method that takes given steps. ([s], positive)
 ---@field tolerances? number[] Tolerances, all tried by every method that controls its own steps. (positive, default the method's own)
----@field reference table What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as coarse; the difference tells below which error nothing is known.
+---@field reference? table What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as coarse; the difference tells below which error nothing is known. (default { tolerance = 1e-12 }: event_driven)
 ---@field probes string[] Displacements and velocities that are compared: "top.ux", "top.ux_velocity", ...
 ---@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
