@@ -102,6 +102,12 @@ std::string curve_name(const std::string& probe, const System& system, bool alon
     return alone ? probe : probe + ", " + system.name;
 }
 
+/// The model's name, where all runs are of that model; without it curves go by the names of theirs.
+std::string picture_title(const Run& run, const std::vector<const Run*>& beside) {
+    const std::string& name = run.system().name;
+    return std::ranges::all_of(beside, [&](const Run* other) { return other->system().name == name; }) ? name : std::string();
+}
+
 std::string with_unit(const Column& column) { return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]"; }
 
 }  // namespace
@@ -131,12 +137,12 @@ void Run::plot(const std::vector<std::string>& probes, const std::string& file, 
         add(*data_);
         for (const Run* other : beside) add(*other->data_);
     }
-    record::plot(curves, data_->system->name, place(file, "run:plot: 'file'"));
+    record::plot(curves, picture_title(*this, beside), place(file, "run:plot: 'file'"));
 }
 
 void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside) const {
     Portrait picture;
-    picture.title = data_->system->name;
+    picture.title = picture_title(*this, beside);
     picture.equal = options.equal;
     picture.circle = options.circle;
     const auto add = [&](const Data& data) {

@@ -325,6 +325,25 @@ TEST(Run, DrawsItsProbes) {
         EXPECT_TRUE(has(svg, part)) << part;
     run.plot({"mass.ux"}, "plots/a.png");
     EXPECT_EQ(text_of(root.path / "plots/a.png").substr(1, 3), "PNG");
+
+    // A title that is right for every curve, or none.
+    Model other("other");
+    other.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    const record::Run beside =
+        execute(system_of(other), options_of({{"step", 1e-3}, {"duration", 0.1}, {"record", record_of(1, {"mass.ux"})}}),
+                session_in(root.path));
+    const auto count = [&](const std::string& name) {
+        const std::string picture = text_of(root.path / "plots/c.svg");
+        int out = 0;
+        for (std::size_t at = 0; (at = picture.find(">" + name + "<", at)) != std::string::npos; ++at) ++out;
+        return out;
+    };
+    run.plot({"mass.ux"}, "plots/c.svg", {&run});
+    EXPECT_EQ(count("oscillator"), 1) << "the title; the key has 'mass.ux, oscillator'";
+    run.plot({"mass.ux"}, "plots/c.svg", {&beside});
+    EXPECT_EQ(count("oscillator"), 0);
+    run.plot_portrait({.x = "mass.ux", .y = "mass.ux"}, "plots/c.svg", {&beside});
+    EXPECT_EQ(count("oscillator"), count("other")) << "in the key alone";
     EXPECT_TRUE(has(error_of([&] { run.plot({"mass.ux"}, "a.pdf"); }), "run:plot: 'file' must end in .svg or .png, got"));
     EXPECT_TRUE(has(error_of([&] { run.plot({"mass.uy"}, "a.svg"); }), "was not recorded"));
     EXPECT_TRUE(has(error_of([&] { run.plot({"mass.ux"}, "plots/a.svg/b.svg"); }), "'file' must be a file that can be written"));
