@@ -95,6 +95,11 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
+        // Far from the stop and not turning: the common case.
+        if (!was && !is && after.motion.indentation <= 0 && !(before.motion.rate > 0 && after.motion.rate < 0)) {
+            falling_[s] = 0;
+            continue;
+        }
         const double clamped = before.response.clamped + after.response.clamped;
         if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
         const bool inside = !is && after.motion.indentation > 0 && after.motion.rate > 0;

@@ -27,6 +27,7 @@ struct StepSize {
     double h = 0;
     std::int64_t uses = 0;
     linalg::Factorisation factor;
+    double inverse = 0;     ///< of one coordinate: S^-1
     Matrix influence;       ///< S^-1 B^T (n x k), times 1 - alpha_f: the share of the new force
     Compliance compliance;  ///< of the new force
 };
@@ -88,7 +89,12 @@ class OneStep final : public Stepper {
           start_(system, linear_, contacts_),
           q_(linear_.vector()),
           v_(linear_.vector()),
-          difference_(linear_.vector()) {}
+          difference_(linear_.vector()) {
+        if (linear_.size() != 1) return;
+        mass_ = system.linear.M.coeff(0, 0);
+        damping_ = system.linear.C.coeff(0, 0);
+        stiffness_ = system.linear.K.coeff(0, 0);
+    }
 
     void start(State& state) override {
         start_.complete(state, true);
@@ -112,12 +118,20 @@ class OneStep final : public Stepper {
         const Prediction end{h, (0.5 - c_.beta + c_.beta * shift) * h * h, (1 - c_.gamma + c_.gamma * shift) * h};
         const Motion begin{from.q.data(), from.v.data(), Alpha ? from.algorithm.data() : from.a.data()};
         predict(n, {share * end.h, share * end.aq, share * end.av}, begin.q, begin.v, begin.a, q_.data(), v_.data());
-        sample_loads(system_, end_time, to);
-        sum_loads(
-            system_, [&](std::size_t i) { return between(from.load_values[i], to.load_values[i]); }, to.a);
+        if (system_.loads.empty()) {
+            to.a.setZero();
+        } else {
+            sample_loads(system_, end_time, to);
+            sum_loads(
+                system_, [&](std::size_t i) { return between(from.load_values[i], to.load_values[i]); }, to.a);
+        }
         if (Alpha) subtract_old_contacts(from, to);
-        linear_.subtract_forces(v_, q_, to.a.data());
-        size.factor.solve_in_place(to.a.data());
+        if (n == 1) {  // without the calls that vectors need, which would be half of the step
+            to.a[0] = (to.a[0] - damping_ * v_.data()[0] - stiffness_ * q_.data()[0]) * size.inverse;
+        } else {
+            linear_.subtract_forces(v_, q_, to.a.data());
+            size.factor.solve_in_place(to.a.data());
+        }
 
         // Now a' = shift a + to.a, apart from the contact forces.
         const double bx = c_.beta * h * h;
@@ -198,6 +212,7 @@ class OneStep final : public Stepper {
         size.h = h;
         size.uses = 1;
         size.factor = linear_.factor(1 - c_.alpha_m, share * c_.gamma * h, share * c_.beta * h * h);
+        size.inverse = 1 / ((1 - c_.alpha_m) * mass_ + share * (c_.gamma * h * damping_ + c_.beta * h * h * stiffness_));
         if (contacts_.empty()) return size;
         size.influence = contacts_.transposed(linear_.size());
         const Matrix rows = size.influence.transpose();
@@ -216,6 +231,7 @@ class OneStep final : public Stepper {
     Start start_;
     PaddedVector q_, v_;  // predicted
     PaddedVector difference_;
+    double mass_ = 1, damping_ = 0, stiffness_ = 0;  // of one coordinate
     std::array<StepSize, 8> sizes_;
 };
 
