@@ -284,6 +284,10 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     report.converged = false;
     report.evaluations = evaluations_;
     report.residual = change / size;
+    for (const int i : active_) {
+        const auto row = static_cast<std::size_t>(i);
+        if (!rigid_row_[row]) report.imbalance = std::max(report.imbalance, std::abs(force_[row] - answer_[row]));
+    }
     // The contact whose force is largest stands for the failure.
     double largest = -1;
     for (std::size_t s = 0; s < sides_.size(); ++s) {

@@ -17,10 +17,11 @@ namespace jounce::time {
 /// What one trial step says about itself.
 struct StepReport {
     bool converged = true;
-    int iterations = 0;   ///< Newton iterations
-    int evaluations = 0;  ///< contact law evaluations
-    double residual = 0;  ///< last relative Newton increment
-    int contact = -1;     ///< the contact with the largest residual when not converged, else -1
+    int iterations = 0;    ///< Newton iterations
+    int evaluations = 0;   ///< contact law evaluations
+    double residual = 0;   ///< last relative Newton increment
+    double imbalance = 0;  ///< largest difference of a contact force from what its law says, when not converged [N]
+    int contact = -1;      ///< the contact with the largest residual when not converged, else -1
     /// > 0: not converged because an explicit contact force would grow from step to step; h times damping over mass.
     double growth = 0;
     /// > 0: not converged because the tolerance asks for steps of this size, which the rounding of time swallows [s]

@@ -23,7 +23,8 @@ constexpr std::int64_t halvings_told = 5;  // in the log, one by one
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-Error newton_failed(const System& system, const StepReport& report, double time, double h) {
+/// \param own_steps the method chooses its steps and finds its events itself
+Error newton_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
     const std::string where =
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
     if (report.growth > 0) {
@@ -38,10 +39,17 @@ Error newton_failed(const System& system, const StepReport& report, double time,
             "'tolerance' or a smoother law is needed",
             system.name, report.vanishing, time));
     }
-    return computation_failed(fmt::format(
-        "model '{}': Newton's method does not converge in {} at t = {} s: relative increment {:.3g} after {} iterations "
-        "at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
-        system.name, where, time, report.residual, report.iterations, h));
+    if (own_steps) {
+        return computation_failed(fmt::format(
+            "model '{}': what happens in {} at t = {} s cannot be told apart within {} trial steps, down to a step of {:.3g} s; "
+            "another 'tolerance' or a smoother law is needed",
+            system.name, where, time, report.iterations, h));
+    }
+    const std::string residual = report.imbalance > 0 ? fmt::format("residual {:.3g} N, ", report.imbalance) : "";
+    return computation_failed(
+        fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: {}relative increment {:.3g} after {} "
+                    "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
+                    system.name, where, time, residual, report.residual, report.iterations, h));
 }
 
 Error not_finite(const System& system, double time) {
@@ -153,7 +161,7 @@ class Walk {
     StepReport try_step(double h, double end_time) { return location_.try_step(*state_, *next_, h, end_time); }
 
     void halve(const StepReport& step, double h, double end_time, bool grid) {
-        if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h);
+        if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h, stepper_.locates_events());
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {

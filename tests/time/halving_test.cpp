@@ -85,7 +85,7 @@ TEST(Halving, EndsInAnErrorThatNamesContactTimeAndResidual) {
         FAIL() << "a law that lies about its tangent converged";
     } catch (const Error& error) {
         EXPECT_EQ(error.failure(), Failure::computation);
-        for (const char* part : {"contact 'stop'", "t = 0.0", "relative increment", "step"}) {
+        for (const char* part : {"contact 'stop'", "t = 0.0", "residual ", " N, relative increment", "step"}) {
             EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << part << " in: " << error.what();
         }
     }
