@@ -37,7 +37,7 @@ struct CubicHermite {
         }
         return best;
     }
-    /// Where a motion that begins with a positive rate turns back first; h when it does not.
+    /// Where the rate vanishes first behind the begin; h when it does not within.
     [[nodiscard]] double first_turn() const {
         double first = h;
         for (const double t : turns()) {

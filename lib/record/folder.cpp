@@ -35,21 +35,6 @@ std::optional<std::string> quoted_value(const std::string& line, const std::stri
     return read_lua_string(std::string_view(line).substr(start.size()));
 }
 
-/// Whose results lie there, if anybody's. Files of ours without a readable summary belong to an owner without a name.
-std::optional<FolderOwner> owner_of(const fs::path& folder) {
-    std::error_code ignored;
-    bool any = false;
-    for (const char* name : own_files) any = any || fs::exists(folder / name, ignored);
-    if (!any) return std::nullopt;
-    FolderOwner owner;
-    std::ifstream in(folder / "summary.lua");
-    for (std::string line; std::getline(in, line);) {
-        if (const auto value = quoted_value(line, "case")) owner.case_file = *value;
-        if (const auto value = quoted_value(line, "model")) owner.model = *value;
-    }
-    return owner;
-}
-
 /// The first of a key's values in a folder's summary.
 std::optional<std::string> in_summary(const fs::path& folder, const std::string& key) {
     std::ifstream in(folder / "summary.lua");
@@ -57,6 +42,15 @@ std::optional<std::string> in_summary(const fs::path& folder, const std::string&
         if (auto value = quoted_value(line, key)) return value;
     }
     return std::nullopt;
+}
+
+/// Whose results lie there, if anybody's. Files of ours without a readable summary belong to an owner without a name.
+std::optional<FolderOwner> owner_of(const fs::path& folder) {
+    std::error_code ignored;
+    bool any = false;
+    for (const char* name : own_files) any = any || fs::exists(folder / name, ignored);
+    if (!any) return std::nullopt;
+    return FolderOwner{in_summary(folder, "case").value_or(""), in_summary(folder, "model").value_or("")};
 }
 
 std::string whose(const FolderOwner& owner) {

@@ -16,7 +16,7 @@ constexpr std::size_t least_useful = 16384;
 }
 
 ReservedSpace::ReservedSpace(const std::filesystem::path& folder, std::size_t most) {
-    std::string name = (folder / "reserved_XXXXXX").string();
+    std::string name = (folder / "reserved_XXXXXX").string();  // mkostemp puts letters of its own for the six
     file_ = ::mkostemp(name.data(), O_CLOEXEC);
     if (file_ < 0) return;
     (void)::unlink(name.c_str());

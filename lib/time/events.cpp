@@ -21,18 +21,6 @@ double crossing(const CubicHermite& motion, double low, double high) {
     return bracketed_root([&](double t) { return std::pair{motion.value(t), motion.rate(t)}; }, low, high);
 }
 
-/// Where the rate of the cubic passes zero between two times at which it differs in sign.
-double turning_point(const CubicHermite& motion) {
-    double low = 0;
-    double high = motion.h;
-    const bool rising = motion.v0 > 0;
-    for (int i = 0; i < 60; ++i) {
-        const double middle = 0.5 * (low + high);
-        ((motion.rate(middle) > 0) == rising ? low : high) = middle;
-    }
-    return 0.5 * (low + high);
-}
-
 }  // namespace
 
 EventWatch::EventWatch(const System& system) {
@@ -84,7 +72,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     if (kept > 0 && std::abs(d0) <= round_off * kept) {
         // Just let go: gap and rate are zero there. Nothing happens before it has left round-off.
         if (d1 <= round_off * kept || !(v1 > 0)) return;
-        const double low = v0 < 0 ? turning_point(motion) : 0.0;
+        const double low = v0 < 0 ? motion.first_turn() : 0.0;
         const double bottom = motion.value(low);
         if (bottom < 0)
             candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
@@ -96,7 +84,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
         if (d0 < 0) return candidates_.push_back({side, EventFunction::indentation, motion.crossing(), true});
         if (v0 < 0 && v1 > 0) {
             // Left the stop and came back within the step, or only nearly left it.
-            const double low = turning_point(motion);
+            const double low = motion.first_turn();
             if (motion.value(low) < 0)
                 return candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
         }
@@ -107,7 +95,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     // On the stop and moving into it: the stroke lies at the begin.
     if (first && d0 == 0 && v0 > 0) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
     if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return;
-    const double top = turning_point(motion);
+    const double top = motion.first_turn();
     if (motion.value(top) > 0) candidates_.push_back({side, EventFunction::indentation, crossing(motion, 0, top), false});
 }
 
@@ -164,7 +152,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         }
         candidates_.push_back({side, EventFunction::opening, opens, true});
     } else if (!far && v0 < 0 && v1 > 0 && d0 > 0) {
-        const double low = turning_point(above);
+        const double low = above.first_turn();
         if (above.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(above, 0, low), false});
     }
     if (opens_by_force(law)) {
@@ -177,7 +165,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
         const CubicHermite motion = side_path(before, after, h);
         if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
-            candidates_.push_back({side, EventFunction::turning, turning_point(motion), true});
+            candidates_.push_back({side, EventFunction::turning, motion.first_turn(), true});
     }
     if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
         after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
