@@ -37,6 +37,8 @@ struct CubicHermite {
         }
         return best;
     }
+    [[nodiscard]] double minimum() const { return -CubicHermite{h, -x0, -v0, -x1, -v1}.maximum(); }
+    [[nodiscard]] double largest_absolute() const { return std::max(maximum(), -minimum()); }
     /// Where the rate vanishes first behind the begin; h when it does not within.
     [[nodiscard]] double first_turn() const {
         double first = h;

@@ -14,6 +14,18 @@ namespace jounce::record {
 
 namespace {
 std::string rounded(double value) { return fmt::format("{:.2g}", value); }
+std::string what_passes(const System& system, const time::StepAdvice& advice) {
+    using From = time::StepAdvice::From;
+    const std::string period = "the period of " + fmt::format("{:.3g}", 1 / advice.time) + " Hz, ";
+    const auto number = static_cast<std::size_t>(advice.number);
+    if (advice.from == From::start) return period + "with which the start lets the structure vibrate";
+    if (advice.from == From::load) {
+        const Origin& origin = system.loads[number].origin;
+        return period + "the highest frequency of a load" + (origin.known() ? " (" + origin.text() + ")" : "");
+    }
+    return "the contact time of '" + system.contacts[number].name + "' at " + rounded(advice.speed) + " m/s";
+}
+
 }  // namespace
 
 std::vector<std::string> step_warnings(const System& system, const RunOptions& options,
@@ -30,9 +42,8 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
         }
     }
     if (advice && options.step > 1.02 * advice->step) {
-        const Contact& contact = system.contacts[static_cast<std::size_t>(advice->contact)];
-        out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of the contact time of '" + contact.name +
-                      "' at " + rounded(advice->speed) + " m/s; the run takes " + shortest(options.step) + " s");
+        out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of " + what_passes(system, *advice) +
+                      "; the run takes " + shortest(options.step) + " s");
     }
     return out;
 }

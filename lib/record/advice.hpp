@@ -11,7 +11,7 @@
 
 namespace jounce::record {
 
-/// A line each: a step larger than the one that the contacts ask for; a step that a conditionally stable method does not stand.
+/// A line each: a step larger than the one recommended; a step that a conditionally stable method does not stand.
 [[nodiscard]] std::vector<std::string> step_warnings(const System& system, const RunOptions& options,
                                                      const std::optional<time::StepAdvice>& advice);
 

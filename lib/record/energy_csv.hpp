@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "record/cadence.hpp"
 #include "record/csv.hpp"
-#include "record/series.hpp"
 #include "time/archive.hpp"
 #include "time/energy.hpp"
 

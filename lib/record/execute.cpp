@@ -118,7 +118,7 @@ class Execution {
   private:
     /// Says before the run what its step misses.
     void advise() {
-        advice_ = time::recommended_step(*data_->system, state_, options_.duration);
+        advice_ = time::recommended_step(*data_->system, state_, options_.duration, !options_.method->exact_without_contacts());
         if (!session_.log || session_.quiet) return;
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
             if (session_.advice->insert(line).second) session_.log(line);
@@ -157,7 +157,7 @@ class Execution {
         archive.end();
         if (recorders_.series) {
             ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));
-            recorders_.series->load_records(records, static_cast<std::size_t>(written_.records));
+            recorders_.series->load_rows(records, static_cast<std::size_t>(written_.records));
             records.end();
         }
         checkpoint_.reset();
@@ -177,9 +177,9 @@ class Execution {
         if (recorders_.series) {
             if (!records_) records_.emplace(records_file());
             ArchiveWriter records;
-            recorders_.series->save_records(records, static_cast<std::size_t>(written_.records));
+            recorders_.series->save_rows(records, static_cast<std::size_t>(written_.records));
             records_->append(records.bytes());
-            written_.records = static_cast<std::int64_t>(recorders_.series->records());
+            written_.records = static_cast<std::int64_t>(recorders_.series->rows());
             written_.record_bytes = records_->bytes();
             written_.record_checksum = records_->checksum();
         }

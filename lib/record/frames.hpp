@@ -8,9 +8,9 @@
 #include "modal/modes.hpp"
 #include "record/beam_surface.hpp"
 #include "record/body_surface.hpp"
+#include "record/cadence.hpp"
 #include "record/markers.hpp"
 #include "record/pvd.hpp"
-#include "record/series.hpp"
 #include "record/shell_surface.hpp"
 #include "time/observer.hpp"
 

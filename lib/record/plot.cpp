@@ -62,7 +62,8 @@ std::string script(const std::vector<PlotCurve>& curves, const std::string& titl
     const int height = 120 + 240 * static_cast<int>(groups.size());
     std::string out = "set terminal " + target.terminal + " noenhanced size 900," + std::to_string(height) +
                       (target.terminal == "svg" ? " background rgb 'white'" : "") + "\n";
-    out += "set output " + gnuplot_quoted(target.file.string()) + "\nset grid\nset lmargin 14\nset rmargin 4\n";
+    out += "set output " + gnuplot_quoted(target.file.string()) +
+           "\nset grid\nset offsets graph 0, graph 0, graph 0.03, graph 0.03\nset lmargin 14\nset rmargin 4\n";
     out += "set multiplot layout " + std::to_string(groups.size()) + ",1 title " + gnuplot_quoted(title) + "\n";
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const bool last = g + 1 == groups.size();

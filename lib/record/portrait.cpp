@@ -150,36 +150,20 @@ std::string script(const Portrait& portrait, const GnuplotTarget& target) {
 
 }  // namespace
 
-PortraitCurve portrait_curve(const Series& series, const Onsets& onsets, const std::vector<time::Impact>& impacts,
-                             const Column& x, const Column& y, const Stretch& stretch) {
+PortraitCurve portrait_curve(const Series& series, const Column& x, const Column& y, const Stretch& stretch) {
     PortraitCurve out;
     const auto add = [&out](double px, double py) {
         out.x.push_back(px);
         out.y.push_back(py);
     };
-    const std::size_t width = series.columns.size();
-    const auto column_x = static_cast<std::size_t>(&x - series.columns.data());
-    const auto column_y = static_cast<std::size_t>(&y - series.columns.data());
     const std::size_t first = series.interval_at(stretch.from);
     const std::size_t last = series.interval_at(stretch.to);
     const std::size_t pieces = std::clamp<std::size_t>(smooth / (last - first + 1), 1, 50);
-    std::size_t onset = 0;
-    const auto time_of = [&](std::size_t i) { return impacts[onsets.impacts[i]].time_in; };
-    while (onset < onsets.size() && time_of(onset) < stretch.from) ++onset;
     add(series.at(x, stretch.from), series.at(y, stretch.from));
     for (std::size_t i = first; i + 1 < series.times.size() && series.times[i] < stretch.to; ++i) {
         const double end = std::min(series.times[i + 1], stretch.to);
-        bool jumps = false;
-        for (; onset < onsets.size() && time_of(onset) < end; ++onset) {
-            const double* before = onsets.before.data() + onset * width;
-            const double* after = onsets.after.data() + onset * width;
-            if (!std::isfinite(before[column_x]) || !std::isfinite(before[column_y])) continue;  // an energy
-            add(before[column_x], before[column_y]);
-            add(after[column_x], after[column_y]);
-            jumps = true;
-        }
         const double begin = std::max(series.times[i], stretch.from);
-        if (!jumps && series.interval(i) != Interval::contact) {
+        if (end > begin && series.interval(i) != Interval::contact) {
             const CubicHermite px = series.interpolant(x, i);
             const CubicHermite py = series.interpolant(y, i);
             for (std::size_t k = 1; k < pieces; ++k) {
@@ -187,7 +171,11 @@ PortraitCurve portrait_curve(const Series& series, const Onsets& onsets, const s
                 add(px.value(t), py.value(t));
             }
         }
-        add(series.at(x, end), series.at(y, end));
+        if (end == series.times[i + 1]) {
+            add(x.values[i + 1], y.values[i + 1]);
+        } else {
+            add(series.at(x, end), series.at(y, end));
+        }
     }
     return out;
 }

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "record/onsets.hpp"
 #include "record/section.hpp"
 #include "record/series.hpp"
 
@@ -28,10 +27,9 @@ struct Portrait {
     std::optional<double> circle;  ///< radius of a circle about the origin, in the units of the axes
 };
 
-/// The motion of two probes over a stretch: the dense output through the records, and through both sides of the instants at which
-/// contacts begin, so that a velocity that jumps jumps at the stop.
-[[nodiscard]] PortraitCurve portrait_curve(const Series& series, const Onsets& onsets, const std::vector<time::Impact>& impacts,
-                                           const Column& x, const Column& y, const Stretch& stretch);
+/// The motion of two probes over a stretch: the dense output, through both sides of events, so that a velocity that jumps jumps
+/// at the stop.
+[[nodiscard]] PortraitCurve portrait_curve(const Series& series, const Column& x, const Column& y, const Stretch& stretch);
 
 /// Draws into an .svg or .png file. What covers earlier lines or points to within a pixel is left out, so that an orbit that
 /// repeats costs what one turn of it costs.

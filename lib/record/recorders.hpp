@@ -13,7 +13,7 @@
 #include "record/onsets.hpp"
 #include "record/recording.hpp"
 #include "record/run.hpp"
-#include "record/series.hpp"
+#include "record/series_recorder.hpp"
 #include "time/energy.hpp"
 #include "time/friction_log.hpp"
 #include "time/impacts.hpp"

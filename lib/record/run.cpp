@@ -40,7 +40,7 @@ bool Run::interrupted() const { return data_->summary.status == "interrupted"; }
 const std::string& Run::folder() const { return data_->folder; }
 
 std::pair<std::vector<double>, std::vector<double>> Run::series(const std::string& probe) const {
-    return {data_->series.times, data_->series.column(probe, "run:series").values};
+    return data_->series.records(data_->series.column(probe, "run:series"));
 }
 
 double Run::at(const std::string& probe, double time) const {
@@ -155,7 +155,7 @@ void Run::plot_portrait(const PortraitOptions& options, const std::string& file,
         picture.x_label = with_unit(x);
         picture.y_label = with_unit(y);
         const Stretch stretch = recorded_stretch(data.series, options.range.from, options.range.to, "run:plot");
-        picture.curves.push_back(portrait_curve(data.series, data.onsets, data.impacts, x, y, stretch));
+        picture.curves.push_back(portrait_curve(data.series, x, y, stretch));
         picture.curves.back().name = data.system->name;
     };
     add(*data_);

@@ -65,6 +65,10 @@ class Crossings {
         int missed = 0;
         const std::size_t first = series_.interval_at(stretch.from);
         for (std::size_t i = first; i + 1 < series_.times.size() && series_.times[i] < stretch.to; ++i) {
+            if (series_.times[i + 1] == series_.times[i]) {
+                jump(i, visit);
+                continue;
+            }
             const CubicHermite p = series_.interpolant(column_, i);
             const double begin = std::max(stretch.from - series_.times[i], 0.0);
             const double end = std::min(stretch.to - series_.times[i], p.h);
@@ -89,6 +93,17 @@ class Crossings {
     }
 
   private:
+    /// A value that jumps across at an event passes it then.
+    template <class Visit>
+    void jump(std::size_t i, Visit&& visit) {
+        const double g = column_.values[i + 1] - value_;
+        if (g == 0) return;
+        const int sign = g > 0 ? 1 : -1;
+        const int before = std::exchange(sign_, sign);
+        const std::optional<double> zero = std::exchange(zero_, std::nullopt);
+        if (before != 0 && before != sign) visit(zero.value_or(series_.times[i]), sign > 0);
+    }
+
     /// The crossing that the motion from t0 to t1, which rises or falls throughout, completes.
     std::optional<double> next(const CubicHermite& p, std::size_t i, double t0, double t1) {
         const double g = p.value(t1) - value_;

@@ -26,8 +26,7 @@ double largest(const Series& series, const Column& column, double from, double t
             best = std::max({best, column.highest[i], -column.lowest[i]});
             continue;
         }
-        const CubicHermite q = part(p, begin, end);
-        best = std::max({best, q.maximum(), CubicHermite{q.h, -q.x0, -q.v0, -q.x1, -q.v1}.maximum()});
+        best = std::max(best, part(p, begin, end).largest_absolute());
     }
     return best;
 }

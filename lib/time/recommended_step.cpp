@@ -1,9 +1,10 @@
-// The step that a run should take, from what is known before it: contact stiffness, mass and speed.
+// The step that a run should take, from what is known before it: contacts, loads, and the motion that it begins with.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/recommended_step.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "time/linear_kernel.hpp"
 
@@ -45,9 +46,7 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
     return largest;
 }
 
-}  // namespace
-
-std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration) {
+std::optional<StepAdvice> from_contacts(const System& system, const State& start, double duration) {
     std::optional<StepAdvice> best;
     if (system.contacts.empty()) return best;
     const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
@@ -73,9 +72,52 @@ std::optional<StepAdvice> recommended_step(const System& system, const State& st
                 continue;  // a user's law that fails somewhere, perhaps where the run never gets
             }
             const double contact_time = 2.94 * depth / speed;
-            if (!best || contact_time < best->contact_time) best = {contact_time / 20, contact_time, speed, static_cast<int>(c)};
+            if (!best || contact_time < best->time)
+                best = {StepAdvice::From::contact, contact_time / 20, contact_time, speed, static_cast<int>(c)};
         }
     }
+    return best;
+}
+
+/// u' K u/u' M u; 0 for what does not move.
+double squared_frequency(const System& system, const linalg::Vector& u) {
+    const double mass = u.dot(system.linear.M * u);
+    const double stiffness = u.dot(system.linear.K * u);
+    return mass > 0 && stiffness > 0 ? stiffness / mass : 0;
+}
+
+/// Angular frequency of the modes that velocities and deflection at the start excite.
+double excited_at_start(const System& system, const State& start) {
+    // Rigid motion weighs as much in the quotient as it moves, and has no frequency: the shift lets it be solved for, and what
+    // rounding makes of it is none.
+    const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
+    if (!(scale > 0) || !std::isfinite(scale)) return 0;
+    double squared = squared_frequency(system, start.v);
+    linalg::Vector deflection = system.linear.M * start.a;
+    try {
+        LinearKernel(system.linear).factor(1e-13 * scale, 0, 1).solve_in_place(deflection.data());
+        squared = std::max(squared, squared_frequency(system, deflection));
+    } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
+    }
+    return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
+}
+
+}  // namespace
+
+std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool structure) {
+    if (system.mechanism) return {};
+    std::optional<StepAdvice> best = from_contacts(system, start, duration);
+    if (!structure || !system.linear.symmetric) return best;
+    const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
+        if (!(angular > 0)) return;
+        const double period = 2 * std::numbers::pi / angular;
+        if (!best || period < best->time) best = {from, period / 20, period, 0, static_cast<int>(number)};
+    };
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const Load& load = system.loads[i];
+        if (!load.pattern.isZero(0)) consider(StepAdvice::From::load, load.signal->angular_frequency(), i);
+    }
+    consider(StepAdvice::From::start, excited_at_start(system, start), 0);
     return best;
 }
 

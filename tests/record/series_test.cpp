@@ -1,6 +1,7 @@
 // The dense output of recorded series: order, exactness, extremes, and what it says when asked for too much.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/series.hpp"
+#include "record/cadence.hpp"
 
 #include <cmath>
 #include <limits>
@@ -88,6 +89,26 @@ TEST(Series, DrawsALineThroughAContactBetweenTwoRecords) {
     series.intervals = {Interval::free, Interval::one_step};
     EXPECT_NE(series.at(v, 0.5), 0.75) << "a cubic";
     EXPECT_EQ(series.peak(series.columns[0], 2), 1);
+}
+
+// A ball that meets a rigid wall at 1.25 with 2 m/s and leaves with 1 m/s, recorded at whole seconds: both flights are exact.
+TEST(Series, KnowsBothSidesOfAnEventBetweenTwoRecords) {
+    Series series;
+    series.times = {0, 1, 1.25, 1.25, 2};
+    series.columns = {Column{"x", "m", {-2.5, -0.5, 0, 0, -0.75}, {2, 2, 2, -1, -1}},
+                      Column{"v", "m/s", {2, 2, 2, -1, -1}, {0, 0, 0, 0, 0}}};
+    series.between = {0, 0, 1, 1, 0};
+    const Column& x = series.columns[0];
+    const Column& v = series.columns[1];
+    EXPECT_DOUBLE_EQ(series.at(x, 1.125), -0.25);
+    EXPECT_DOUBLE_EQ(series.at(x, 1.5), -0.25);
+    EXPECT_EQ(series.at(v, 1.2), 2);
+    EXPECT_EQ(series.at(v, 1.25), 2) << "just before";
+    EXPECT_EQ(series.at(v, 1.26), -1);
+    EXPECT_EQ(series.peak(v, 1.25), 1) << "just after";
+    EXPECT_EQ(series.extremes(v, 1, 2), std::pair(-1.0, 2.0));
+    EXPECT_EQ(series.extremes(x, 1, 2), std::pair(-0.75, 0.0));
+    EXPECT_EQ(series.records(v), std::pair(std::vector<double>{0, 1, 2}, std::vector<double>{2, 2, -1}));
 }
 
 TEST(Series, PeakIsOfTheStepsBetweenRecords) {

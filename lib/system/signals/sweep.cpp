@@ -1,5 +1,6 @@
 // Signal kind "sweep": a sine whose frequency moves from one value to another, linearly or by a constant factor per second.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -42,6 +43,7 @@ class Sweep final : public Signal {
     std::vector<double> breaks(double from, double to) const override {
         return instants_within({s_.start, s_.start + s_.duration}, from, to);
     }
+    double angular_frequency() const override { return std::max(from_, to_); }
     int smoothness() const override { return std::sin(s_.phase) == 0 ? 0 : -1; }
 
   private:

@@ -365,6 +365,7 @@ class PreciseMethod final : public Method {
         return std::make_unique<PreciseStepper>(system, events, order(), implicit());
     }
     std::string describe() const override { return fmt::format("precise ({} contact, order {})", settings_.contact, order()); }
+    bool exact_without_contacts() const override { return true; }
     int order() const override { return settings_.order; }
 
   private:

@@ -1,0 +1,112 @@
+// Probes over time: kept in memory for questions afterwards, streamed to series.csv.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/archive.hpp"
+#include "record/cadence.hpp"
+#include "record/csv.hpp"
+#include "record/series.hpp"
+#include "system/probe.hpp"
+#include "time/energy.hpp"
+#include "time/observer.hpp"
+
+namespace jounce::record {
+
+/// Evaluates the probes at the states of its cadence, and where events lie between two of them at those, for the dense output.
+class SeriesRecorder : public time::Observer {
+  public:
+    /// \param account for energy probes; may be null when there are none
+    /// \param file where records go as well; may be null
+    /// \param rows_expected memory reserved at `begin`, so that recording allocates nothing
+    SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account, CsvFile* file,
+                   std::size_t rows_expected);
+    void begin(const System& system, const State& state) override;
+    /// \throws Error (computation) naming the probe and the time when a value is not finite
+    void accepted(const time::AcceptedStep& step) override;
+    void switched(const time::SwitchedState& event) override;
+    void end(const State& state) override;
+    /// For a checkpoint, without the rows; `load` stands in for `begin`.
+    void save(ArchiveWriter& archive) const;
+    void load(ArchiveReader& archive, const System& system);
+    /// The rows from number `first` on, for a file that only grows; and `count` of them back, behind those there are.
+    void save_rows(ArchiveWriter& archive, std::size_t first) const;
+    void load_rows(ArchiveReader& archive, std::size_t count);
+    [[nodiscard]] std::size_t rows() const { return series_.times.size(); }
+
+  private:
+    /// Values, then rates, of all probes; energies have no rates.
+    using Row = std::vector<double>;
+
+    /// What the steps since the last row, kept or waiting, did.
+    struct Since {
+        double time = 0;  ///< of that row [s]
+        int steps = 0;
+        bool touched = false;           ///< a side was in contact at one of them
+        bool jumped = false;            ///< an event that was not located lies in one of them
+        Row lowest = {}, highest = {};  ///< of the dense output, per probe
+
+        void join(const Since& earlier);
+
+        template <class Archive>
+        friend void transfer(Archive& archive, Either<Since> auto& since) {
+            archive(since.time, since.steps, since.touched, since.jumped, since.lowest, since.highest);
+        }
+    };
+
+    /// A row that is kept when an event lies between the last record and the next one.
+    struct Waiting {
+        Since before;
+        double time = 0;
+        Row row = {};
+
+        template <class Archive>
+        friend void transfer(Archive& archive, Either<Waiting> auto& waiting) {
+            archive(waiting.before, waiting.time, waiting.row);
+        }
+    };
+
+    void bind(const System& system);
+    template <class Archive, class Self>
+    static void transfer_status(Archive& archive, Self& self);
+    void record(const State& state);
+    void watch(const time::AcceptedStep& step);
+    void wait(const State& state);
+    void begin_anew(double time, const Row& row);
+    void add(const Since& before, double time, const Row& row, bool between);
+    void evaluate_all(const State& state, Row& row);
+    void evaluate_energies(const State& state, Row& row) const;
+    void evaluate_complete(const State& state);
+
+    Series& series_;
+    std::vector<Probe> probes_;
+    std::vector<int> energy_index_;  // per probe: index of its energy term, or -1
+    std::vector<char> has_rate_;
+    Cadence cadence_;
+    const time::EnergyAccount* account_;
+    CsvFile* file_;
+    std::size_t rows_expected_;
+    std::optional<std::size_t> first_energy_;  // the number of a probe
+    bool several_;                             // records may be several steps, or an event, apart
+    bool began_ = false;                       // there is a record
+    Since since_;
+    std::vector<Waiting> waiting_;
+    std::size_t waits_ = 0;  // of them, since the last record
+    int plain_ = 0;          // of those, steps without an event
+    bool switched_ = false;  // an event lies behind the last record
+    bool needs_jerk_ = false;
+    linalg::Vector jerk_;
+    Row before_, after_;    // at the ends of a step, without energies
+    bool known_ = false;    // `after_` is of the last accepted state
+    bool stopped_ = false;  // a value was not finite, or the disk is full
+    const System* system_ = nullptr;
+    Row row_;
+};
+
+/// "time [s]", "top.ux [m]", ...
+[[nodiscard]] std::vector<std::string> series_columns(const std::vector<Probe>& probes);
+
+}  // namespace jounce::record

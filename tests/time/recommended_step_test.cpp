@@ -1,0 +1,120 @@
+// The step that a run is advised to take, against closed forms: a contact time, modes, a load's period.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/recommended_step.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support/small_system.hpp"
+#include "time/methods/table.hpp"
+#include "time/start.hpp"
+
+namespace jounce::test::recommended_step_test {
+namespace {
+
+using linalg::Matrix;
+using linalg::Vector;
+using From = time::StepAdvice::From;
+constexpr double pi = std::numbers::pi;
+constexpr int masses = 40;
+constexpr double m = 0.02;
+constexpr double k = 3e5;
+
+/// Masses between springs, both ends held or both free: omega_n = 2 sqrt(k/m) sin(n pi/(2 (N + 1))), or with 2 N and n from 0.
+System chain(bool held) {
+    Matrix K = Matrix::Zero(masses, masses);
+    for (int i = 0; i < masses; ++i) {
+        K(i, i) = held || (i > 0 && i < masses - 1) ? 2 * k : k;
+        if (i > 0) K(i, i - 1) = K(i - 1, i) = -k;
+    }
+    return linear_system(m * Matrix::Identity(masses, masses), Matrix::Zero(masses, masses), K);
+}
+double held_period(int n) { return pi / (std::sqrt(k / m) * std::sin(n * pi / (2.0 * (masses + 1)))); }
+
+Vector held_mode(int n) {
+    Vector shape(masses);
+    for (int i = 0; i < masses; ++i) shape[i] = std::sin(n * pi * (i + 1) / (masses + 1));
+    return shape;
+}
+
+State started(const System& system) {
+    State state = time::initial_state(system);
+    time::method_family.find("newmark")->make({})->bind(system, time::Events::locate)->start(state);
+    return state;
+}
+
+std::optional<time::StepAdvice> advice(const System& system, bool structure = true) {
+    return time::recommended_step(system, started(system), 1, structure);
+}
+
+// Thrown or let go in the shape of a mode the structure answers with that mode alone, and Rayleigh's quotient is exact.
+TEST(RecommendedStep, IsATwentiethOfTheModeThatTheStartExcites) {
+    for (const int n : {1, 3, 17}) {
+        System thrown = chain(true);
+        thrown.v0 = held_mode(n);
+        System let_go = chain(true);
+        let_go.q0 = held_mode(n);
+        for (const System& system : {thrown, let_go}) {
+            const auto found = advice(system);
+            ASSERT_TRUE(found);
+            EXPECT_EQ(found->from, From::start);
+            EXPECT_NEAR(found->time, held_period(n), 1e-6 * held_period(n)) << "the shift";
+            EXPECT_EQ(found->step, found->time / 20);
+            EXPECT_FALSE(advice(system, false)) << "not asked for";
+        }
+    }
+}
+
+// A dead load put on suddenly: the static deflection is nearly the first mode, and its quotient lies above that of the mode.
+TEST(RecommendedStep, OfALoadPutOnSuddenlyIsThatOfTheDeflection) {
+    System system = chain(true);
+    add_load(system, Vector::Constant(masses, 2.0), [](double) { return 1.0; });
+    const auto found = advice(system);
+    ASSERT_TRUE(found);
+    EXPECT_LT(found->time, held_period(1));
+    EXPECT_NEAR(found->time, held_period(1), 0.01 * held_period(1)) << "a parabola for a half sine: 0.6 %";
+}
+
+TEST(RecommendedStep, OfAFreeFlightAsksForNone) {
+    System system = chain(false);
+    system.v0 = Vector::Constant(masses, 3.0);
+    const auto found = advice(system);
+    EXPECT_TRUE(!found || found->time > 1e3 * held_period(1)) << found->time;
+}
+
+TEST(RecommendedStep, FollowsTheLoadWhereThatIsFaster) {
+    for (const double frequency : {5.0, 2000.0}) {
+        System system = chain(true);
+        Table sine;
+        sine.set("amplitude", 1.0);
+        sine.set("frequency", frequency);
+        Load load;
+        load.pattern = Vector::Unit(masses, 3);
+        load.signal = signal_family.find("sine")->make(sine);
+        system.loads.push_back(load);
+        system.v0 = held_mode(1);
+        const auto found = advice(system);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->from, frequency * held_period(1) > 1 ? From::load : From::start);
+        EXPECT_NEAR(found->time, std::min(1 / frequency, held_period(1)), 1e-6 / frequency);
+    }
+}
+
+// Two spheres' law, F = K delta^1.5: T = 2.9432 delta_m/v, delta_m = (5 m v^2/(4 K))^(2/5) (Hertz 1882).
+TEST(RecommendedStep, IsATwentiethOfTheContactTime) {
+    for (const double speed : {0.02, 3.0}) {
+        System system = linear_system(Matrix::Constant(1, 1, 0.7), Matrix::Zero(1, 1), Matrix::Zero(1, 1));
+        add_contact(system, "stop", stop(0.1), std::make_shared<PowerLaw>(4e8, 1.5), {Vector::Ones(1)});
+        system.v0[0] = speed;
+        const auto found = advice(system);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->from, From::contact);
+        const double exact = 2.9432 * std::pow(5 * 0.7 * speed * speed / (4 * 4e8), 0.4) / speed;
+        EXPECT_NEAR(found->time, exact, 2e-3 * exact) << "2.94 for 2.9432";
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::recommended_step_test
