@@ -36,6 +36,7 @@ class Extrapolation {
     Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h, int favourite,
                 double* increment) {
         Result result;
+        double before = 0;  // error of the column before
         for (int k = 0; k < columns; ++k) {
             const int count = 2 * (k + 1);
             const double substep = h / count;
@@ -73,15 +74,18 @@ class Extrapolation {
             }
             if (k < 2) continue;
             const double size = error(now_.data(), change_.data());
-            const auto growth = [size, k] {
-                return std::isfinite(size) ? 0.9 * std::pow(0.5 / std::max(size, 1e-30), 1.0 / (2 * k + 1)) : 0.1;
+            const auto growth_by = [](double of_column, int column) {
+                return std::isfinite(of_column) ? 0.9 * std::pow(0.5 / std::max(of_column, 1e-30), 1.0 / (2 * column + 1)) : 0.1;
             };
+            const auto growth = [&] { return growth_by(size, k); };
             if (size <= 1) {
                 std::copy_n(now_.data(), n, increment);
                 result.converged = true;
                 // A column fewer than the favourite one has room for a longer step at the favourite order.
                 const double more = k < favourite ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
-                result.next = h * std::clamp(growth() * more, 0.2, 5.0);
+                // One column more than the favourite one says nothing of a step that shall do without.
+                const double factor = k > favourite ? std::min(growth(), growth_by(before, k - 1)) : growth() * more;
+                result.next = h * std::clamp(factor, 0.2, 5.0);
                 return result;
             }
             // Another column gains about the square of the finest over the coarsest number of substeps.
@@ -92,6 +96,7 @@ class Extrapolation {
                 result.next = h * std::clamp(growth(), 0.1, 0.6);
                 return result;
             }
+            before = size;
         }
         return result;
     }

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -98,27 +99,35 @@ double largest_error(const ForcedRun& run, const ForcedRun& reference) {
 std::vector<Measurement> measure_forced_mass(int repeats) {
     const auto system = forced_system();
     const ForcedRun reference = jounce_run(system, 1e-13);
-    std::vector<Measurement> out;
-    const auto add = [&](const std::string& name, const auto& run_once) {
-        ForcedRun best;
-        best.seconds = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < repeats; ++i) {
-            ForcedRun run = run_once();
-            if (run.seconds < best.seconds) best = std::move(run);
+    struct Variant {
+        std::string name;
+        std::function<ForcedRun()> run;
+        ForcedRun best = {};
+    };
+    std::vector<Variant> variants;
+    for (const double tolerance : {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-6}) {
+        variants.push_back({fmt::format("event_driven {:.0e}", tolerance), [=] { return jounce_run(system, tolerance); }});
+    }
+    for (const int order : {4, 5, 6, 8}) {
+        for (const double tolerance : {1e-6, 1e-9}) {
+            variants.push_back({fmt::format("sundials erk {} {:.0e}", order, tolerance),
+                                [=] { return sundials_forced_mass(tolerance, order); }});
         }
-        if (best.impact_speeds.empty()) return;
+    }
+    // Interleaved, so that a machine that is slow for a while is slow for all.
+    for (int i = 0; i < repeats; ++i) {
+        for (Variant& variant : variants) {
+            ForcedRun run = variant.run();
+            if (i == 0 || run.seconds < variant.best.seconds) variant.best = std::move(run);
+        }
+    }
+    std::vector<Measurement> out;
+    for (const auto& [name, run, best] : variants) {
+        if (best.impact_speeds.empty()) continue;
         const long impacts = static_cast<long>(best.impact_speeds.size());
         std::fprintf(stderr, "%s: %ld impacts in %.2f ms, largest relative error of an impact speed %.1e\n", name.c_str(),
                      impacts, 1e3 * best.seconds, largest_error(best, reference));
         out.push_back({"forced mass", name, 1, impacts, best.seconds / static_cast<double>(impacts), 0});
-    };
-    for (const double tolerance : {1e-12, 1e-11, 1e-10, 1e-8, 1e-6}) {
-        add(fmt::format("event_driven {:.0e}", tolerance), [&] { return jounce_run(system, tolerance); });
-    }
-    for (const int order : {4, 5, 6, 8}) {
-        for (const double tolerance : {1e-6, 1e-9}) {
-            add(fmt::format("sundials erk {} {:.0e}", order, tolerance), [&] { return sundials_forced_mass(tolerance, order); });
-        }
     }
     return out;
 }
