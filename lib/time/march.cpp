@@ -23,6 +23,11 @@ constexpr std::int64_t halvings_told = 5;  // in the log, one by one
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+Error not_finite(const System& system, double time) {
+    return computation_failed(fmt::format(
+        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
+}
+
 /// \param own_steps the method chooses its steps and finds its events itself
 Error newton_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
     const std::string where =
@@ -45,16 +50,12 @@ Error newton_failed(const System& system, const StepReport& report, double time,
             "another 'tolerance' or a smoother law is needed",
             system.name, where, time, report.iterations, h));
     }
+    if (!std::isfinite(report.residual) || !std::isfinite(report.imbalance)) return not_finite(system, time);
     const std::string residual = report.imbalance > 0 ? fmt::format("residual {:.3g} N, ", report.imbalance) : "";
     return computation_failed(
         fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: {}relative increment {:.3g} after {} "
                     "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
                     system.name, where, time, residual, report.residual, report.iterations, h));
-}
-
-Error not_finite(const System& system, double time) {
-    return computation_failed(fmt::format(
-        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
 }
 
 class Walk {

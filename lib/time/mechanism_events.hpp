@@ -1,0 +1,83 @@
+// event_driven for Systems with joints: adaptive Runge-Kutta steps of the index-1 equations, ended at located events.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "time/dormand_prince.hpp"
+#include "time/mechanism_looks.hpp"
+#include "time/mechanism_scales.hpp"
+#include "time/mechanism_stepper.hpp"
+
+namespace jounce::time {
+
+/// State::algorithm[0] is the size of the next step, 0 when there is none to go on with.
+class MechanismEvents final : public MechanismStepper {
+  public:
+    MechanismEvents(const System& system, double tolerance);
+
+    [[nodiscard]] bool locates_events() const override { return true; }
+    [[nodiscard]] std::span<const int> located() const override { return located_; }
+    StepReport step(const State& from, State& to, double h, double end_time) override;
+    const StepWork* work(const State& /*from*/, const State& /*to*/) override { return &work_; }
+
+  protected:
+    void begin_history(State& state) override { state.algorithm = linalg::Vector::Zero(1); }
+
+  private:
+    using Crossing = MechanismLooks::Crossing;
+
+    /// Nothing jumps where a contact is deepest or presses hardest, unless its law asks for the turning point.
+    [[nodiscard]] bool is_smooth(const Crossing& c) const {
+        return c.what == Crossing::What::peak ||
+               (c.what == Crossing::What::turn && !dynamics_.sides()[c.side].law->turning_point);
+    }
+
+    /// Times closer than this cannot be told apart.
+    [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }
+
+    struct Value {
+        double value = 0, slope = 0;
+        double enough = 0;  // values this small are zero
+    };
+    DormandPrince::Result integrate(const State& from, double h, StepReport& report);
+    /// Motion at a share x of the step, on the quintic through both ends.
+    void between(const State& from, double h, double x);
+    /// Most steps begin where the last one ended, to the bit, and need not ask again.
+    void begin_rates(bool as_before);
+    void set_end(double time);
+    /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
+    std::optional<Crossing> earliest(const State& from, double h, double end_time, StepReport& report);
+    /// An event function where the motion has gone on by `increment`: rises through zero at the event.
+    Value value(const Crossing& c, double time, const double* increment);
+    /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
+    /// pull is not there
+    bool foretell(const State& from, Crossing& c, double h, StepReport& report);
+    /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
+    bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
+    /// The closing of a side that was apart and is indented where the step now ends, at the event that was located last.
+    std::optional<Crossing> overtaken(double h, double time) const;
+    /// What happens at the end of the step: the event located, and others at the same instant.
+    void finish(const Crossing& c, double time);
+
+    double tolerance_;
+    MechanismScales scales_;
+    MechanismFlow flow_;
+    MechanismLooks looks_;
+    DormandPrince steps_;
+    bool dense_ready_ = false;
+    double grain_ = 0;
+    std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
+    std::vector<double> y_, start_, increment_, trial_, dense_;
+    std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
+    linalg::Vector q_, v_;
+    std::vector<int> located_;
+    std::vector<char> turned_;
+    std::vector<double> mobility_;  // of closed sides [1/kg]
+};
+
+}  // namespace jounce::time
