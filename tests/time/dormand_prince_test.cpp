@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace jounce::time::dormand_prince_test {
@@ -131,6 +132,36 @@ TEST(DormandPrince, RefusesWhatIsNotANumber) { expect_refusal(std::nan("")); }
 
 // A stage that lands far beyond what a force is meant for: the square of its error is no number any more.
 TEST(DormandPrince, RefusesWhatIsBeyondAllBounds) { expect_refusal(1e200); }
+
+/// y' = y and its integral, of order 8 as y is; what a stage that is not asked for it leaves there is not a number.
+struct Growing {
+    void rate(const double* y, double* dy, bool integrals) {
+        dy[0] = y[0];
+        if (integrals) ++asked;
+        dy[1] = integrals ? y[0] : std::numeric_limits<double>::quiet_NaN();
+    }
+    int asked = 0;
+};
+
+TEST(DormandPrince, AsksForIntegralsOnlyWhereTheyWeigh) {
+    Growing system;
+    DormandPrince method(2, 1);
+    const double y[2] = {1, 0};
+    const double start[2] = {1, 1};
+    double increment[2], end[2], at[2];
+    const auto error = [](const double*, const double* change) {
+        return 1e6 * std::max(std::abs(change[0]), std::abs(change[1]));
+    };
+    const double h = 0.2;
+    ASSERT_TRUE(method.step(system, error, y, start, h, increment).converged);
+    EXPECT_LT(system.asked, 11) << "every stage was asked, and the test is about nothing";
+    EXPECT_NEAR(increment[1], std::expm1(h), 1e-13) << "h^9/9! times the constant of the method";
+    const double last[2] = {1 + increment[0], increment[1]};
+    system.rate(last, end, true);
+    method.prepare(system, y, end, h, increment);
+    method.within(0.4, 2, at);
+    EXPECT_NEAR(at[1], std::expm1(0.4 * h), 1e-11) << "h^8/8! = 6e-11 times the constant of the dense output";
+}
 
 }  // namespace
 }  // namespace jounce::time::dormand_prince_test
