@@ -29,6 +29,7 @@ class Collision {
   public:
     Collision(const Law& law, double mass, double speed, const FreeImpactOptions& options)
         : law_(law), mass_(mass), speed_(speed), options_(options) {
+        anywhere_ = law.smooth_onset && law.transition->force_closes == Transition::ForceCloses::anywhere;
         memory_.closed = true;
         memory_.impact_speed = speed;
         memory_.permanent_indentation = options.permanent_indentation;
@@ -39,8 +40,8 @@ class Collision {
     }
 
     FreeImpact run() {
-        depth_ = surface_;
         rate_ = speed_;
+        depth_ = onset();
         out_.max_force = force(depth_, rate_);
         close_and_turn();
         while (come_back() && push_again()) ++out_.pushes;
@@ -62,7 +63,7 @@ class Collision {
     };
 
     [[nodiscard]] Response response(double depth, double rate) const {
-        return closed_response(law_, {std::fmax(depth, just_inside(surface_)), rate}, memory_);
+        return closed_response(law_, {anywhere_ ? depth : std::fmax(depth, just_inside(surface_)), rate}, memory_);
     }
     [[nodiscard]] double force(double depth, double rate) const { return response(depth, rate).force; }
     /// dF/dt along the motion.
@@ -162,6 +163,22 @@ class Collision {
         return h * (error <= tolerance_ ? std::clamp(growth, 0.3, 4.0) : std::clamp(growth, 0.1, 0.7));
     }
 
+    /// Where the force begins: at the surface, or with a law that the force alone closes where that passes zero before.
+    [[nodiscard]] double onset() const {
+        if (!anywhere_) return surface_;
+        const Response at = response(surface_, rate_);
+        return at.force > 0 ? surface_ - at.force / at.stiffness : surface_;
+    }
+
+    /// Has the law let go? Where spring and damper balance to the last digits, rounding and what the rate is not known to are no
+    /// pull.
+    [[nodiscard]] bool pulls(double depth, double rate) const {
+        if (law_.adhesion) return false;
+        const Response r = response(depth, rate);
+        return r.force < -8 * std::numeric_limits<double>::epsilon() * std::abs(r.elastic_force) -
+                             16 * tolerance_ * speed_ * std::abs(r.damping);
+    }
+
     void count_step(double h) {
         if (++steps_ > most_steps || !(std::abs(h) > 1e-250)) fail("the force is too rough to be integrated");
     }
@@ -209,7 +226,7 @@ class Collision {
                 duration = bracketed_root(turn, 0, h);
                 depth = after(duration)[0];
             }
-            if (!turns && depth <= surface_) {
+            if (!turns && rate <= 0 && depth <= surface_) {
                 h *= 0.3;
                 continue;
             }
@@ -222,7 +239,7 @@ class Collision {
                 turn_back();
                 continue;
             }
-            if (rate < 0 && !law_.adhesion && force(depth, rate) < 0) return;  // come_back() finds the place
+            if (rate < 0 && pulls(depth, rate)) return;  // come_back() finds the place
             accept(h, depth, rate);
             h = next;
         }
@@ -237,7 +254,7 @@ class Collision {
         };
         const double duration = bracketed_root(beyond, 0, longest);
         const double rate = after(duration)[1];
-        if (rate < 0 && !law_.adhesion && force(kink, rate) < 0) return false;
+        if (rate < 0 && pulls(kink, rate)) return false;
         accept(duration, kink, rate);
         return true;
     }
@@ -277,7 +294,7 @@ class Collision {
             }
             const double w = root(depth_) + h;
             const double depth = last ? end : surface_ + w * w;
-            if (!law_.adhesion && force(depth, rate) < 0) {
+            if (pulls(depth, rate)) {
                 const auto pull = [this](double at) {
                     const double v = at_depth(at)[1];
                     return std::pair{force(at, v), force_rate(at, v) / v};
@@ -384,6 +401,7 @@ class Collision {
     double surface_ = 0;  // the indentation at which the bodies part
     double length_ = 0;
     double tolerance_ = least_tolerance;
+    bool anywhere_ = false;  // does the force alone close it?
     double time_ = 0, depth_ = 0, rate_ = 0;
     double last_push_ = 0;
     int steps_ = 0;

@@ -14,7 +14,9 @@ namespace jounce::record {
 
 namespace {
 std::string rounded(double value) { return fmt::format("{:.2g}", value); }
-std::string what_passes(const System& system, const time::StepAdvice& advice) {
+
+/// "the period of 300 Hz, ...", "the contact time of ..."
+std::string what_takes_time(const System& system, const time::StepAdvice& advice) {
     using From = time::StepAdvice::From;
     const std::string period = "the period of " + fmt::format("{:.3g}", 1 / advice.time) + " Hz, ";
     const auto number = static_cast<std::size_t>(advice.number);
@@ -42,7 +44,7 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
         }
     }
     if (advice && options.step > 1.02 * advice->step) {
-        out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of " + what_passes(system, *advice) +
+        out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of " + what_takes_time(system, *advice) +
                       "; the run takes " + shortest(options.step) + " s");
     }
     return out;

@@ -118,7 +118,7 @@ class Execution {
   private:
     /// Says before the run what its step misses.
     void advise() {
-        advice_ = time::recommended_step(*data_->system, state_, options_.duration, !options_.method->exact_without_contacts());
+        advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
         if (!session_.log || session_.quiet) return;
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
             if (session_.advice->insert(line).second) session_.log(line);

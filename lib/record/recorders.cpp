@@ -45,7 +45,8 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
             4e6);
         if (!system.contacts.empty()) onsets.emplace(data.onsets, probes, impacts);
         series.emplace(data.series, std::move(probes), Cadence(options.record_every, options.record_from),
-                       account ? &*account : nullptr, series_file ? &*series_file : nullptr, static_cast<std::size_t>(rows));
+                       account ? &*account : nullptr, series_file ? &*series_file : nullptr, static_cast<std::size_t>(rows),
+                       options.tolerance > 0);
         recording.add(&*series);
         if (onsets) recording.add(&*onsets);
     }

@@ -97,7 +97,10 @@ class Crossings {
     template <class Visit>
     void jump(std::size_t i, Visit&& visit) {
         const double g = column_.values[i + 1] - value_;
-        if (g == 0) return;
+        if (g == 0) {
+            if (!zero_) zero_ = series_.times[i];
+            return;
+        }
         const int sign = g > 0 ? 1 : -1;
         const int before = std::exchange(sign_, sign);
         const std::optional<double> zero = std::exchange(zero_, std::nullopt);

@@ -34,14 +34,15 @@ std::vector<std::string> series_columns(const std::vector<Probe>& probes) {
 }
 
 SeriesRecorder::SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account,
-                               CsvFile* file, std::size_t rows_expected)
+                               CsvFile* file, std::size_t rows_expected, bool refines)
     : series_(series),
       probes_(std::move(probes)),
       cadence_(cadence),
       account_(account),
       file_(file),
       rows_expected_(rows_expected),
-      several_(cadence.several()),
+      refines_(refines),
+      several_(cadence.several() || refines),
       before_(2 * probes_.size()),
       after_(2 * probes_.size()),
       row_(2 * probes_.size()) {
@@ -83,14 +84,19 @@ void SeriesRecorder::bind(const System& system) {
 
 template <class Archive, class Self>
 void SeriesRecorder::transfer_status(Archive& archive, Self& self) {
-    archive(self.has_rate_, self.cadence_, self.began_, self.since_, self.waiting_, self.waits_, self.plain_, self.switched_);
+    archive(self.has_rate_, self.cadence_, self.began_, self.since_, self.waits_, self.plain_, self.switched_);
 }
 
-void SeriesRecorder::save(ArchiveWriter& archive) const { transfer_status(archive, *this); }
+void SeriesRecorder::save(ArchiveWriter& archive) const {
+    transfer_status(archive, *this);
+    for (std::size_t k = 0; k < waits_; ++k) archive(waiting_[k]);
+}
 
 void SeriesRecorder::load(ArchiveReader& archive, const System& system) {
     bind(system);
     transfer_status(archive, *this);
+    if (waiting_.size() < waits_) waiting_.resize(waits_);
+    for (std::size_t k = 0; k < waits_; ++k) archive(waiting_[k]);
 }
 
 void SeriesRecorder::save_rows(ArchiveWriter& archive, std::size_t first) const {
@@ -162,7 +168,7 @@ void SeriesRecorder::evaluate_energies(const State& state, Row& row) const {
 }
 
 /// Between two records: whether anything touched, and how far the probes went.
-void SeriesRecorder::watch(const time::AcceptedStep& step) {
+void SeriesRecorder::watch(const time::AcceptedStep& step, bool recorded) {
     if (since_.steps == 0) since_.touched = in_contact(step.before);
     ++since_.steps;
     since_.touched = since_.touched || in_contact(step.after);
@@ -181,7 +187,7 @@ void SeriesRecorder::watch(const time::AcceptedStep& step) {
     }
     evaluate_all(step.after, after_);
     // An event may follow, which books energies of its own.
-    if (!step.grid) evaluate_energies(step.after, after_);
+    if (!recorded) evaluate_energies(step.after, after_);
     known_ = true;
     for (std::size_t i = 0; i < n; ++i) {
         if (energy_index_[i] >= 0) continue;
@@ -199,10 +205,11 @@ void SeriesRecorder::watch(const time::AcceptedStep& step) {
 
 void SeriesRecorder::accepted(const time::AcceptedStep& step) {
     const bool watched = several_ && began_;
-    if (watched) watch(step);
-    if (step.grid && cadence_.due(step.after.time)) {
+    const bool recorded = step.grid && cadence_.due(step.after.time);
+    if (watched) watch(step, recorded);
+    if (recorded) {
         record(step.after);
-    } else if (watched && !cadence_.several() && plain_ < most_plain) {
+    } else if (watched && !cadence_.several() && (plain_ < most_plain || refines_)) {
         wait(step.after);
         ++plain_;
     }
@@ -286,7 +293,7 @@ void SeriesRecorder::record(const State& state) {
     evaluate_complete(state);
     for (std::size_t k = 0; k < waits_; ++k) {
         const Waiting& waiting = waiting_[k];
-        if (switched_) {
+        if (switched_ || (refines_ && !cadence_.several())) {
             add(waiting.before, waiting.time, waiting.row, true);
         } else {
             since_.join(waiting.before);

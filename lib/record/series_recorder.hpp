@@ -22,8 +22,9 @@ class SeriesRecorder : public time::Observer {
     /// \param account for energy probes; may be null when there are none
     /// \param file where records go as well; may be null
     /// \param rows_expected memory reserved at `begin`, so that recording allocates nothing
+    /// \param refines do steps adapt to a tolerance? All between two records are then part of the dense output
     SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account, CsvFile* file,
-                   std::size_t rows_expected);
+                   std::size_t rows_expected, bool refines);
     void begin(const System& system, const State& state) override;
     /// \throws Error (computation) naming the probe and the time when a value is not finite
     void accepted(const time::AcceptedStep& step) override;
@@ -73,7 +74,7 @@ class SeriesRecorder : public time::Observer {
     template <class Archive, class Self>
     static void transfer_status(Archive& archive, Self& self);
     void record(const State& state);
-    void watch(const time::AcceptedStep& step);
+    void watch(const time::AcceptedStep& step, bool recorded);
     void wait(const State& state);
     void begin_anew(double time, const Row& row);
     void add(const Since& before, double time, const Row& row, bool between);
@@ -90,8 +91,9 @@ class SeriesRecorder : public time::Observer {
     CsvFile* file_;
     std::size_t rows_expected_;
     std::optional<std::size_t> first_energy_;  // the number of a probe
-    bool several_;                             // records may be several steps, or an event, apart
-    bool began_ = false;                       // there is a record
+    bool refines_;
+    bool several_;        // records may be several steps, or an event, apart
+    bool began_ = false;  // there is a record
     Since since_;
     std::vector<Waiting> waiting_;
     std::size_t waits_ = 0;  // of them, since the last record

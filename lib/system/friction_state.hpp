@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -43,9 +44,17 @@ struct FrictionState {
     contact::Slip force{};         ///< as applied, on the left-hand side: along the slip that it resists [N]
     contact::Slip bristle{};       ///< z [m]
     double normal_force = 0;       ///< [N]
+    double largest_force = 0;      ///< of its own and the normal force, since the motion began [N]
     double stored_energy = 0;      ///< of the bristles [J]
     contact::Slip impulse{};       ///< given at this instant [N s], as `force`; zero at the ends of steps
     contact::Slip speed_before{};  ///< slip velocity before that impulse
 };
+
+/// The largest force of a stick [N]. What solving for the force of one that nothing pulls at leaves of the forces there have been
+/// is none, or sticks would break by it where a contact begins or ends, with a normal force of zero.
+[[nodiscard]] inline double stick_bound(const contact::FrictionCone& cone, const FrictionState& friction) noexcept {
+    constexpr double of_largest_force = 1e-12;
+    return std::fmax(cone.static_coefficient * friction.normal_force, of_largest_force * friction.largest_force);
+}
 
 }  // namespace jounce

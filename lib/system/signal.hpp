@@ -42,9 +42,9 @@ class Signal {
     /// The closed form that holds just after t, for methods that integrate linear motion exactly; `begin` is t. Empty when there
     /// is none (a sweep, a user's function).
     [[nodiscard]] virtual std::optional<SignalPiece> piece(double /*t*/) const { return {}; }
-    /// The highest one with which it oscillates [rad/s]; 0 when it does not, or when that is not known (a table, a user's
-    /// function).
-    [[nodiscard]] virtual double angular_frequency() const { return 0; }
+    /// The highest one with which it oscillates in [from, to] [rad/s]; 0 when it does not, or when that is not known (a table,
+    /// a user's function).
+    [[nodiscard]] virtual double angular_frequency(double /*from*/, double /*to*/) const { return 0; }
     /// How many derivatives are continuous at every instant: -1 when the value jumps, 0 when the slope does, `smooth` when
     /// nothing jumps. What a motion's derivatives do at a jump (an impulse) is in no sample: prescribe at least 0.
     [[nodiscard]] virtual int smoothness() const { return smooth; }

@@ -35,8 +35,10 @@ void transfer(Archive& archive, Either<SideState> auto& side) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<FrictionState> auto& friction) {
-    auto& [status, breaking, direction, velocity, force, bristle, normal_force, stored_energy, impulse, speed_before] = friction;
-    archive(status, breaking, direction, velocity, force, bristle, normal_force, stored_energy, impulse, speed_before);
+    auto& [status, breaking, direction, velocity, force, bristle, normal_force, largest_force, stored_energy, impulse,
+           speed_before] = friction;
+    archive(status, breaking, direction, velocity, force, bristle, normal_force, largest_force, stored_energy, impulse,
+            speed_before);
 }
 
 template <class Archive>

@@ -129,6 +129,9 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         if (side.law->rigid) rigid_.push_back(held_.size());
         held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, side.clamps, side.rooted,
                          side.memory.permanent_indentation, side.contact->gap.clearance, k, side.memory, 0, 0});
+        const contact::Motion& motion = from.sides[k].motion;
+        if (side.anywhere && motion.indentation < held_.back().surface)
+            held_.back().apart_at_begin = side.law->evaluate(motion, side.memory).stored_energy;
     }
     std::copy_n(from.q.data(), n_, y_.data());
     std::copy_n(from.v.data(), n_, y_.data() + n_);

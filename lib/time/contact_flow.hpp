@@ -98,6 +98,9 @@ class ContactFlow {
     [[nodiscard]] double force_of(Closed& side, double w, double indentation, double rate);
     /// The same for one closed side of a plane gap in a diagonal system.
     void rate_of_one(const double* y, double* dy);
+    /// What a law that pushes before the bodies touch would have stored there, on its way to where it stores something: the law
+    /// answers as a smooth function, and nothing is stored below the surface [J].
+    [[nodiscard]] double held_apart(const Closed& side, const double* y) const;
     void keep(double time);
     void integrate(const double* y, double* dy);
     void accelerate(const double* __restrict q, const double* __restrict v);
@@ -146,6 +149,7 @@ class ContactFlow {
         double rate;
         double multiplier;  // of a rigid stop
         double push = 0, elastic = 0;
+        double apart_at_begin = 0;  // see `held_apart`
     };
     std::vector<Closed> held_;
     std::vector<double> zero_, more_;

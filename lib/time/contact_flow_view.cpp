@@ -86,12 +86,35 @@ void ContactFlow::integrate(const double* y, double* dy) {
     }
 }
 
+double ContactFlow::held_apart(const Closed& held, const double* y) const {
+    const Side& side = sides_[held.side];
+    if (!side.anywhere) return 0;
+    double x[2] = {0, 0}, v[2] = {0, 0};
+    for (int i = 0; i < side.contact->gap.coordinates(); ++i) {
+        const std::size_t r = side.row + static_cast<std::size_t>(i);
+        for (std::size_t k = 0; k < n_; ++k) {
+            x[i] += dense_[r * n_ + k] * y[k];
+            v[i] += dense_[r * n_ + k] * y[n_ + k];
+        }
+        const SparseRow& row = system_->rows[r];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const SignalSample stop =
+                signals_->sample(signals_->of_prescribed(static_cast<std::size_t>(row.prescribed[e])), y[2 * n_]);
+            x[i] += row.prescribed_coefficient[e] * stop.value;
+            v[i] += row.prescribed_coefficient[e] * stop.first;
+        }
+    }
+    const contact::Motion motion = side_motion(side.contact->gap, side.number, x, v).motion;
+    return motion.indentation < held.surface ? side.law->evaluate(motion, held.memory).stored_energy : 0;
+}
+
 void ContactFlow::sort(const double* y, StepWork& work) const {
     const double* in = y + unknowns();
     work.sum = {in[0], in[1], in[2]};
     in += 3;
     for (const Closed& held : held_) {
         work.sides[held.side] = {in[0], in[1], in[2]};
+        work.sides[held.side].loss += held_apart(held, y) - held.apart_at_begin;
         in += 3;
     }
 }

@@ -56,8 +56,7 @@ EventWatch::Value FrictionWatch::value(int friction, EventFunction function, con
     const Friction& of = system_->frictions[at];
     const FrictionState& f = state.frictions[at];
     const FrictionCone& cone = *of.law->cone;
-    if (function == EventFunction::stick_breaks)
-        return {contact::norm(f.force) - cone.static_coefficient * std::fmax(f.normal_force, 0.0), 0};
+    if (function == EventFunction::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
     const Slip& e = held_[at];
     // The slope from the accelerations; that of a turning tangent is left to the secant.
     double slope = 0;

@@ -236,7 +236,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
         if (cone && instant_) {
             const bool begins = item.begin->status == FrictionStatus::open;
             if (begins) {
-                item.stick = !(speed > 0);
+                item.stick = !(speed > at_rest);
                 item.breaking = false;
                 if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
             }
@@ -378,6 +378,8 @@ void FrictionKernel::commit(State& to) const {
         out.force = item.response.force;
         out.bristle = item.pressed ? item.response.bristle : Slip{};
         out.normal_force = item.pressed ? item.N : 0.0;
+        out.largest_force = item.begin->largest_force;
+        if (item.pressed) out.largest_force = std::max({out.largest_force, std::abs(item.N), contact::norm(item.response.force)});
         out.stored_energy = item.response.stored_energy;
         out.impulse = impulse;
         out.speed_before = speed_before;

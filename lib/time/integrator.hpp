@@ -79,7 +79,7 @@ class Method {
     [[nodiscard]] virtual bool estimates_error() const { return false; }
     /// omega h beyond which undamped linear motion grows without bound; infinite for unconditionally stable methods.
     [[nodiscard]] virtual double stability_limit() const { return std::numeric_limits<double>::infinity(); }
-    /// Is motion without contacts right to round-off at every step?
+    /// Is motion without contacts under loads of closed form right to round-off, whatever the step?
     [[nodiscard]] virtual bool exact_without_contacts() const { return own_steps(); }
     /// Can it march a System with joints (System::mechanism)?
     [[nodiscard]] virtual bool knows_joints() const { return false; }

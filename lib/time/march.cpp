@@ -1,6 +1,7 @@
 // The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march.hpp"
+#include "system/mechanism.hpp"
 
 #include <fmt/format.h>
 
@@ -276,7 +277,8 @@ class Walk {
 
     /// Steps end where a load jumps, so that no step sees both sides of the jump.
     void find_breaks(double from, double to) {
-        if (!examine_) return;
+        // Of structures, methods with events of their own take the signals piece by piece.
+        if (!examine_ && (options_.events != Events::locate || !system_.mechanism)) return;
         const auto add = [&](const Signal& signal, int derivative) {
             if (signal.smoothness() - derivative >= options_.order - 2) return;
             const std::vector<double> found = signal.breaks(from, to);
@@ -286,6 +288,15 @@ class Walk {
         for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
         for (const Friction& friction : system_.frictions) {
             if (friction.normal_force) add(*friction.normal_force, 0);
+        }
+        if (system_.mechanism) {
+            for (const PlanarForce& force : system_.mechanism->forces) {
+                if (force.drive) add(*force.drive, 0);
+            }
+            for (const PlanarJoint& joint : system_.mechanism->joints) {
+                if (joint.drive) add(*joint.drive, 2);
+            }
+            for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
         }
         // What jumps at the very end is not seen any more.
         std::erase_if(breaks_, [&](double at) { return at >= to - 1e-9 * options_.step; });

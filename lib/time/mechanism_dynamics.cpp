@@ -94,7 +94,19 @@ MechanismDynamics::MechanismDynamics(const System& system)
     joints_ = Matrix::Zero(m_, m_);
     scaled_.setZero(m_, c_);
     weights_ = inertance_.diagonal();
-    for (const PlanarFrame& frame : mechanism_->frames) drives_ = drives_ || frame.driven != nullptr;
+    std::vector<std::pair<int, Carried>> chains;
+    for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {
+        const auto& driven = mechanism_->frames[f].driven;
+        if (!driven) continue;
+        drives_ = true;
+        if (!driven->base) continue;
+        int links = 0;
+        for (const DrivenFrame* base = driven->base.get(); base != nullptr; base = base->base.get()) ++links;
+        const auto by = std::ranges::find(mechanism_->frames, driven->base, &PlanarFrame::driven);
+        chains.push_back({links, {f, static_cast<std::size_t>(by - mechanism_->frames.begin())}});
+    }
+    std::ranges::stable_sort(chains, std::ranges::greater{}, [](const auto& chain) { return chain.first; });
+    for (const auto& [links, carried] : chains) carried_.push_back(carried);
     for (const PlanarJoint& joint : mechanism_->joints) {
         kept_.push_back(static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true)));
         const auto driven = [&](int frame) { return mechanism_->frames[static_cast<std::size_t>(frame)].driven != nullptr; };

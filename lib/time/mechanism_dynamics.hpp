@@ -150,6 +150,11 @@ class MechanismDynamics {
     std::vector<int> kept_;        // equations of each joint
     std::vector<char> on_driven_;  // does a joint touch a driven frame?
     bool drives_ = false;          // is there a driven frame?
+    struct Carried {
+        std::size_t frame, by;
+    };
+    std::vector<Carried> carried_;  // driven frames that hang on driven ones, the outermost first
+    void pass_on_reactions();
 };
 
 }  // namespace jounce::time

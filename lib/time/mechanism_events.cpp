@@ -110,12 +110,11 @@ DormandPrince::Result MechanismEvents::integrate(const State& from, double h, St
     const std::size_t n = flow_.coordinates();
     const double noise = 8 * h * grain_;
     const auto error = [&](const double* increment, const double* change) {
-        double fast = std::max(speed, noise / tolerance_);
+        double fast = std::max({speed, noise / tolerance_, scales_.slow()});
         for (std::size_t i = 0; i < n; ++i) {
             if (!std::isfinite(increment[1 + n + i])) return infinite;
             fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
         }
-        if (!(fast > 0)) return 0.0;
         double largest = 0;
         for (std::size_t i = 0; i < n; ++i) {
             largest = std::max(largest, scales_.length(i) * std::abs(change[1 + i]) / (fast * h));

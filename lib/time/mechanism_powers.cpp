@@ -83,7 +83,22 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
         for (std::size_t k = 0; k < 3; ++k) reaction[k] = inertia[k] * given[k] - reaction[k];
         out.base += reaction[0] * m.velocity.x() + reaction[1] * m.velocity.y() + reaction[2] * m.rate;
     }
+    pass_on_reactions();
     return out;
+}
+
+/// What a driven frame is given, the frame that it hangs on has to be given too, about its own origin. The sum of the powers
+/// above is right without: at the joint both move alike, but for what the joint's own driver does.
+void MechanismDynamics::pass_on_reactions() {
+    for (const auto& [frame, by] : carried_) {
+        const std::array<double, 3> given = reactions_[frame];
+        const bodies::Vector2 arm =
+            motion_.frame(static_cast<int>(frame)).position - motion_.frame(static_cast<int>(by)).position;
+        auto& reaction = reactions_[by];
+        reaction[0] += given[0];
+        reaction[1] += given[1];
+        reaction[2] += given[2] + arm.x() * given[1] - arm.y() * given[0];
+    }
 }
 
 }  // namespace jounce::time

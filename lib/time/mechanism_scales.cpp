@@ -20,6 +20,11 @@ MechanismScales::MechanismScales(const System& system) : length_(static_cast<std
     }
 }
 
+double MechanismScales::slow() const {
+    constexpr double gravity = 9.80665;  // m/s^2
+    return 1e-3 * std::sqrt(2 * gravity * reach_);
+}
+
 double MechanismScales::largest(const linalg::Vector& motion) const {
     double out = 0;
     for (std::size_t i = 0; i < length_.size(); ++i)

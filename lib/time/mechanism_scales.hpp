@@ -18,6 +18,9 @@ class MechanismScales {
     [[nodiscard]] double reach() const { return reach_; }
     /// Length of a motion of one in a coordinate: 1, or the reach.
     [[nodiscard]] double length(std::size_t coordinate) const { return length_[coordinate]; }
+    /// A thousandth of the speed of a fall by the reach [m/s]: at rest, before something sets it in motion, errors are measured
+    /// against this one.
+    [[nodiscard]] double slow() const;
     /// The largest length in a motion of all coordinates (positions, velocities, or accelerations).
     [[nodiscard]] double largest(const linalg::Vector& motion) const;
 

@@ -88,15 +88,25 @@ double squared_frequency(const System& system, const linalg::Vector& u) {
 
 /// Angular frequency of the modes that velocities and deflection at the start excite.
 double excited_at_start(const System& system, const State& start) {
-    // Rigid motion weighs as much in the quotient as it moves, and has no frequency: the shift lets it be solved for, and what
-    // rounding makes of it is none.
+    const bool moves = !start.v.isZero(0), pushed = !start.a.isZero(0);
     const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
-    if (!(scale > 0) || !std::isfinite(scale)) return 0;
-    double squared = squared_frequency(system, start.v);
-    linalg::Vector deflection = system.linear.M * start.a;
+    if (!(moves || pushed) || !(scale > 0) || !std::isfinite(scale)) return 0;
+    double squared = moves ? squared_frequency(system, start.v) : 0;
     try {
-        LinearKernel(system.linear).factor(1e-13 * scale, 0, 1).solve_in_place(deflection.data());
-        squared = std::max(squared, squared_frequency(system, deflection));
+        // Forces that accelerate the structure as a rigid body deflect it by what is left of them.
+        const double shift = 1e-12 * scale;
+        const linalg::Factorisation factor = LinearKernel(system.linear).factor(shift, 0, 1);
+        linalg::Vector force = system.linear.M * start.a;
+        const double whole = force.norm();
+        for (int i = 0; i < 4; ++i) {  // each leaves of it what rounding makes of the smallest pivot
+            linalg::Vector rigid = shift * force;
+            factor.solve_in_place(rigid.data());
+            force -= system.linear.M * rigid;
+        }
+        if (force.norm() > 1e-9 * whole) {
+            factor.solve_in_place(force.data());
+            squared = std::max(squared, squared_frequency(system, force));
+        }
     } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
     }
     return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
@@ -104,10 +114,9 @@ double excited_at_start(const System& system, const State& start) {
 
 }  // namespace
 
-std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool structure) {
+std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
     if (system.mechanism) return {};
     std::optional<StepAdvice> best = from_contacts(system, start, duration);
-    if (!structure || !system.linear.symmetric) return best;
     const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
         if (!(angular > 0)) return;
         const double period = 2 * std::numbers::pi / angular;
@@ -115,9 +124,10 @@ std::optional<StepAdvice> recommended_step(const System& system, const State& st
     };
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
         const Load& load = system.loads[i];
-        if (!load.pattern.isZero(0)) consider(StepAdvice::From::load, load.signal->angular_frequency(), i);
+        if (load.pattern.isZero(0) || (exact && load.signal->piece(start.time))) continue;
+        consider(StepAdvice::From::load, load.signal->angular_frequency(start.time, start.time + duration), i);
     }
-    consider(StepAdvice::From::start, excited_at_start(system, start), 0);
+    if (!exact && system.linear.symmetric) consider(StepAdvice::From::start, excited_at_start(system, start), 0);
     return best;
 }
 

@@ -23,10 +23,10 @@ struct StepAdvice {
 /// mass 1/(b M^-1 b^T) at speed v: the initial one of the gap, or what the largest load acceleration within `duration` makes of
 /// the clearance, sqrt(2 a d).
 ///
-/// With `structure` the motion without contacts counts as well: the highest frequency of the loads, and that of the modes which
-/// the start excites, by Rayleigh's quotient: v' K v/v' M v of the initial velocities and d' K d/d' M d of the deflection d =
-/// K^-1 M a that the structure is away from at first. \param start complete, with its accelerations Empty when nothing moves.
-[[nodiscard]] std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration,
-                                                         bool structure);
+/// The motion without contacts counts as well: the highest frequency of the loads, and that of the modes which the start excites,
+/// by Rayleigh's quotient: v' K v/v' M v of the initial velocities and d' K d/d' M d of the deflection d = K^-1 M a that the
+/// structure is away from at first, rigid motion taken out. What a method solves exactly (`exact`: all but loads without a closed
+/// form) does not count. \param start complete, with its accelerations \returns nothing when nothing moves
+[[nodiscard]] std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact);
 
 }  // namespace jounce::time

@@ -165,7 +165,7 @@ bool Start::hold_with_friction(State& state) {
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         const FrictionState& now = state.frictions[i];
         if (now.status != FrictionStatus::stick) continue;
-        const double bound = system_.frictions[i].law->cone->static_coefficient * std::fmax(now.normal_force, 0.0);
+        const double bound = stick_bound(*system_.frictions[i].law->cone, now);
         const double excess = contact::norm(now.force) - bound * (1 + slack);
         if (excess > most) {
             most = excess;

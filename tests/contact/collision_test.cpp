@@ -179,6 +179,35 @@ TEST(Collision, LetsGoBetweenKinks) {
     }
 }
 
+// From F = 0 before the bodies touch to F = 0 again: half a period of the damped oscillator, e = exp(-pi zeta/sqrt(1 - zeta^2)).
+TEST(Collision, OfADamperThatClosesByForce) {
+    const double k = 1e4, mass = 1.7, v0 = 0.5, w = std::sqrt(k / mass);
+    for (const double zeta : {0.01, 0.1, 0.3, 0.75, 0.95}) {
+        const auto law = make_law(
+            "kelvin_voigt", table({{"stiffness", k}, {"damping", 2 * zeta * std::sqrt(k * mass)}, {"transition", "force"}}));
+        const double damped = std::sqrt(1 - zeta * zeta);
+        const FreeImpact hit = free_impact(*law, mass, v0);
+        const double e = std::exp(-std::numbers::pi * zeta / damped);
+        EXPECT_NEAR(hit.restitution, e, 1e-12) << zeta;
+        EXPECT_NEAR(hit.duration, std::numbers::pi / (w * damped), 1e-12 / w) << zeta;
+        EXPECT_EQ(delivered_restitution(*law, mass, v0), *law->closed_restitution(mass, v0));
+    }
+}
+
+// Spring and damper all but cancel on the way back of a contact that delivers next to nothing: no digit of their difference may
+// end it. Reference: T = integral of m du/(K delta^n (1 + a u/v0)) over the rates u, by adaptive quadrature in another program,
+// six digits.
+TEST(Collision, LastsWhereSpringAndDamperBalance) {
+    for (const auto& [e, duration] :
+         {std::pair{0.05, 0.0367638}, std::pair{0.02, 0.0614999}, std::pair{0.01, 0.0921185}, std::pair{0.001, 0.362823}}) {
+        const auto law = make_law("gonthier", table({{"stiffness", 1e6}, {"exponent", 1.5}, {"restitution", e}}));
+        const FreeImpact hit = free_impact(*law, 1, 1);
+        EXPECT_NEAR(hit.duration, duration, 2e-6 * duration) << e;
+        EXPECT_EQ(hit.pushes, 1) << e;
+        EXPECT_NEAR(hit.restitution, e, 1e-10);
+    }
+}
+
 // An approach slower than its floor ends in rest, as in a run.
 TEST(Collision, OfARigidStopBelowItsFloor) {
     const auto law = make_law("rigid", test::table({{"restitution", 0.4}, {"minimum_speed", 0.1}}));

@@ -44,6 +44,86 @@ TEST(Driver, BetweenFreeBodiesGivesAngleRateAndAcceleration) {
     }
 }
 
+// Inverse dynamics: a driven link, a link fixed to it and another one driven against that. The force in a joint is that of all
+// the inertia and weight beyond it, and its moment theirs about the joint: sum of m (a - g), of (r - r_joint) x m (a - g) + I
+// alpha.
+TEST(Driver, CarriesTheDrivenBodiesBeyond) {
+    struct Link {
+        double mass, inertia, to_centre;  // from the last joint along the link
+    };
+    const Link a{2, 0.03, 0.25}, w{0.7, 0.02, 0.6}, b{1, 0.01, 0.15};
+    Mechanisms m;
+    // The outermost first: bodies are passed on in the order of the chain, not of the script.
+    m.body("b", b.mass, b.inertia, {{"E", pair_of(-0.15, 0)}});
+    m.body("w", w.mass, w.inertia, {{"P", pair_of(-0.1, 0)}, {"Q", pair_of(0.2, 0)}});
+    m.body("a", a.mass, a.inertia, {{"O", pair_of(-0.25, 0)}, {"P", pair_of(0.25, 0)}});
+    m.body("free", 1, 1, {});
+    m.add("translational", {{"name", "rail"}, {"body", "free"}, {"through", pair_of(5, 0)}});
+    m.hinge("O", pair_of(0, 0), "a.O");
+    m.add("fixed", {{"name", "F"}, {"between", between("a.P", "w.P")}});
+    m.hinge("E", "w.Q", "b.E");
+    m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+    const auto swing = [](double size, double hertz) {
+        return table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", size}, {"frequency", hertz}});
+    };
+    m.add("drive", {{"joint", "O"}, {"angle", swing(0.7, 1.5)}});
+    m.add("drive", {{"joint", "E"}, {"angle", swing(1.1, 2.5)}});
+    const System system = m.system();
+    double worst = 0, largest = 0;
+    (void)run_mechanism(system, *events(), 1e-2, 0.5, [&](const State& state) {
+        const double t = state.time, u = 2 * pi * 1.5, v = 2 * pi * 2.5;
+        const double angle = 0.7 * std::sin(u * t), rate = 0.7 * u * std::cos(u * t), spin = -0.7 * u * u * std::sin(u * t);
+        const double outer = angle + 1.1 * std::sin(v * t), outer_rate = rate + 1.1 * v * std::cos(v * t),
+                     outer_spin = spin - 1.1 * v * v * std::sin(v * t);
+        const auto place = [](double l, double at) { return rotated({l, 0}, at); };
+        const auto pull = [&](double l, double at, double w1, double a1) {  // second derivative of `place`
+            return Vector2d(cross_z(a1, place(l, at)) - w1 * w1 * place(l, at));
+        };
+        const Vector2d g(0, -9.81);
+        struct Inertia {
+            Vector2d at, force;
+            double turn;
+        };
+        const Inertia first{place(a.to_centre, angle), a.mass * (pull(a.to_centre, angle, rate, spin) - g), a.inertia * spin};
+        const Inertia second{place(w.to_centre, angle), w.mass * (pull(w.to_centre, angle, rate, spin) - g), w.inertia * spin};
+        const Inertia third{place(0.8, angle) + place(b.to_centre, outer),
+                            b.mass * (pull(0.8, angle, rate, spin) + pull(b.to_centre, outer, outer_rate, outer_spin) - g),
+                            b.inertia * outer_spin};
+        const auto expect = [&](const std::string& joint, const Vector2d& at, std::initializer_list<Inertia> beyond) {
+            Vector2d force = Vector2d::Zero();
+            double moment = 0;
+            for (const Inertia& i : beyond) {
+                force += i.force;
+                moment += cross(i.at - at, i.force) + i.turn;
+            }
+            worst = std::max({worst, std::abs(probe(system, state, joint + ".force_x") - force.x()),
+                              std::abs(probe(system, state, joint + ".force_y") - force.y()),
+                              std::abs(probe(system, state, joint + ".moment") - moment)});
+            largest = std::max(largest, force.norm());
+        };
+        expect("O", Vector2d::Zero(), {first, second, third});
+        expect("F", place(0.5, angle), {second, third});
+        expect("E", place(0.8, angle), {third});
+    });
+    EXPECT_GT(largest, 100);
+    EXPECT_LT(worst, 1e-12 * largest);
+}
+
+// What rests has no speed against which an error could be measured, and the torque jumps off the steps' ends.
+TEST(Driver, SetsWhatRestsInMotion) {
+    Mechanisms m;
+    m.body("rotor", 1, 0.1, {{"O", pair_of(0, 0)}});
+    m.hinge("O", pair_of(0, 0), "rotor.O");
+    m.add("drive", {{"joint", "O"},
+                    {"torque", table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1037}, {"before", 0}, {"value", 1}})}});
+    const System system = m.system();
+    for (const auto& method : {events(), alpha()}) {
+        const MechanismRun run = run_mechanism(system, *method, 1e-2, 0.2);
+        EXPECT_NEAR(probe(system, run.end, "rotor.rz_velocity"), 10 * (0.2 - 0.1037), 1e-12) << method->describe();
+        EXPECT_NEAR(probe(system, run.end, "rotor.rz"), 5 * std::pow(0.2 - 0.1037, 2), 1e-12) << method->describe();
+    }
+}
+
 TEST(Corners, LandTogether) {
     constexpr double clearance = 5e-4, g = 9.81;
     Mechanisms m;

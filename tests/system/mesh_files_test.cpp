@@ -157,6 +157,7 @@ TEST(MeshFiles, WhatWasWrittenIsReadBack) {
     Mesh mesh = abaqus_mesh(abaqus);
     mesh.points[3][1] = 1.0 / 3;  // every digit survives
     const Mesh a = abaqus_mesh(abaqus_text(mesh)), g = gmsh_mesh(gmsh_text(mesh));
+    EXPECT_EQ(a.points, mesh.points);
     for (const Mesh* back : {&a, &g}) {
         EXPECT_EQ(back->points, mesh.points);
         ASSERT_EQ(back->cells.size(), mesh.cells.size());
@@ -172,6 +173,27 @@ TEST(MeshFiles, WhatWasWrittenIsReadBack) {
     ASSERT_EQ(a.properties.size(), 2U);
     EXPECT_EQ(a.properties[1].thickness, 0.002);
     EXPECT_EQ(a.properties[1].material->nu, 0.3);
+}
+
+// CalculiX 2.20 takes the first 20 characters of a number for all of it, and reads 1.234567890123451e-05 as 1.234567890123451e-0.
+TEST(MeshFiles, NumbersForCalculixHaveTwentyCharacters) {
+    Mesh mesh = abaqus_mesh(abaqus);
+    const std::vector<double> numbers = {1.234567890123451e-05, -1.3877787807814457e-17, -2.2250738585072014e-308, 1.0 / 3,
+                                         -1e5 / 3};
+    for (std::size_t i = 0; i < numbers.size(); ++i) mesh.points[i][2] = numbers[i];
+    const std::string text = abaqus_text(mesh);
+    std::size_t longest = 0, begin = 0;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        if (i < text.size() && text[i] != ',' && text[i] != '\n') continue;
+        const std::string field = text.substr(begin, i - begin);
+        if (field.find_first_not_of(" 0123456789.eE+-") == std::string::npos) longest = std::max(longest, field.size());
+        begin = i + 1;
+    }
+    EXPECT_LE(longest, 21u) << "with the space before it";
+    EXPECT_GE(longest, 20u) << "the test is about nothing";
+    const Mesh back = abaqus_mesh(text);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        EXPECT_NEAR(back.points[i][2], numbers[i], 1e-12 * std::abs(numbers[i])) << "thirteen digits";
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -208,6 +208,20 @@ TEST(Transitions, EnergyAccountClosesAndDissipationIsNeverNegative) {
     }
 }
 
+// The method integrates the losses itself, to its tolerance. Under "force" a damper begins to push before the bodies touch, where
+// nothing is stored yet.
+TEST(Transitions, EnergyAccountOfEventDrivenClosesToItsTolerance) {
+    for (const char* condition : conditions) {
+        for (const contact::LawPointer& law :
+             {damper(condition), damper(condition, 4e3, 4), damper(condition, 4e3, 100), factor(condition, 0.4)}) {
+            const Result r = run(shaken(law, 60, 31), time::event_driven({1e-11}), 0.01, 0.83);
+            EXPECT_LT(std::abs(r.energy.remainder), 1e-9 * r.work) << condition << " " << law->kind;
+            EXPECT_GT(r.energy.contact_damping, 1e-3 * r.work) << "it dissipates";
+            EXPECT_LT(r.seen.falls, 1e-9 * r.work) << condition << " " << law->kind;
+        }
+    }
+}
+
 // What C drops at a release comes back when the force does: booked by its own term, the sum of k d^2/2 over the releases.
 TEST(Transitions, ReleaseDropsTheSpringsEnergy) {
     const double k = 4e3;

@@ -86,6 +86,8 @@ double factor(const KoshyCombinedSettings& s) {
 std::string check_koshy_combined(const KoshyCombinedSettings& s) {
     if (s.elastic && s.elastic->elastic() == nullptr)
         return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
+    if (s.elastic && s.variant != VariantSettings().variant) return "'variant' goes with 'geometry', got '" + s.variant + "'";
+    if (s.elastic && s.beyond != KoshyCombinedSettings().beyond) return "'beyond' goes with 'geometry', got '" + s.beyond + "'";
     const bool collision = s.calibrated && s.reading != "force";
     for (const auto& [name, given] : {std::pair{"'reduced_mass'", s.reduced_mass}, std::pair{"'speed'", s.speed}}) {
         if (collision && !given) {

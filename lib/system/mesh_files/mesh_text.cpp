@@ -68,6 +68,13 @@ const LabelRules& abaqus_rules() {
     return rules;
 }
 
+// CalculiX reads the first 20 characters of a number and says nothing of the rest, an exponent perhaps.
+std::string abaqus_number(double x) {
+    constexpr std::size_t longest = 20;
+    std::string text = fmt::format("{}", x);
+    return text.size() <= longest ? text : fmt::format("{:.12e}", x);
+}
+
 // A .msh file has a name between quotes, and no way to write a quote into it.
 std::string gmsh_label(const std::string& name) {
     for (const char c : name) {
@@ -140,7 +147,8 @@ std::string abaqus_text(const Mesh& mesh) {
     std::string text = "*HEADING\nJounce mesh, SI units\n*NODE, NSET=all_nodes\n";
     const Out out(text);
     for (std::size_t i = 0; i < mesh.points.size(); ++i)
-        fmt::format_to(out, "{}, {}, {}, {}\n", i + 1, mesh.points[i][0], mesh.points[i][1], mesh.points[i][2]);
+        fmt::format_to(out, "{}, {}, {}, {}\n", i + 1, abaqus_number(mesh.points[i][0]), abaqus_number(mesh.points[i][1]),
+                       abaqus_number(mesh.points[i][2]));
     Labels labels(abaqus_rules());
     std::vector<int> all(mesh.points.size());
     std::iota(all.begin(), all.end(), 0);
@@ -171,9 +179,11 @@ std::string abaqus_text(const Mesh& mesh) {
     for (std::size_t i = 0; i < mesh.properties.size(); ++i) {
         const MeshProperty& property = mesh.properties[i];
         if (!property.material || !property.thickness) continue;
-        fmt::format_to(out, "*MATERIAL, NAME=material_{}\n*ELASTIC\n{}, {}\n*DENSITY\n{}\n", i + 1, property.material->E,
-                       property.material->nu, property.material->density);
-        fmt::format_to(out, "*SHELL SECTION, ELSET={}, MATERIAL=material_{}\n{}\n", properties[i], i + 1, *property.thickness);
+        fmt::format_to(out, "*MATERIAL, NAME=material_{}\n*ELASTIC\n{}, {}\n*DENSITY\n{}\n", i + 1,
+                       abaqus_number(property.material->E), abaqus_number(property.material->nu),
+                       abaqus_number(property.material->density));
+        fmt::format_to(out, "*SHELL SECTION, ELSET={}, MATERIAL=material_{}\n{}\n", properties[i], i + 1,
+                       abaqus_number(*property.thickness));
     }
     return text;
 }

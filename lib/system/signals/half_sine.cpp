@@ -35,7 +35,7 @@ class HalfSine final : public Signal {
                            .phase = omega_ * (t - s_.start)};
     }
     std::vector<double> breaks(double from, double to) const override { return instants_within({s_.start, end()}, from, to); }
-    double angular_frequency() const override { return omega_; }
+    double angular_frequency(double from, double to) const override { return to <= s_.start || from >= end() ? 0 : omega_; }
     int smoothness() const override { return 0; }
 
   private:

@@ -43,7 +43,7 @@ class Sine final : public Signal {
     std::vector<double> breaks(double from, double to) const override {
         return s_.start ? instants_within({*s_.start}, from, to) : std::vector<double>{};
     }
-    double angular_frequency() const override { return omega_; }
+    double angular_frequency(double /*from*/, double to) const override { return waiting(to) ? 0 : omega_; }
     int smoothness() const override {
         if (!s_.start) return smooth;
         return std::sin(s_.phase) == 0 ? 0 : -1;

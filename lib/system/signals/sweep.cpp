@@ -43,7 +43,10 @@ class Sweep final : public Signal {
     std::vector<double> breaks(double from, double to) const override {
         return instants_within({s_.start, s_.start + s_.duration}, from, to);
     }
-    double angular_frequency() const override { return std::max(from_, to_); }
+    double angular_frequency(double from, double to) const override {
+        if (to <= s_.start) return 0;
+        return std::max(angle(std::max(from - s_.start, 0.0)).first, angle(to - s_.start).first);
+    }
     int smoothness() const override { return std::sin(s_.phase) == 0 ? 0 : -1; }
 
   private:

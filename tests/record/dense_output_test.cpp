@@ -1,0 +1,91 @@
+// What lies between two records of a run: flights, impacts and contacts as computed, whatever the cadence.
+// Reference: a mass that meets a stop, in closed form. Tolerance: round-off for flights, which Newmark's method and the cubic
+// have exactly; h^4/384 of the contact's fourth derivative, and the method's own error, for a contact. Controls: a straight line
+// would err by the speed of the impact.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "record/run.hpp"
+#include "record/series.hpp"
+#include "small_cases.hpp"
+
+namespace jounce::test::dense_output_test {
+namespace {
+
+Value rigid(double restitution) { return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", restitution}}); }
+Value spring(double stiffness) { return table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", stiffness}}); }
+
+/// 1 kg at 2 m/s, a stop `clearance` away.
+std::shared_ptr<const System> ball(double clearance, const Value& law) {
+    Model model("ball");
+    model.add("point", table({{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("initial", table({{"node", "p"}, {"velocity", vector(2, 0, 0)}}), {});
+    model.add("gap",
+              table({{"name", "stop"},
+                     {"node", "p"},
+                     {"direction", vector(1, 0, 0)},
+                     {"clearance", clearance},
+                     {"sides", "positive"},
+                     {"law", law}}),
+              {});
+    return system_of(model);
+}
+
+record::Run run(const std::shared_ptr<const System>& system, const char* method, double step, double duration, int every) {
+    const record::RunOptions options = options_of(
+        {{"method", table({{"family", "method"}, {"kind", method}})},
+         {"step", step},
+         {"duration", duration},
+         {"record",
+          table({{"every", every}, {"probes", words({"p.ux", "p.ux_velocity", "energy.kinetic", "energy.contact_damping"})}})}});
+    return record::execute(system, options, record::Session{});
+}
+
+// The impact lies within a step, and at the end of one that is or is not recorded: binary fractions are exact.
+TEST(DenseOutput, KnowsBothSidesOfAnImpact) {
+    for (const double clearance : {0.51, 2 * 33.0 / 64}) {
+        const double hit = 0.5 * clearance;
+        const auto system = ball(clearance, rigid(0.5));
+        for (const int every : {1, 2, 5, 1000}) {
+            SCOPED_TRACE("clearance " + std::to_string(clearance) + ", every " + std::to_string(every));
+            const record::Run result = run(system, "newmark", 1.0 / 64, 1, every);
+            for (int i = 0; i <= 1000; ++i) {
+                const double t = 1e-3 * i;
+                const bool before = t <= hit;
+                EXPECT_NEAR(result.at("p.ux", t), before ? 2 * t : clearance - (t - hit), 1e-14);
+                EXPECT_NEAR(result.at("p.ux_velocity", t), before ? 2 : -1, 1e-14);
+                EXPECT_NEAR(result.at("energy.kinetic", t), before ? 2 : 0.5, 1e-14);
+                EXPECT_NEAR(result.at("energy.contact_damping", t), before ? 0 : 1.5, 1e-14);
+            }
+            EXPECT_LT(result.summary_text().find("remainder"), std::string::npos);
+            EXPECT_EQ(result.summary_text().find("warning"), std::string::npos) << result.summary_text();
+            EXPECT_EQ(result.series("p.ux").first.size(), every == 1   ? 65u
+                                                          : every == 2 ? 33u
+                                                          : every == 5 ? 14u
+                                                                       : 2u)
+                << "records alone";
+        }
+    }
+}
+
+// Half a wave of sqrt(k/m) = 100 rad/s, which lasts as long as two records are apart or a tenth of that.
+TEST(DenseOutput, KnowsTheContactBetweenTwoRecords) {
+    const double w = 100, hit = 0.255, over = hit + std::numbers::pi / w;
+    const auto system = ball(0.51, spring(w * w));
+    const record::Run result = run(system, "event_driven", 0.3, 0.9, 1);
+    double worst = 0;
+    for (int i = 0; i <= 9000; ++i) {
+        const double t = 1e-4 * i;
+        const double exact = t <= hit ? 2 * t : t <= over ? 0.51 + 2 / w * std::sin(w * (t - hit)) : 0.51 - 2 * (t - over);
+        worst = std::max(worst, std::abs(result.at("p.ux", t) - exact));
+    }
+    // Steps of 0.6 rad at most: 0.6^4/384 of the amplitude.
+    EXPECT_LT(worst, 3.4e-4 * 2 / w);
+    EXPECT_EQ(result.series("p.ux").first.size(), 4u);
+}
+
+}  // namespace
+}  // namespace jounce::test::dense_output_test
