@@ -9,8 +9,10 @@ local r, l = 0.05, 0.30
 if given.geometry == 2 then r, l = 0.15, 0.541 end
 local turn = 60/given.rpm
 
-local pair = jounce.law.hunt_crossley{ restitution = 0.55, elastic = jounce.law.hertz{ stiffness = jounce.stiffness.hertz_spheres{
+local pair = jounce.law.tan{ restitution = 0.55, elastic = jounce.law.hertz{ stiffness = jounce.stiffness.hertz_spheres{
   R1 = 12*si.mm, R2 = 11.5*si.mm, contact = "internal", E1 = 70*si.GPa, nu1 = 0.33, E2 = 70*si.GPa, nu2 = 0.33 } } }
+-- A corner on a flat face: Hertz's formula with the corner's radius for R, 4/3 E* sqrt(R) = 5.24e7 N/m^1.5.
+local corner_stiffness = 4/3*70e9/(2*(1 - 0.33^2))*math.sqrt(1e-6)
 -- The paper's Eq. 49 inserts the steady state of LuGre's bristles, which is Coulomb's friction.
 local friction = jounce.friction.coulomb{ coefficient = given.friction, regularisation_speed = 1e-3 }
 
@@ -31,8 +33,8 @@ local function mechanism(revolute, translational)
   end
   if translational then
     m:translational_clearance{ name = "D", body = "slider", length = 80*si.mm, height = 50*si.mm, clearance = 0.5*si.mm,
-      corner_radius = 1e-6, friction = friction, law = jounce.law.hunt_crossley{ restitution = 0.55,
-        elastic = jounce.law.hertz{ stiffness = 2.75e10 } } }
+      corner_radius = 1e-6, friction = friction, law = jounce.law.tan{ restitution = 0.55,
+        elastic = jounce.law.hertz{ stiffness = corner_stiffness } } }
   else
     m:translational{ name = "D", body = "slider" }
   end
