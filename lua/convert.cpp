@@ -44,7 +44,10 @@ struct Reader {
                 break;
         }
         if (const Reference* handle = handle_at(L, index)) return *handle;
-        throw wrong(path, "cannot be " + type_name(index));
+        const std::string type = type_name(index);
+        const bool first = type == "a model" && path == "model";
+        throw wrong(path,
+                    "cannot be " + type + (first ? ": it goes before the table, jounce." + subject + "(model, { ... })" : ""));
     }
 
   private:

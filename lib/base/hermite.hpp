@@ -25,6 +25,11 @@ struct CubicHermite {
         const double s = t / h;
         return 6 * s * (1 - s) * (x1 - x0) / h + (1 - s) * (1 - 3 * s) * v0 + s * (3 * s - 2) * v1;
     }
+    /// The second derivative at the begin and at the end; error h^2/12 max|x''''|.
+    [[nodiscard]] std::pair<double, double> second_at_ends() const {
+        const double mean = (x1 - x0) / h;
+        return {(6 * mean - 4 * v0 - 2 * v1) / h, (2 * v0 + 4 * v1 - 6 * mean) / h};
+    }
     /// The instant in [0, h] at which the value passes zero, given that its ends differ in sign.
     [[nodiscard]] double crossing() const {
         return bracketed_root([this](double t) { return std::pair{value(t), rate(t)}; }, 0, h);

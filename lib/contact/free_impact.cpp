@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <limits>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "base/extrapolated_step.hpp"
 #include "base/roots.hpp"
 #include "base/told_apart.hpp"
+#include "contact/stopping_length.hpp"
 
 namespace jounce::contact {
 
@@ -34,7 +34,7 @@ class Collision {
         memory_.impact_speed = speed;
         memory_.permanent_indentation = options.permanent_indentation;
         surface_ = memory_.permanent_indentation;
-        length_ = stopping_length();
+        length_ = scale();
         // An impact that is shallow against the crater it falls into has its depth to fewer digits.
         tolerance_ = least_tolerance * (1 + 2 * surface_ / length_);
     }
@@ -78,41 +78,11 @@ class Collision {
     }
 
     /// A depth at which the force times the depth is the energy that there is.
-    [[nodiscard]] double stopping_length() const {
-        constexpr double deepest = 1e9;
-        double length = 1e-18;
-        double positive = length;  // the deepest place below `beyond` with a force
-        double beyond = 0;         // a pole of a user's law lies before it
-        std::exception_ptr failure;
-        try {
-            for (double f = 0; length <= deepest; length *= 2) {
-                f = force(surface_ + length, speed_);
-                if (f * length >= mass_ * speed_ * speed_) return length;
-                if (f > 0 && beyond == 0) positive = length;
-                if (f < 0 && beyond == 0 && positive == 0.5 * length) beyond = length;
-            }
-        } catch (const Error& error) {
-            if (error.failure() == Failure::interrupted) throw;
-            failure = std::current_exception();
-            if (beyond == 0) beyond = length;
-        }
-        if (beyond == 0) fail("the force never turns the bodies back");
-        // Between the two the force may grow beyond all bounds and stop the bodies yet.
-        for (int i = 0; i < 60; ++i) {
-            const double middle = 0.5 * (positive + beyond);
-            double f = -1;
-            try {
-                f = force(surface_ + middle, speed_);
-            } catch (const Error& error) {
-                if (error.failure() == Failure::interrupted) throw;
-            }
-            if (f * middle >= mass_ * speed_ * speed_) return middle;
-            (f > 0 ? positive : beyond) = middle;
-        }
-        if (!failure) fail("the force never turns the bodies back");
-        // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
-        if (!(positive < 1)) std::rethrow_exception(failure);
-        return positive;
+    [[nodiscard]] double scale() const {
+        const StoppingLength found =
+            stopping_length([this](double depth) { return force(surface_ + depth, speed_); }, mass_ * speed_ * speed_);
+        if (found.failure != nullptr) fail(found.failure);
+        return found.length;
     }
 
     [[nodiscard]] auto in_time() const {
@@ -180,7 +150,16 @@ class Collision {
     }
 
     void count_step(double h) {
-        if (++steps_ > most_steps || !(std::abs(h) > 1e-250)) fail("the force is too rough to be integrated");
+        if (++steps_ <= most_steps && std::abs(h) > 1e-250) return;
+        fail(rate_ > 0 && force(depth_, rate_) < 0 ? "the force pulls the bodies on and never turns them back"
+                                                   : "the force is too rough to be integrated");
+    }
+
+    /// Bodies that stick together behind a damper too strong for them to swing apart, and have not parted in all these steps.
+    [[nodiscard]] bool creeps() const {
+        if (!law_.adhesion || steps_ < most_steps) return false;
+        const Response r = response(depth_, rate_);
+        return r.damping * r.damping > 4 * mass_ * r.stiffness;
     }
 
     void accept(double duration, double depth, double rate) {
@@ -207,6 +186,7 @@ class Collision {
     void close_and_turn() {
         double h = (1e-14 * length_ + 1e-15 * surface_) / speed_;
         while (rate_ > 0 || depth_ - surface_ > 0.5 * (out_.max_indentation - surface_)) {
+            if (rate_ < 0 && creeps()) return;  // come_back() says so
             count_step(h);
             const auto step = trial(h);
             const double next = resized(h, step.error);
@@ -283,12 +263,13 @@ class Collision {
             const double rest = root(end) - root(depth_);
             const bool last = h <= rest;
             if (last) h = rest;
+            if (creeps()) return out_.released = false;
             count_step(h);
             const auto step = trial_in_root(h);
             const double next = resized(h, step.error);
             const double rate = rate_ + step.increment[1];
             if (!(step.error <= tolerance_) || !(rate < 0)) {
-                if (-rate_ < 1e-13 * speed_ || (law_.adhesion && steps_ == most_steps)) return out_.released = false;
+                if (-rate_ < 1e-13 * speed_ || creeps()) return out_.released = false;
                 h = step.error <= tolerance_ ? 0.5 * h : next;
                 continue;
             }

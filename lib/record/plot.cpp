@@ -62,8 +62,9 @@ std::string script(const std::vector<PlotCurve>& curves, const std::string& titl
     const int height = 120 + 240 * static_cast<int>(groups.size());
     std::string out = "set terminal " + target.terminal + " noenhanced size 900," + std::to_string(height) +
                       (target.terminal == "svg" ? " background rgb 'white'" : "") + "\n";
-    out += "set output " + gnuplot_quoted(target.file.string()) +
-           "\nset grid\nset offsets graph 0, graph 0, graph 0.03, graph 0.03\nset lmargin 14\nset rmargin 4\n";
+    out +=
+        "set output " + gnuplot_quoted(target.file.string()) +
+        "\nset grid\nset autoscale xfix\nset offsets graph 0, graph 0, graph 0.03, graph 0.03\nset lmargin 14\nset rmargin 4\n";
     out += "set multiplot layout " + std::to_string(groups.size()) + ",1 title " + gnuplot_quoted(title) + "\n";
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const bool last = g + 1 == groups.size();
@@ -72,9 +73,13 @@ std::string script(const std::vector<PlotCurve>& curves, const std::string& titl
         // Above the panel, where it hides no curve.
         out += groups[g].size() > 1 ? "set key tmargin center horizontal\n" : "unset key\n";
         std::string list;
-        for (const std::size_t i : groups[g]) {
+        for (std::size_t k = 0; k < groups[g].size(); ++k) {
+            const std::size_t i = groups[g][k];
+            // Wider below: a curve that lies on another one shows on both sides of it.
+            const std::size_t above = groups[g].size() - 1 - k;
             list += (list.empty() ? "plot " : ", ") + gnuplot_quoted((target.folder / std::to_string(i)).string()) +
-                    " with lines title " + gnuplot_quoted(curves[i].name);
+                    " with lines linewidth " + std::to_string(1 + std::min<std::size_t>(above, 3)) + " title " +
+                    gnuplot_quoted(curves[i].name);
         }
         out += list + "\n";
     }

@@ -62,8 +62,12 @@ struct Probe {
 /// Rate of an acceleration probe. \param jerk of the free coordinates; prescribed motions must be none (see jerk.hpp)
 [[nodiscard]] double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk);
 
+/// Second derivative of a side's indentation [m/s^2]; NaN where the state does not know it (gaps between bodies).
+/// \param side of the contact: 0, 1
+[[nodiscard]] double side_acceleration(const Contact& contact, int side, const System& system, const State& state);
+
 /// Rate of the probe when it has one that the state knows (displacement -> velocity, velocity -> acceleration, opening and
-/// indentation -> their rates, force of a plane gap); NaN otherwise.
+/// indentation -> their rates, force of a gap between nodes); NaN otherwise.
 [[nodiscard]] double evaluate_rate(const Probe& probe, const System& system, const State& state);
 
 }  // namespace jounce

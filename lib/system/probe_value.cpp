@@ -40,6 +40,23 @@ constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
+double side_acceleration(const Contact& contact, int side, const System& system, const State& state) {
+    if (contact.planar) return no_rate;
+    const auto along = [&](int local, const linalg::Vector& free, double SignalSample::*part) {
+        const SparseRow& row = system.rows[contact.first_row + local];
+        return sum(row, free) + moved(row, system, state.time, part);
+    };
+    if (contact.gap.shape == contact::GapShape::plane) return contact.gap.sign(side) * along(0, state.a, &SignalSample::second);
+    // Round: the direction turns with what the motion is across it.
+    const SideState& at = state.sides[contact.first_side + side];
+    const double radius = contact.gap.clearance + at.motion.indentation;
+    if (!(radius > 0)) return no_rate;
+    const auto [n0, n1] = at.normal;
+    const double across = n0 * along(1, state.v, &SignalSample::first) - n1 * along(0, state.v, &SignalSample::first);
+    return n0 * along(0, state.a, &SignalSample::second) + n1 * along(1, state.a, &SignalSample::second) +
+           across * across / radius;
+}
+
 double evaluate(const Probe& probe, const System& system, const State& state) {
     switch (probe.quantity) {
         case Quantity::displacement:
@@ -104,16 +121,14 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
         case Quantity::gap_opening:
             return -deepest(sides_of(system, state, probe.contact)).motion.rate;
         case Quantity::gap_force: {
-            // Where the direction turns the acceleration along it has a share that the sides do not know.
             const Contact& contact = system.contacts[probe.contact];
-            if (contact.gap.shape != contact::GapShape::plane || contact.law->rigid || contact.planar) return no_rate;
-            const SparseRow& row = system.rows[contact.first_row];
-            const double acceleration = sum(row, state.a) + moved(row, system, state.time, &SignalSample::second);
+            if (contact.law->rigid || contact.planar) return no_rate;
             double rate = 0;
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 const SideState& side = state.sides[contact.first_side + s];
                 if (!side.memory.closed) continue;
-                rate += side.response.stiffness * side.motion.rate + side.response.damping * contact.gap.sign(s) * acceleration;
+                rate += side.response.stiffness * side.motion.rate +
+                        side.response.damping * side_acceleration(contact, s, system, state);
             }
             return rate;
         }

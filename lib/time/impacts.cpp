@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
+#include "base/quintic.hpp"
+#include "system/probe.hpp"
 #include "time/archive.hpp"
 #include "time/side_path.hpp"
 #include "time/surface.hpp"
@@ -26,6 +30,45 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
         (in_contact ? held : open) = middle;
     }
     return 0.5 * (held + open);
+}
+
+/// The largest force within a step in contact; 0 where it has no maximum inside. With damping it comes before the deepest
+/// point. The golden section, as the law has a kink where its force is clamped.
+/// \param a0, a1 second derivatives of the indentation at the ends
+double force_inside(const contact::Law& law, const SideState& before, const SideState& after, double h, double a0, double a1) {
+    const auto rate = [](const SideState& side, double second) {
+        return side.response.stiffness * side.motion.rate + side.response.damping * second;
+    };
+    if (!(rate(before, a0) > 0 && rate(after, a1) < 0)) return 0;
+    const double moved = after.motion.indentation - before.motion.indentation;
+    const auto force = [&](double t) {
+        const auto sum = [&](const Quintic& at) {
+            return at.of(moved, h * before.motion.rate, h * after.motion.rate, h * h * a0, h * h * a1);
+        };
+        const double indentation = before.motion.indentation + sum(Quintic::value(t));
+        return held_response(law, {indentation, sum(Quintic::rate(t)) / h}, before.memory).force;
+    };
+    constexpr double golden = 0.6180339887498949;
+    double low = 0;
+    double high = 1;
+    double left = 1 - golden;
+    double right = golden;
+    double at_left = force(left);
+    double at_right = force(right);
+    for (int i = 0; i < 40; ++i) {
+        if (at_left < at_right) {
+            low = std::exchange(left, right);
+            at_left = at_right;
+            right = low + golden * (high - low);
+            at_right = force(right);
+        } else {
+            high = std::exchange(right, left);
+            at_right = at_left;
+            left = high - golden * (high - low);
+            at_left = force(left);
+        }
+    }
+    return std::max(at_left, at_right);
 }
 
 }  // namespace
@@ -141,10 +184,18 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         impact.peak_force = std::max(impact.peak_force, after.response.force);
         impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
+        const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];
+        const contact::Law& law = *contact.law;
+        if (was && is && !impact.rigid && before.motion.rate > 0 && (after.motion.rate < 0 || after.response.damping > 0)) {
+            const int k = static_cast<int>(s) - contact.first_side;
+            double a0 = side_acceleration(contact, k, *system_, step.before);
+            double a1 = side_acceleration(contact, k, *system_, step.after);
+            if (!std::isfinite(a0 + a1)) std::tie(a0, a1) = side_path(before, after, h).second_at_ends();
+            impact.peak_force = std::max(impact.peak_force, force_inside(law, before, after, h, a0, a1));
+        }
         if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
             const double deepest = side_path(before, after, h).maximum();
             impact.max_indentation = std::max(impact.max_indentation, deepest);
-            const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
             if (!impact.rigid)
                 impact.peak_force = std::max(impact.peak_force, held_response(law, {deepest, 0}, before.memory).force);
             // All of it in one step: what a quadrature over its ends makes of it is no more than that.

@@ -6,34 +6,13 @@
 #include <cmath>
 
 #include "base/gauss.hpp"
+#include "base/quintic.hpp"
 #include "system/slip_rows.hpp"
 #include "time/side_path.hpp"
 
 namespace jounce::time {
 
 namespace {
-
-/// Weights of q1 - q0, h v0, h v1, h^2 a0, h^2 a1.
-struct Quintic {
-    double moved, v0, v1, a0, a1;
-};
-
-Quintic value_weights(double t) {
-    const double c = t * t * t;
-    return {c * (10 + t * (-15 + 6 * t)), t + c * (-6 + t * (8 - 3 * t)), c * (-4 + t * (7 - 3 * t)),
-            t * t * (0.5 + t * (-1.5 + t * (1.5 - 0.5 * t))), c * (0.5 + t * (-1 + 0.5 * t))};
-}
-
-Quintic rate_weights(double t) {
-    const double s = t * t;
-    return {s * (30 + t * (-60 + 30 * t)), 1 + s * (-18 + t * (32 - 15 * t)), s * (-12 + t * (28 - 15 * t)),
-            t * (1 + t * (-4.5 + t * (6 - 2.5 * t))), s * (1.5 + t * (-4 + 2.5 * t))};
-}
-
-Quintic second_weights(double t) {
-    return {t * (60 + t * (-180 + 120 * t)), t * (-36 + t * (96 - 60 * t)), t * (-24 + t * (84 - 60 * t)),
-            1 + t * (-9 + t * (18 - 10 * t)), t * (3 + t * (-12 + 10 * t))};
-}
 
 /// Beyond this omega h the quintic is no longer the motion of a mode.
 constexpr double resolved = 1.5;
@@ -117,7 +96,7 @@ const StepWork& InterpolatedWork::of(const State& from, const State& to) {
         const double weight = gauss_3.weight[g] * h;
         if (!system_->contacts.empty()) add_sides(from, to, h, t, weight);
         if (!rates_.any()) continue;
-        const Quintic v = rate_weights(t);
+        const Quintic v = Quintic::rate(t);
         for (Eigen::Index i = 0; i < n; ++i) {
             const double moved = to.q[i] - from.q[i];
             v_[static_cast<std::size_t>(i)] = stiffness_[i] > limit ? moved / h
@@ -125,7 +104,7 @@ const StepWork& InterpolatedWork::of(const State& from, const State& to) {
                                                                           h * (v.a0 * from.a[i] + v.a1 * to.a[i]);
         }
         if (supports) {
-            const Quintic q = value_weights(t), a = second_weights(t);
+            const Quintic q = Quintic::value(t), a = Quintic::second(t);
             for (Eigen::Index i = 0; i < n; ++i) {
                 const auto at = static_cast<std::size_t>(i);
                 const double moved = to.q[i] - from.q[i];

@@ -89,6 +89,22 @@ TEST(Collision, SamplesLieOnTheMotion) {
     }
 }
 
+// Glued bodies behind an overdamped spring never part: delta = v0/(2 w) exp(-s t)(exp(w t) - exp(-w t)), w^2 = s^2 - k/m, has no
+// second zero, and its deepest point is at tanh(w t) = w/s. Stiffer and stiffer, up to a ratio of 5000.
+TEST(Collision, OverdampedAdhesionHoldsForEver) {
+    const double mass = 1, k = 1e6, v0 = 0.3;
+    for (const double c : {2.1e3, 1e4, 1e6, 1e7}) {
+        const auto law = make_law("kelvin_voigt", table({{"stiffness", k}, {"damping", c}, {"adhesion", true}}));
+        const FreeImpact hit = free_impact(*law, mass, v0);
+        EXPECT_EQ(hit.restitution, 0) << c;
+        EXPECT_FALSE(hit.released) << c;
+        const double s = c / (2 * mass);
+        const double w = std::sqrt(s * s - k / mass);
+        const double turn = std::atanh(w / s) / w;
+        EXPECT_NEAR(hit.max_indentation * w / (v0 * std::exp(-s * turn) * std::sinh(w * turn)), 1, 1e-8) << c;
+    }
+}
+
 // F = K delta^n (1 + a rate/v0): the relation a (1 + e) = ln[(1 + a)/(1 - a e)] and the depth of docs/theory/contact.md, eq.
 // (11).
 TEST(Collision, FactorLaws) {
