@@ -22,11 +22,36 @@ int Mechanism::driven_bodies() const {
     return static_cast<int>(std::ranges::count_if(frames, [](const PlanarFrame& frame) { return frame.driven != nullptr; }));
 }
 
-JointForce Mechanism::force_of(int index) const {
-    JointForce out;
+namespace {
+int first_equation(const std::vector<PlanarJoint>& joints, int index) {
     int row = 0;
     for (int j = 0; j < index; ++j) row += static_cast<int>(std::ranges::count(joints[j].kept, true));
+    return row;
+}
+}  // namespace
+
+JointForce Mechanism::force_of(int index) const {
+    JointForce out;
     const PlanarJoint& joint = joints[index];
+    const std::string drive = "drive of " + joint.name;
+    if (const auto force = std::ranges::find(forces, drive, &PlanarForce::name); force != forces.end()) {
+        out.given = force->drive;
+        out.drive_turns = force->kind == PlanarForce::Kind::turning;
+    }
+    if (joint.drives_frame >= 0) {
+        int first = multipliers;
+        for (int f = 0; f < joint.drives_frame; ++f) first += frames[f].driven ? 3 : 0;
+        const auto& driven = frames[joint.drives_frame].driven;
+        out.x = first;
+        out.y = first + 1;
+        out.moment = first + 2;
+        out.sign = out.drive_sign = joint.drives_frame == joint.frames[1] ? 1 : -1;
+        out.drive_turns = driven->turn != nullptr;
+        if (driven->turn) out.drive = first + 2;
+        if (driven->push) out.guided = driven;
+        return out;
+    }
+    int row = first_equation(joints, index);
     std::size_t equation = 0;
     for (const Condition& c : joint.constraints) {
         for (int i = 0; i < c.equations(); ++i, ++equation) {
@@ -37,10 +62,12 @@ JointForce Mechanism::force_of(int index) const {
                                                    : out.y) = row++;
         }
     }
-    if (joint.drives_frame < 0) return out;
-    int first = multipliers;
-    for (int f = 0; f < joint.drives_frame; ++f) first += frames[f].driven ? 3 : 0;
-    return {first, first + 1, -1, first + 2, 1};
+    if (const int driver = find_joint(drive); driver >= 0 && joints[driver].kept.front()) {
+        out.drive = first_equation(joints, driver);
+        out.drive_turns = joints[driver].constraints.front().kind == Condition::Kind::turned;
+        if (out.drive_turns) out.moment = out.drive;
+    }
+    return out;
 }
 
 void refuse_mechanism(const System& system, const std::string& analysis) {

@@ -100,11 +100,18 @@ struct PrescribedLoad {
     int derivative = 0;
 };
 
-/// Where the force of an ideal joint on its second body stands in State::multipliers; -1: there is no such component. The
-/// multipliers of equations have the opposite sign of forces.
+/// Where the force of an ideal joint on its second body stands in State::multipliers, and what its driver adds; -1: there is no
+/// such component. The multipliers of equations have the opposite sign of forces.
 struct JointForce {
     int x = -1, y = -1, normal = -1, moment = -1;
     double sign = -1;
+    /// What a driver gives the second body along the guide's axis [N] or about the hinge [N m].
+    int drive = -1;
+    double drive_sign = -1;
+    bool drive_turns = false;
+    /// A guide whose body is taken out of the equations: x and y are those of guide and driver together.
+    std::shared_ptr<const DrivenFrame> guided;
+    SignalPointer given;  ///< of a driver by force or torque
 };
 
 struct Mechanism {

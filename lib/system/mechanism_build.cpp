@@ -205,10 +205,13 @@ class Maker {
     }
     void forces() {
         for (const ForceDraft& force : draft_.forces) {
-            const std::array<Place, 2> places = places_of(force, force.turning ? "torsion_spring" : "link_spring");
+            const std::array<Place, 2> places = places_of(force, force.kind);
             PlanarForce made;
             made.name = force.name;
-            made.kind = force.turning ? PlanarForce::Kind::turning : PlanarForce::Kind::along_line;
+            made.kind = force.axis      ? PlanarForce::Kind::along_axis
+                        : force.turning ? PlanarForce::Kind::turning
+                                        : PlanarForce::Kind::along_line;
+            if (force.axis) made.axis = *force.axis;
             made.frames = frames_.of(places);
             made.points = {places[0].at, places[1].at};
             made.stiffness = force.stiffness;

@@ -82,12 +82,14 @@ struct ClearanceDraft {
 
 struct ForceDraft {
     std::string name;
+    std::string kind;  ///< of the entry
     bool turning = false;
+    std::optional<bodies::Vector2> axis{};  ///< a force along it, of the first frame; else one along the line, or a torque
     std::array<PlaceDraft, 2> between;
     double stiffness = 0, damping = 0;
-    std::optional<double> free;  ///< none: as at the start
-    SignalPointer drive;
-    Origin origin;
+    std::optional<double> free{};  ///< none: as at the start
+    SignalPointer drive{};
+    Origin origin{};
 };
 
 /// Starting guesses of bodies' angles and positions.

@@ -55,6 +55,13 @@ std::shared_ptr<const DrivenFrame> driven_by(const Builder& builder, const Joint
     return std::make_shared<const DrivenFrame>(frame);
 }
 
+/// The last body is not taken out of the equations when nothing would be left of them: its driver is one of them then.
+bool nothing_else_moves(const Builder& builder, const BodyDraft& body) {
+    const auto& bodies = builder.mechanism().bodies;
+    return builder.model().nodes().size() == bodies.size() &&
+           std::ranges::all_of(bodies, [&](const BodyDraft& other) { return other.driven || other.node == body.node; });
+}
+
 }  // namespace
 
 const JointDraft& driven_joint(const Builder& builder, const DriveDraft& drive) {
@@ -143,6 +150,7 @@ void drive_bodies(Builder& builder) {
                 auto mover = std::ranges::find(draft.bodies, body.node, &BodyDraft::node);
                 if (mover == draft.bodies.end() || mover->driven || mover->flexible || given_at_start(builder, body.node))
                     continue;
+                if (nothing_else_moves(builder, *mover)) continue;
                 mover->driven =
                     driven_by(builder, joint, drive, base, body, reversed, under != nullptr ? under->driven : nullptr);
                 if (!mover->driven) continue;

@@ -1,6 +1,7 @@
 // Points of bodies, of nodes and of the ground by their names.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <functional>
 
 #include "base/text.hpp"
 #include "system/mechanism_parts.hpp"
@@ -45,6 +46,10 @@ Place find_place(const Builder& builder, const PlaceDraft& draft, const std::str
     if (const NameDeclaration* name = model.find_name(draft.name); name != nullptr && name->node >= 0)
         return {name->node, Vector2::Zero()};
     for (const NodeDeclaration& node : model.nodes()) known.push_back(node.name);
+    // Of a body that there is, its points are meant.
+    const std::string body = draft.name.substr(0, draft.name.rfind('.') + 1);
+    const auto of_body = [&body](const std::string& name) { return name.size() > body.size() && name.starts_with(body); };
+    if (!body.empty() && std::ranges::any_of(known, of_body)) std::erase_if(known, std::not_fn(of_body));
     std::string message = subject + ": unknown point '" + draft.name + "'" + did_you_mean(draft.name, known);
     if (!message.ends_with("?") && !known.empty()) message += "; known are " + join(known);
     throw bad_case(message, origin);

@@ -11,6 +11,7 @@
 
 #include "base/schema.hpp"
 #include "base/text.hpp"
+#include "system/joint_probe.hpp"
 #include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
 
@@ -89,36 +90,6 @@ constexpr const char* eccentricities[] = {"eccentricity_x", "eccentricity_y"};
 bool is_body(const System& system, const std::string& name) {
     const int frame = system.mechanism ? system.mechanism->find_frame(name) : -1;
     return frame > 0 && system.mechanism->frames[frame].body;
-}
-
-/// "O.force" of an ideal joint: its force and moment on the second body.
-Probe joint_probe(const System& system, const std::string& name, int joint, const std::string& quantity) {
-    const JointForce force = system.mechanism->force_of(joint);
-    Probe probe;
-    probe.name = name;
-    probe.quantity = Quantity::joint_force;
-    probe.unit = quantity == "moment" ? "N m" : "N";
-    probe.sign = force.sign;
-    if (quantity == "force") {
-        for (const int at : {force.x, force.y, force.normal}) {
-            if (at >= 0) probe.multipliers.push_back(at);
-        }
-        probe.sign = 0;
-    } else {
-        const int at = quantity == "force_x"   ? force.x
-                       : quantity == "force_y" ? force.y
-                       : quantity == "moment"  ? force.moment
-                                               : -1;
-        if (at >= 0) probe.multipliers = {at};
-    }
-    if (!probe.multipliers.empty()) return probe;
-    std::vector<std::string> known;
-    if (force.x >= 0 || force.normal >= 0) known.emplace_back("force");
-    if (force.x >= 0) known.insert(known.end(), {"force_x", "force_y"});
-    if (force.moment >= 0) known.emplace_back("moment");
-    if (known.empty())
-        throw bad_case("probe '" + name + "': joint '" + system.mechanism->joints[joint].name + "' carries no force");
-    throw unknown(name, "quantity of a joint", quantity, known, true);
 }
 
 std::vector<std::string> dof_quantities() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ namespace jounce {
 inline constexpr std::array<std::string_view, 10> energy_terms = {
     "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
     "contact_damping", "friction", "transition", "remainder"};
+
+struct DrivenFrame;
 
 /// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
 struct Probe {
@@ -34,6 +37,8 @@ struct Probe {
         energy,
         eccentricity,  ///< of a journal in its bearing, global components
         joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        guide_force,   ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
+        given_effort,  ///< of a driver by force or torque
         point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
     };
     std::string name;  ///< as the user wrote it
@@ -46,7 +51,10 @@ struct Probe {
     std::string energy_term;       ///< for energy probes
     int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
     std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
-    double sign = 1;               ///< of a single one
+    double sign = 1;               ///< of a single one; 0: their size
+    std::shared_ptr<const DrivenFrame> guided;
+    std::array<double, 2> direction{};
+    SignalPointer given;
 };
 
 /// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.

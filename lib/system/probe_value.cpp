@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "system/joint_probe.hpp"
 #include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
 #include "system/probe.hpp"
@@ -95,11 +96,10 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
             const SideState& side = state.sides[c.first_side];
             return (side.motion.indentation + c.gap.clearance) * side.normal[static_cast<std::size_t>(probe.component)];
         }
-        case Quantity::joint_force: {
-            double sum = 0;
-            for (const int at : probe.multipliers) sum += state.multipliers[at] * state.multipliers[at];
-            return probe.sign == 0 ? std::sqrt(sum) : probe.sign * state.multipliers[probe.multipliers.front()];
-        }
+        case Quantity::joint_force:
+        case Quantity::guide_force:
+        case Quantity::given_effort:
+            return joint_value(probe, state);
         case Quantity::point_motion:
             return marker_value(probe, system, state, probe.component);
         case Quantity::energy:

@@ -1,7 +1,6 @@
 // The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march.hpp"
-#include "system/mechanism.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +9,8 @@
 #include <cmath>
 #include <utility>
 
+#include "system/dead_point.hpp"
+#include "system/mechanism.hpp"
 #include "time/depth_limits.hpp"
 #include "time/event_location.hpp"
 #include "time/switching.hpp"
@@ -163,6 +164,10 @@ class Walk {
     StepReport try_step(double h, double end_time) { return location_.try_step(*state_, *next_, h, end_time); }
 
     void halve(const StepReport& step, double h, double end_time, bool grid) {
+        if (depth_ == options_.max_halvings && step.contact < 0) {
+            if (const std::string dead = dead_point(system_, state_->time, state_->q); !dead.empty())
+                throw computation_failed(dead);
+        }
         if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h, stepper_.locates_events());
         if (depth_ == 0) {
             ++report_.halvings;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "linalg/small_cholesky.hpp"
+#include "system/dead_point.hpp"
 #include "time/mechanism_dynamics.hpp"
 
 namespace jounce::time {
@@ -79,9 +80,12 @@ void MechanismDynamics::factor_joints() {
         for (int j = 0; j <= i; ++j) joints_(i, j) = linalg::small_dot(c_, row, J.data() + j * c_);
     }
     if (!linalg::factor_small_spd(m_, joints_.data())) {
-        throw computation_failed(fmt::format(
-            "model '{}': the mechanism stands at a dead point at t = {} s: its joints leave a motion undetermined there",
-            system_->name, motion_.time()));
+        const std::string dead = dead_point(*system_, motion_);
+        throw computation_failed(
+            !dead.empty() ? dead
+                          : fmt::format("model '{}': the joints' equations have no solution at t = {} s: the mechanism went "
+                                        "through a dead point, or the step is too long",
+                                        system_->name, motion_.time()));
     }
 }
 

@@ -540,7 +540,7 @@ function model:coupling(fields) end
 ---@field axis? number[] Axis of the moment, any length.
 ---@field moment? jounce.signal|number|function The moment on each node [N m].
 
----A force along a direction, a moment about an axis, or both, on each of the nodes.
+---A force along a direction, a moment about an axis, or both, on each of the nodes, or points of bodies ('rod.C').
 ---@param fields jounce.model.load.fields|table
 function model:load(fields) end
 

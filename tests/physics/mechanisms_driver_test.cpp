@@ -124,6 +124,55 @@ TEST(Driver, SetsWhatRestsInMotion) {
     }
 }
 
+// A crank of 0.2 that turns a rod of 0.18 on a guide through the pivot locks where sin(angle) = 0.9; a slider pushed outwards
+// stretches crank and rod, 0.2 and 0.6, at 0.8. Control: before that the run goes on.
+TEST(Driver, DeadPointsInMotionAreNamed) {
+    const auto machine = [](bool crank_drives) {
+        Mechanisms m;
+        const double rod = crank_drives ? 0.18 : 0.6;
+        m.body("crank", 1, 0.01, {{"O", pair_of(-0.1, 0)}, {"A", pair_of(0.1, 0)}});
+        m.body("rod", 1, 0.01, {{"A", pair_of(-0.5 * rod, 0)}, {"C", pair_of(0.5 * rod, 0)}});
+        m.body("slider", 1, 0.01, {});
+        m.hinge("O", pair_of(0, 0), "crank.O");
+        m.hinge("A", "crank.A", "rod.A");
+        m.hinge("C", "rod.C", "slider");
+        m.add("translational", {{"name", "guide"}, {"body", "slider"}});
+        if (crank_drives) {
+            m.add("drive", {{"joint", "O"}, {"speed", 10}});
+        } else {
+            const auto ramp = table({{"family", "signal"},
+                                     {"kind", "ramp"},
+                                     {"from_time", 0},
+                                     {"to_time", 1},
+                                     {"from_value", 0.6},
+                                     {"to_value", 1.1}});
+            m.add("drive", {{"joint", "guide"}, {"position", ramp}});
+            m.add("assemble",
+                  {{"angles", table({{"crank", 1.4}, {"rod", -0.3}})}, {"positions", table({{"slider", pair_of(0.6, 0)}})}});
+        }
+        return m.system();
+    };
+    for (const bool crank_drives : {true, false}) {
+        const System system = machine(crank_drives);
+        const double time = crank_drives ? std::asin(0.9) / 10 : 0.4;
+        for (const auto& method : {events(1e-8), alpha()}) {
+            EXPECT_NO_THROW((void)run_mechanism(system, *method, 1e-3, 0.97 * time)) << method->describe();
+            try {
+                (void)run_mechanism(system, *method, 1e-3, 2 * time);
+                ADD_FAILURE() << "went on";
+            } catch (const Error& error) {
+                const std::string said = error.what();
+                EXPECT_NE(said.find(crank_drives ? "dead point of 'A', 'C' and 'guide'" : "dead point of 'O', 'A' and 'C'"),
+                          std::string::npos)
+                    << said;
+                const std::size_t at = said.find("t = ");
+                ASSERT_NE(at, std::string::npos);
+                EXPECT_NEAR(std::stod(said.substr(at + 4)) / time, 1, 1e-4) << said;
+            }
+        }
+    }
+}
+
 TEST(Corners, LandTogether) {
     constexpr double clearance = 5e-4, g = 9.81;
     Mechanisms m;

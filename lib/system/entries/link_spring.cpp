@@ -16,7 +16,7 @@ struct LinkSpring {
     Handle declare(Model& model) const { return named(model, name, "link_spring"); }
     void assemble(Builder& builder) const {
         builder.mechanism().forces.push_back(
-            {builder.name(), false, between, stiffness, damping, free_length, force, builder.origin()});
+            {builder.name(), "link_spring", false, {}, between, stiffness, damping, free_length, force, builder.origin()});
     }
 };
 

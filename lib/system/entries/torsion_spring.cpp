@@ -16,7 +16,7 @@ struct TorsionSpring {
     Handle declare(Model& model) const { return named(model, name, "torsion_spring"); }
     void assemble(Builder& builder) const {
         builder.mechanism().forces.push_back(
-            {builder.name(), true, between, stiffness, damping, free_angle, torque, builder.origin()});
+            {builder.name(), "torsion_spring", true, {}, between, stiffness, damping, free_angle, torque, builder.origin()});
     }
 };
 
