@@ -65,6 +65,7 @@ std::string Hit::text() const {
     if (asked.law->rigid) return out;
     out += "\n  deepest " + number(answer.max_indentation) + " m, largest force " + number(answer.max_force) + " N, duration " +
            number(answer.duration) + " s";
+    if (answer.restitution > 1 + 1e-9) out += "\n  the law does work on the bodies: they part faster than they met";
     if (answer.permanent_indentation > 0) out += "\n  leaves an indentation of " + number(answer.permanent_indentation) + " m";
     if (!trusted()) {
         const auto [depth, end] = told_apart(answer.max_indentation, asked.law->trusted.indentation, 3);

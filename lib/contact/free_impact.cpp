@@ -151,8 +151,10 @@ class Collision {
 
     void count_step(double h) {
         if (++steps_ <= most_steps && std::abs(h) > 1e-250) return;
-        fail(rate_ > 0 && force(depth_, rate_) < 0 ? "the force pulls the bodies on and never turns them back"
-                                                   : "the force is too rough to be integrated");
+        if (rate_ > 0 && force(depth_, rate_) < 0) fail("the force pulls the bodies on and never turns them back");
+        const double e = law_.restitution_asked.value_or(1);
+        fail(e < 1e-4 ? fmt::format("its restitution of {:.3g} makes the motion too slow to be followed", e)
+                      : "the force is too rough to be integrated");
     }
 
     /// Bodies that stick together behind a damper too strong for them to swing apart, and have not parted in all these steps.

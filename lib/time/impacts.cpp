@@ -85,12 +85,12 @@ void ImpactLog::bind(const System& system) {
 }
 
 void ImpactLog::save(ArchiveWriter& archive) const {
-    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_, left_indented_);
 }
 
 void ImpactLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
-    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_);
+    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_, left_indented_);
 }
 
 void ImpactLog::begin(const System& system, const State& state) {
@@ -102,6 +102,7 @@ void ImpactLog::begin(const System& system, const State& state) {
     fell_through_ = 0;
     falling_.assign(static_cast<std::size_t>(system.sides), 0);
     running_.assign(static_cast<std::size_t>(system.sides), -1);
+    left_indented_ = running_;
     count_.assign(system.contacts.size(), 0);
     impacts_.reserve(64);
     for (int s = 0; s < system.sides; ++s) {
@@ -138,6 +139,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
+        if (!is && left_indented_[s] >= 0 && apart(s, after)) left_indented_[s] = -1;
         // Far from the stop and not turning: the common case.
         if (!was && !is && after.motion.indentation <= 0 && !(before.motion.rate > 0 && after.motion.rate < 0)) {
             falling_[s] = 0;
@@ -161,10 +163,10 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             continue;
         }
         const double h = step.after.time - step.before.time;
-        if (!was) {
-            // Closed again without having opened in between: the law's force came back while the bodies still overlapped.
+        if (!was && !push_again(s)) {
             open_phase(static_cast<int>(s), after);
             if (depth(before) > 0) {
+                // The law's force came back while the bodies still overlapped.
                 Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
                 impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
                                                             {h, after.motion.indentation, -after.motion.rate,
@@ -210,18 +212,34 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         if (!is) {
             const CubicHermite motion = side_path(before, after, h);
             const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
-            impact.time_out = step.before.time + at;
-            impact.speed_out = -motion.rate(at);
-            running_[s] = -1;
+            close_phase(static_cast<int>(s), step.before.time + at, -motion.rate(at), after);
         }
     }
 }
 
-void ImpactLog::close_phase(int side, double time, double speed) {
-    Impact& impact = impacts_[static_cast<std::size_t>(running_[static_cast<std::size_t>(side)])];
+void ImpactLog::close_phase(int side, double time, double speed, const SideState& after) {
+    const std::size_t s = static_cast<std::size_t>(side);
+    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
     impact.time_out = time;
     impact.speed_out = speed;
-    running_[static_cast<std::size_t>(side)] = -1;
+    const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
+    const bool by_depth = law.transition->force_closes == contact::Transition::ForceCloses::indented;
+    left_indented_[s] = std::exchange(running_[s], -1);
+    if (!by_depth || law.rigid || apart(s, after)) left_indented_[s] = -1;
+}
+
+bool ImpactLog::apart(std::size_t side, const SideState& now) const {
+    // Where a contact ends or begins at the surface, rounding leaves it on either side.
+    return depth(now) <= 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
+}
+
+bool ImpactLog::push_again(std::size_t side) {
+    if (left_indented_[side] < 0) return false;
+    running_[side] = std::exchange(left_indented_[side], -1);
+    Impact& impact = impacts_[static_cast<std::size_t>(running_[side])];
+    impact.time_out.reset();
+    impact.speed_out.reset();
+    return true;
 }
 
 void ImpactLog::switched(const SwitchedState& event) {
@@ -238,10 +256,10 @@ void ImpactLog::switched(const SwitchedState& event) {
         if (w.what == Switch::What::opened && running_[s] >= 0) {
             if (within_one_step_[s] != 0) ++missed_;
             within_one_step_[s] = 0;
-            close_phase(w.side, event.before.time, -after.motion.rate);
+            close_phase(w.side, event.before.time, -after.motion.rate, after);
             continue;
         }
-        if (running_[s] < 0) {
+        if (running_[s] < 0 && !push_again(s)) {
             open_phase(w.side, after);
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.time_in = event.after.time;
@@ -255,7 +273,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
         impact.impulse += w.impulse;
         impact.work += 0.5 * w.impulse * (before.motion.rate + after.motion.rate);
-        if (w.what != Switch::What::closed) close_phase(w.side, event.after.time, -after.motion.rate);
+        if (w.what != Switch::What::closed) close_phase(w.side, event.after.time, -after.motion.rate, after);
     }
 }
 

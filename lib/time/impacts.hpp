@@ -59,11 +59,16 @@ class ImpactLog : public Observer {
   private:
     void bind(const System& system);
     void open_phase(int side, const SideState& state);
-    void close_phase(int side, double time, double speed);
+    void close_phase(int side, double time, double speed, const SideState& after);
+    /// A force that comes back before the bodies were apart belongs to the contact that it left. \returns is it one?
+    bool push_again(std::size_t side);
+    /// Are the bodies of a contact that left them indented apart now?
+    [[nodiscard]] bool apart(std::size_t side, const SideState& now) const;
     const System* system_ = nullptr;
-    std::vector<int> side_contact_;  // contact of each side
-    std::vector<int> running_;       // index into impacts_ of the phase under way, or -1
-    std::vector<int> count_;         // per contact
+    std::vector<int> side_contact_;   // contact of each side
+    std::vector<int> running_;        // index into impacts_ of the phase under way, or -1
+    std::vector<int> left_indented_;  // per side: its last phase, while the bodies have not been apart since; or -1
+    std::vector<int> count_;          // per contact
     std::vector<Impact> impacts_;
     int missed_ = 0;
     int floored_ = 0;

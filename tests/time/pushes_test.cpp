@@ -1,0 +1,64 @@
+// Physics: a law whose force lets go and comes back before the bodies part makes one contact of all its pushes.
+// Reference: the speed of a free mass afterwards, over the one before, is what the log calls delivered, and is what the free
+// impact gives, which is integrated on its own. Tolerance: event_driven to 1e-9; Newmark to second order in the step. Control:
+// the free impact has two pushes; under `force`, which knows no overlap, the log has both.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "contact/free_impact.hpp"
+#include "contact/law.hpp"
+#include "event_driven_cases.hpp"
+#include "time/impacts.hpp"
+#include "time/march.hpp"
+#include "time/methods/event_driven.hpp"
+#include "time/methods/newmark.hpp"
+#include "time/start.hpp"
+
+namespace jounce::test::pushes_test {
+namespace {
+
+constexpr double mass = 2, speed = 1;
+
+struct Outcome {
+    std::vector<time::Impact> impacts;
+    double final_speed;
+};
+
+Outcome meet(const contact::LawPointer& law, const time::Method& method, double step) {
+    const Mass ball{mass, 0, 0, 0, speed};
+    System s = ball.system();
+    ball.add(s, stop_above(2e-3), law);
+    const auto stepper = method.bind(s, time::Events::locate);
+    State state = time::initial_state(s);
+    time::ImpactLog log;
+    std::vector<time::Observer*> observers = {&log};
+    time::march(s, *stepper, {.step = step, .duration = 0.1, .events = time::Events::locate}, state, observers);
+    return {log.impacts(), -state.v[0] * ball.b()};
+}
+
+TEST(Pushes, OfOneContactAreOneImpact) {
+    const contact::LawPointer laws[] = {
+        contact::law_family.find("adams_impact")
+            ->make(table({{"stiffness", 5e4}, {"exponent", 1}, {"damping", 300}, {"depth", 1e-3}})),
+        contact::law_family.find("lee_wang_second")
+            ->make(table({{"stiffness", 5e4}, {"restitution", 0.3}, {"reduced_mass", mass}, {"epsilon", 1e-3}})),
+    };
+    for (const auto& law : laws) {
+        const contact::FreeImpact alone = contact::free_impact(*law, mass, speed);
+        ASSERT_EQ(alone.pushes, 2) << law->kind;
+        const Outcome events = meet(law, *time::event_driven({1e-11}), 1e-4);
+        ASSERT_EQ(events.impacts.size(), 1U) << law->kind;
+        EXPECT_NEAR(events.final_speed / alone.separation_speed, 1, 1e-9) << law->kind;
+        EXPECT_NEAR(events.impacts[0].restitution_delivered().value() / alone.restitution, 1, 1e-9) << law->kind;
+        EXPECT_NEAR((events.impacts[0].time_out.value() - events.impacts[0].time_in) / alone.duration, 1, 1e-8) << law->kind;
+        EXPECT_NEAR(events.impacts[0].impulse / (mass * (speed + alone.separation_speed)), 1, 1e-8) << law->kind;
+        const Outcome newmark = meet(law, *time::newmark({}), 1e-5);
+        ASSERT_EQ(newmark.impacts.size(), 1U) << law->kind;
+        EXPECT_NEAR(newmark.impacts[0].restitution_delivered().value() / alone.restitution, 1, 1e-5) << law->kind;
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::pushes_test
