@@ -27,7 +27,8 @@ const char* const editor_objects = R"(---@class jounce.handle What a model gives
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count prove that no mode is missing?
 ---@field counted_below integer
----@field total_mass table<string, number>
+---@field total_mass table<string, number> What the effective masses of all modes add up to
+---@field notes string[] That there are fewer modes than asked for
 local modes = {}
 
 ---Rows of { number, frequency, kind } for jounce.print_table.

@@ -94,7 +94,9 @@ const std::vector<AnyFunction>& functions() {
         {"modes",
          "jounce.modes(model, { count = ... })",
          "Undamped modes of the model with every gap open: a list of { frequency, kind, residual, eigenvalue, participation, "
-         "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below and total_mass.",
+         "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below, total_mass (what the "
+         "effective masses of "
+         "all modes add up to) and notes.",
          &modes_fields(),
          {}},
         {"reduce",

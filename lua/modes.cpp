@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/modes.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdio>
+
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
@@ -82,6 +86,16 @@ void push_mode(lua_State* L, const modal::Mode& mode) {
     set_by_dof(L, "effective_mass", mode.effective_mass);
 }
 
+/// The default of ten is no wish; more modes asked for than there are is something to say.
+bool names_count(lua_State* L, int index) {
+    if (!lua_istable(L, index)) return false;
+    lua_pushstring(L, "count");
+    lua_rawget(L, index);
+    const bool named = !lua_isnil(L, -1);
+    lua_pop(L, 1);
+    return named;
+}
+
 }  // namespace
 
 const FieldList& modes_fields() {
@@ -100,7 +114,16 @@ int modes(lua_State* L) {
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     Solved solved{system, modal::modes(*system, settings.count, end_if_interrupted)};
 
-    lua_createtable(L, static_cast<int>(solved.modes.modes.size()), 3);
+    List notes;
+    for (const std::string& note : solved.modes.notes) notes.emplace_back(note);
+    if (!notes.empty() && names_count(L, 2)) {
+        luaL_where(L, 1);
+        for (const std::string& note : solved.modes.notes)
+            std::fputs(fmt::format("{}modes: {}\n", lua_tostring(L, -1), note).c_str(), stderr);
+        lua_pop(L, 1);
+    }
+
+    lua_createtable(L, static_cast<int>(solved.modes.modes.size()), 4);
     for (std::size_t i = 0; i < solved.modes.modes.size(); ++i) {
         push_mode(L, solved.modes.modes[i]);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
@@ -110,6 +133,8 @@ int modes(lua_State* L) {
     lua_pushinteger(L, solved.modes.counted_below);
     raw_set(L, -2, "counted_below");
     set_by_dof(L, "total_mass", solved.modes.total_mass);
+    push_value(L, Value(std::move(notes)));
+    raw_set(L, -2, "notes");
     push_object<Solved>(L, modes_class, std::move(solved));
     return 1;
 }

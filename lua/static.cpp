@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "record/folder.hpp"
+#include "record/frames.hpp"
 #include "record/run.hpp"
 #include "system/probe.hpp"
 
@@ -19,6 +22,7 @@ namespace {
 struct StaticSettings {
     Value probes;
     double time = 0;
+    std::string output;
 };
 
 /// The payload.
@@ -74,6 +78,15 @@ int rest_text(lua_State* L) {
     return 1;
 }
 
+void draw(lua_State* L, const System& system, const State& state, const std::string& output) {
+    const Context& command = context(L);
+    const std::filesystem::path folder = record::output_path(output, command.session.output_root, "static: 'output'");
+    if (command.purpose != Purpose::run) return;
+    record::FrameRecorder picture(folder, record::Cadence(1, 0));
+    picture.begin(system, state);
+    picture.end(state);
+}
+
 std::vector<Probe> resolve_probes(const System& system, const Value& probes) {
     std::vector<Probe> out;
     if (probes.is_nil()) return out;
@@ -89,7 +102,10 @@ const FieldList& static_fields() {
     static const FieldList fields =
         Fields<StaticSettings>()
             .any("probes", &StaticSettings::probes, "list of strings", "What `values` holds: \"top.ux\", \"stop.force\", ...")
-            .number("time", &StaticSettings::time, "s", zero_or_positive, "The instant whose loads and supports count.");
+            .number("time", &StaticSettings::time, "s", zero_or_positive, "The instant whose loads and supports count.")
+            .text("output", &StaticSettings::output,
+                  "Folder for a picture of the equilibrium (frames.pvd), with the stresses of shells.")
+            .standard("no picture");
     return fields;
 }
 
@@ -112,6 +128,7 @@ int static_equilibrium(lua_State* L) {
     time::Equilibrium found = time::equilibrium(*system, settings.time);
     rest.iterations = found.iterations;
     rest.imbalance = found.imbalance;
+    if (!settings.output.empty()) draw(L, *system, found.state, settings.output);
     auto initial = std::make_shared<time::InitialState>();
     initial->system = system;
     initial->state = std::move(found.state);

@@ -3,6 +3,7 @@
 #include "elements/shell.hpp"
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/shell/surface.hpp"
 
@@ -96,6 +97,31 @@ Eigen::VectorXd areas_of(const Shell& shell) {
     return areas;
 }
 
+// The volume of the wall at a height zeta half thicknesses is a + b zeta + c zeta^2, with a > 0.
+double first_fold(double a, double b, double c) {
+    double out = infinite;
+    double d = b * b - 4 * a * c;
+    if (d < -1e-12 * b * b) return out;
+    d = std::fmax(d, 0.0);  // of a sphere both roots are one
+    // Of both signs of zeta; in the form that does not cancel.
+    const double q = -0.5 * (b + std::copysign(std::sqrt(d), b));
+    for (const double root : {q == 0 ? 0.0 : a / q, c == 0 ? 0.0 : q / c}) {
+        if (root != 0) out = std::fmin(out, std::abs(root));
+    }
+    return out;
+}
+
+template <int N>
+double thickness_limit_of(const Shell& shell) {
+    double zeta = infinite;
+    for (const Point& p : points<N>()) {
+        const Surface<N> x(shell, shape<N>(p.r, p.s));
+        zeta = std::fmin(zeta, first_fold(x.Gr.cross(x.Gs).dot(x.across), (x.Gr.cross(x.Ds) + x.Dr.cross(x.Gs)).dot(x.across),
+                                          x.Dr.cross(x.Ds).dot(x.across)));
+    }
+    return zeta * shell.thickness;
+}
+
 template <int N>
 ShellStress stress_of(const Shell& shell, const ShellVector& nodal) {
     const double middle = N == 4 ? 0 : 1.0 / 3;
@@ -132,6 +158,10 @@ ShellCorners shell_normals(const ShellCorners& points) {
 
 Shell shell(const ShellCorners& points, double thickness, const Material& material, double drilling) {
     return {points, shell_normals(points), thickness, material, drilling};
+}
+
+double shell_thickness_limit(const Shell& shell) {
+    return shell.corners() == 4 ? thickness_limit_of<4>(shell) : thickness_limit_of<3>(shell);
 }
 
 ShellMatrix shell_stiffness(const Shell& shell) {

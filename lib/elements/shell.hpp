@@ -39,6 +39,10 @@ struct Shell {
 [[nodiscard]] Shell shell(const ShellCorners& points, double thickness, const Material& material,
                           double drilling = default_drilling);
 
+/// The thickness [m] at which a face folds over, as the inner one of a tube does at twice the radius; infinite for a flat shell.
+/// From there on mass and stiffness have no meaning.
+[[nodiscard]] double shell_thickness_limit(const Shell& shell);
+
 /// Stiffness [N/m, N, N m]; exactly the rigid motions have no energy.
 /// Four corners: transverse shear of E. N. Dvorkin, K. J. Bathe (1984), A continuum mechanics based four-node shell element for
 /// general nonlinear analysis, Eng. Comput. 1, 77-88, doi:10.1108/eb023562; membrane strains of Y. Ko, P. S. Lee, K. J. Bathe

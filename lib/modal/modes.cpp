@@ -57,7 +57,7 @@ std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs
 
 std::string few_modes_note(int count, int n) {
     return "asked for " + std::to_string(count) + " modes, the model has " + std::to_string(n) +
-           " free coordinates and as many modes";
+           (n == 1 ? " free coordinate and one mode" : " free coordinates and as many modes");
 }
 
 // How many rigid modes were found, and how many the inertia counts below half the first elastic eigenvalue.
@@ -94,14 +94,13 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     refuse_mechanism(system, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
     const linalg::EigenPairs pairs = pairs_of(system, count, proceed);
-    const linalg::Matrix r = rigid_motions(system);
-    const linalg::Matrix momentum = system.linear.M * r;
+    const linalg::Matrix momentum = rigid_momentum(system);
 
     Modes out;
     out.found_below = static_cast<int>(pairs.values.size());
     out.counted_below = pairs.counted_below;
     out.bound = pairs.bound;
-    for (int k = 0; k < 6; ++k) out.total_mass[static_cast<std::size_t>(k)] = r.col(k).dot(momentum.col(k));
+    out.total_mass = moved_mass(system, momentum);
     if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
 
     std::vector<Judged> list = judged(system, pairs);

@@ -17,7 +17,7 @@ struct Mode {
     double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
     std::string kind;       ///< rigid, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
     linalg::Vector shape;   ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
-    std::array<double, 6> participation{};   ///< phi^T M r for ux uy uz rx ry rz (rotations about the origin)
+    std::array<double, 6> participation{};   ///< phi^T T^T M R for ux uy uz rx ry rz (rotations about the origin)
     std::array<double, 6> effective_mass{};  ///< participation squared [kg, kg m2]
 
     [[nodiscard]] bool rigid() const { return frequency == 0; }
@@ -30,7 +30,7 @@ struct Modes {
     double bound = 0;         ///< between the last mode (and its multiples) and the next one [1/s2]
     int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; of `bound` when there is none
     int found_rigid = 0;      ///< rigid-body modes found
-    std::array<double, 6> total_mass{};  ///< r^T M r: what the effective masses of all modes of the system add up to
+    std::array<double, 6> total_mass{};  ///< what the effective masses of all modes add up to: moved_mass [kg, kg m2]
     std::vector<std::string> notes;      ///< what the user should know, e.g. that there are fewer modes than asked for
     /// No mode below the bound is missing, and no elastic one is called rigid.
     [[nodiscard]] bool complete() const { return counted_below == found_below && counted_rigid == found_rigid; }

@@ -114,6 +114,7 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
     }
     if (system.recovery.rigid.rows() == shapes.rows())
         out->recovery.rigid = shapes.transpose() * (system.linear.M * system.recovery.rigid);
+    if (system.recovery.inertia.rows() == shapes.rows()) out->recovery.inertia = shapes.transpose() * system.recovery.inertia;
     for (PrescribedMotion& motion : out->recovery.prescribed) {
         transform(motion.mass_row, shapes);
         transform(motion.damping_row, shapes);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/rigid_motion.hpp"
 
-#include <Eigen/Geometry>
+#include <Eigen/IterativeLinearSolvers>
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <optional>
@@ -38,19 +38,6 @@ std::optional<std::vector<int>> dofs_of_coordinates(const System& system) {
 
 }  // namespace
 
-linalg::Matrix rigid_motions_of_nodes(const System& system) {
-    linalg::Matrix R = linalg::Matrix::Zero(6 * static_cast<Eigen::Index>(system.nodes.size()), 6);
-    for (const SystemNode& node : system.nodes) {
-        const Eigen::Vector3d x(node.position[0], node.position[1], node.position[2]);
-        for (int k = 0; k < 3; ++k) {
-            R(node.first_dof + k, k) = 1;
-            R(node.first_dof + 3 + k, 3 + k) = 1;
-            R.block<3, 1>(node.first_dof, 3 + k) = Eigen::Vector3d::Unit(k).cross(x);
-        }
-    }
-    return R;
-}
-
 linalg::Matrix rigid_motions(const System& system) {
     if (system.recovery.rigid.rows() == system.size() && system.size() > 0) return system.recovery.rigid;
     const linalg::Matrix R = rigid_motions_of_nodes(system);
@@ -64,6 +51,28 @@ linalg::Matrix rigid_motions(const System& system) {
     T.makeCompressed();
     const Eigen::SparseQR<linalg::SparseMatrix, Eigen::COLAMDOrdering<int>> factor(T);
     return factor.solve(R);
+}
+
+linalg::Matrix rigid_momentum(const System& system) {
+    if (system.recovery.inertia.rows() == system.size() && system.size() > 0) return system.recovery.inertia;
+    return system.linear.M * rigid_motions(system);
+}
+
+std::array<double, 6> moved_mass(const System& system, const linalg::Matrix& momentum) {
+    // Scaled by its diagonal a mass matrix is well conditioned, however fine the mesh (A. J. Wathen (1987), IMA J. Numer. Anal.
+    // 7, 449-457): conjugate gradients need a few dozen products. They start at the motion itself, which solves a free model.
+    Eigen::ConjugateGradient<linalg::SparseMatrix, Eigen::Lower | Eigen::Upper> solver(system.linear.M);
+    solver.setTolerance(1e-12);
+    const linalg::Matrix start = rigid_motions(system);
+    std::array<double, 6> out{};
+    for (int k = 0; k < 6; ++k) {
+        const linalg::Vector l = momentum.col(k);
+        if (l.isZero(0)) continue;
+        const linalg::Vector x = solver.solveWithGuess(l, start.col(k));
+        // 2 l^T x - x^T M x: its error is of second order in that of x
+        out[static_cast<std::size_t>(k)] = 2 * l.dot(x) - x.dot(system.linear.M * x);
+    }
+    return out;
 }
 
 }  // namespace jounce::modal

@@ -10,14 +10,15 @@
 
 namespace jounce::record {
 
-/// The middle surfaces of all shells of a System, a point a node.
+/// The middle surfaces of all shells of a System, a point a node; where cells of several thicknesses or materials meet, or at an
+/// edge, the node has a point for each of them, as stress is continuous within each only.
 class ShellSurface {
   public:
     explicit ShellSurface(const System& system);
 
     [[nodiscard]] bool empty() const { return nodes_.empty(); }
-    /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, `von_mises_top`, `von_mises_bottom` [Pa], all
-    /// zero.
+    /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, `von_mises_top`, `von_mises_bottom` [Pa],
+    /// `stress_top`, `stress_bottom` [Pa] (xx yy zz xy yz xz, global axes), all zero.
     [[nodiscard]] const Picture& rest() const { return rest_; }
     /// Fills the arrays of a copy of `rest()`. Stress is that in the middle of the elements, its mean over those at a point by
     /// their areas there; the top is the face towards which the normal points.

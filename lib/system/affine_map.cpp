@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/affine_map.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdint>
+
 namespace jounce {
 
 SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right) {
@@ -71,6 +75,32 @@ AffineMap affine_map(const Builder& builder) {
     map.P.resize(dofs, map.supports);
     map.P.setFromTriplets(p.begin(), p.end());
     return map;
+}
+
+void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
+    constexpr std::int64_t noted = 1000, refused = 20'000;  // 400 million entries a matrix
+    std::vector<std::int64_t> leaders(static_cast<std::size_t>(builder.dof_count()), 0);
+    for (int j = 0; j < map.T.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(map.T, j); it; ++it) ++leaders[static_cast<std::size_t>(it.row())];
+    }
+    std::int64_t most = 0;
+    int worst = -1;
+    for (int dof = 0; dof < builder.dof_count(); ++dof) {
+        if (!builder.touched(dof) || leaders[static_cast<std::size_t>(dof)] <= most) continue;
+        most = leaders[static_cast<std::size_t>(dof)];
+        worst = dof;
+    }
+    if (most < noted) return;
+    // Index and value of an entry of mass, stiffness and of their factor.
+    const double gigabytes = 3 * 12e-9 * static_cast<double>(most) * static_cast<double>(most);
+    const std::string what = fmt::format(
+        "'{}' follows from {} coordinates and couples all of them with each other: {} million entries in each matrix, {:.2g} GB "
+        "in all; couple fewer nodes (every second or third of the set), or leave the coupling's node free of constraints, "
+        "springs, beams and mass",
+        builder.dof_name(worst), most, most * most / 1'000'000, gigabytes);
+    if (most < refused) return notes.push_back(what);
+    const Constraints::Expression* expression = builder.constraints().expression(worst);
+    throw bad_case("model: " + what, expression != nullptr ? expression->origin : builder.model().origin());
 }
 
 }  // namespace jounce

@@ -24,6 +24,11 @@ struct AffineMap {
 /// \throws Error when an entry needs a dof that has neither mass nor stiffness nor a constraint.
 [[nodiscard]] AffineMap affine_map(const Builder& builder);
 
+/// A dof with mass or stiffness that follows from many others (a distributing coupling whose node is held, or carries something)
+/// couples all of them with each other: noted with its size from 1000 on.
+/// \throws Error where it would not fit into memory
+void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
+
 /// Dofs without mass follow the others statically; T and P then hold that, and `notes` says which.
 /// \param M the mass over the coordinates of `map`
 /// \returns whether there were any

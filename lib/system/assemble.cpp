@@ -14,6 +14,7 @@
 #include "system/initial.hpp"
 #include "system/mechanism_build.hpp"
 #include "system/reduced_row.hpp"
+#include "system/rigid_motion.hpp"
 
 namespace jounce {
 
@@ -202,6 +203,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     add_nodes(system, model);
 
     AffineMap map = affine_map(builder);
+    check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
     const SparseMatrix full_M = builder.full_mass();
     SparseMatrix mass = congruent(full_M, map.T);
@@ -253,6 +255,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     linear.half_bandwidth = linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
 
     system.recovery.T = map.T;
+    system.recovery.inertia = map.T.transpose() * (full_M * rigid_motions_of_nodes(system));
     for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
     add_motions(system, map, M, C, K);
     add_loads(system, map, builder, full_M);

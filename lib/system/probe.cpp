@@ -14,6 +14,7 @@
 #include "system/joint_probe.hpp"
 #include "system/link_probe.hpp"
 #include "system/mechanism.hpp"
+#include "system/shell_stress.hpp"
 
 namespace jounce {
 
@@ -159,6 +160,7 @@ Probe resolve_probe(const System& system, const std::string& name) {
     if (system.mechanism) {
         if (std::optional<Probe> probe = link_probe(system, name, thing, quantity)) return *std::move(probe);
     }
+    if (std::optional<Probe> probe = stress_probe(system, name, thing, quantity)) return *std::move(probe);
     const int contact = system.find_contact(thing);
     const int friction = system.find_friction(thing);
     const int node = system.find_node(contact >= 0    ? system.contacts[contact].node

@@ -1,4 +1,4 @@
-// When a mode's stiffness is nothing but rounding: the one threshold below which a mode is a rigid-body mode.
+// Rigid motions: what they are in all nodes, and the one threshold below which a mode is a rigid-body mode.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,6 +7,12 @@
 #include "linalg/types.hpp"
 
 namespace jounce {
+
+struct System;
+
+/// Unit translations along and unit rotations about the global axes through the origin, over the dofs of the full model:
+/// (6 * nodes) x 6. A rotation moves a node at x by e cross x.
+[[nodiscard]] linalg::Matrix rigid_motions_of_nodes(const System& system);
 
 /// phi^T K phi cannot be told from zero when it is below this: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound takes
 /// the magnitudes of the very products that cancel in a rigid motion, so that neither a stiff spring elsewhere in the model nor

@@ -1,5 +1,7 @@
 // The elements of a mesh: corners, directors, thickness and material.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/error.hpp"
@@ -73,6 +75,13 @@ void given_directors(const Mesh& mesh, std::vector<ShellPiece>& pieces) {
     }
 }
 
+void require_unfolded(const elements::Shell& shell, std::size_t cell, const std::string& subject) {
+    const double limit = elements::shell_thickness_limit(shell);
+    if (shell.thickness < limit * (1 - 1e-9)) return;
+    throw bad_case(subject + ": 'thickness' must be below " + fmt::format("{:.4g}", limit) + " m at " + cell_name(cell) +
+                   ", twice its radius of curvature, where the inner face folds over; got " + fmt::format("{}", shell.thickness));
+}
+
 }  // namespace
 
 std::vector<ShellPiece> shell_pieces(const Mesh& mesh, const std::vector<int>& of_point, const ShellDefaults& defaults,
@@ -85,6 +94,7 @@ std::vector<ShellPiece> shell_pieces(const Mesh& mesh, const std::vector<int>& o
     } else {
         given_directors(mesh, pieces);
     }
+    for (std::size_t c = 0; c < pieces.size(); ++c) require_unfolded(pieces[c].properties, c, subject);
     return pieces;
 }
 

@@ -100,6 +100,9 @@ struct Recovery {
     /// n x 6: the rigid motions of the model (ux uy uz, rotations about the axes through the origin) in coordinates that are no
     /// dofs of nodes (a reduced System); else empty.
     linalg::Matrix rigid;
+    /// n x 6: T^T M R with the mass M and the rigid motions R of all nodes, supports included [kg, kg m]; of a System that was
+    /// assembled or follows from one.
+    linalg::Matrix inertia;
     std::vector<PrescribedMotion> prescribed;
 };
 

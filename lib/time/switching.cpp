@@ -85,6 +85,14 @@ void Switching::apply(State& state) {
                             system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
                             most_, state.time));
         }
+        if (watch_.rigid(switches_.front().side)) {
+            throw computation_failed(fmt::format(
+                "model '{}': rigid stop '{}' is struck and let go more than {} times within one step at t = {} s; on a node of "
+                "finite elements it rings with the highest frequencies of the mesh: take a law with a stiffness, mass = "
+                "\"lumped\" or a smaller step",
+                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
+                state.time));
+        }
         throw computation_failed(fmt::format(
             "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
             "for the contact or above the method's limit of stability",

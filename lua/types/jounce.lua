@@ -63,7 +63,8 @@ jounce.si = {
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count prove that no mode is missing?
 ---@field counted_below integer
----@field total_mass table<string, number>
+---@field total_mass table<string, number> What the effective masses of all modes add up to
+---@field notes string[] That there are fewer modes than asked for
 local modes = {}
 
 ---Rows of { number, frequency, kind } for jounce.print_table.
@@ -1912,6 +1913,7 @@ function jounce.method.baumgarte(fields) end
 ---@class jounce.static.fields
 ---@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
 ---@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
+---@field output? string Folder for a picture of the equilibrium (frames.pvd), with the stresses of shells. (default no picture)
 
 ---@class jounce.restitution.fields
 ---@field speed number Speed of approach at the onset of contact. ([m/s], positive)

@@ -249,6 +249,32 @@ TEST(Shell, VonMisesOfUniaxialAndShear) {
     EXPECT_NEAR(von_mises(s), 2 * std::sqrt(3.0), 1e-14);
 }
 
+// With directors along the radius all points at one height stand on a circle, or a sphere: at half the thickness R inwards they
+// meet, whatever the mesh. A saddle of radii R and S folds over on one side at 2 R and on the other at 2 S.
+TEST(Shell, AFaceFoldsOverAtTwiceTheRadius) {
+    const double R = 0.3, a = 0.4;
+    Shell tube = element(4, 0, false);
+    for (int i = 0; i < 4; ++i) {
+        const double angle = i == 1 || i == 2 ? a : 0;
+        const Eigen::Vector3d radial(std::cos(angle), std::sin(angle), 0);
+        tube.directors.col(i) = turn * radial;
+        tube.points.col(i) = turn * (R * radial + (i < 2 ? 0.0 : 0.7) * Eigen::Vector3d::UnitZ()) + shift;
+    }
+    EXPECT_NEAR(shell_thickness_limit(tube) / (2 * R), 1, 1e-12);
+    tube.thickness = 0.59;
+    EXPECT_NEAR(shell_thickness_limit(tube) / (2 * R), 1, 1e-12) << "the limit does not depend on the thickness";
+    EXPECT_GT(linalg::symmetric_values(shell_mass(tube)).minCoeff(), 0);
+
+    Shell ball = element(3, 0, false);
+    for (int i = 0; i < 3; ++i) {
+        const Eigen::Vector3d radial = Eigen::Vector3d(1, 0.3 * (i == 1), 0.3 * (i == 2)).normalized();
+        ball.directors.col(i) = -(turn * radial);
+        ball.points.col(i) = R * turn * radial + shift;
+    }
+    EXPECT_NEAR(shell_thickness_limit(ball) / (2 * R), 1, 1e-7) << "a double root: the root of rounding";
+    EXPECT_GT(shell_thickness_limit(element(4, 0, false)), 1e12) << "flat but for round-off";
+}
+
 TEST(Shell, CellsThatAreNoneAreRefused) {
     ShellCorners line(3, 3);
     line << 0, 1, 2, 0, 0, 0, 0, 0, 0;

@@ -91,7 +91,7 @@ TEST_P(Methods, SystemIsThatOfTheBasis) {
     EXPECT_EQ(reduced.coordinate_names.front(), "reduced mode 1");
     if (clamped) return;
     // A free beam moves rigidly in every direction as it did.
-    const Matrix R = modal::rigid_motions_of_nodes(full);
+    const Matrix R = jounce::rigid_motions_of_nodes(full);
     const Matrix moved = reduced.recovery.T * modal::rigid_motions(reduced);
     EXPECT_LT((moved - R).cwiseAbs().maxCoeff(), 1e-9);
     for (const modal::Compared& mass : reduction.report.mass) EXPECT_LT(mass.error(), 1e-10) << mass.name;

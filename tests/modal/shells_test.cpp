@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "modal/modes.hpp"
+#include "modal/rigid_motion.hpp"
 #include "support/table.hpp"
 #include "system/model.hpp"
 
@@ -92,6 +93,60 @@ TEST(ShellModes, PlateBendsOrStretches) {
     EXPECT_EQ(modes.found_rigid, 6);
     EXPECT_EQ(modes.modes[6].kind, "bending");
     EXPECT_TRUE(std::any_of(modes.modes.begin(), modes.modes.end(), [](const Mode& mode) { return mode.kind == "membrane"; }));
+}
+
+/// A free tube with a distributing coupling at its first end, or with that coupling fixed.
+System coupled(bool fixed) {
+    Model model("tube");
+    const Handle tube = model.add(
+        "shell",
+        table({{"name", "tube"},
+               {"mesh", table({{"family", "mesh"},
+                               {"kind", "tube"},
+                               {"from", vector(0, 0, 0)},
+                               {"to", vector(0.1, 0, 1)},
+                               {"radius", 0.0925},
+                               {"around", 12},
+                               {"along", 3}})},
+               {"thickness", 0.005},
+               {"material",
+                table({{"family", "material"}, {"kind", "isotropic"}, {"E", 207e9}, {"nu", 0.3}, {"density", 34410}})}}),
+        {});
+    List ring;
+    for (std::size_t i = 0; i < 12; ++i) ring.emplace_back(tube.nodes[i]);
+    model.add("coupling", table({{"name", "hub"}, {"nodes", ring}}), {});
+    if (fixed) model.add("fix", table({{"nodes", List{"hub"}}}), {});
+    return assemble(model);
+}
+
+// What a support G u = 0 holds of a motion R is (GR)^T (G M^-1 G^T)^-1 GR, the least inertia force that carries it: what is left
+// of R^T M R can move. G are the rows of the coupling's node, M is the mass without the support.
+TEST(ShellModes, AFixedDistributingCouplingLeavesTheMassThatItDoesNotCarry) {
+    const System free = coupled(false), held = coupled(true);
+    const linalg::Matrix M(free.linear.M);
+    const int hub = free.nodes[static_cast<std::size_t>(free.find_node("hub"))].first_dof;
+    const linalg::Matrix G = linalg::Matrix(free.recovery.T).middleRows(hub, 6);
+    const linalg::Matrix motions = rigid_motions(free);
+    const linalg::Matrix carried = G * motions;
+    const linalg::Matrix compliance = G * M.llt().solve(G.transpose());
+    const linalg::Matrix support = carried.transpose() * compliance.llt().solve(carried);
+    const linalg::Matrix whole = motions.transpose() * M * motions;
+
+    const Modes all = modal::modes(held, held.size());
+    ASSERT_EQ(static_cast<int>(all.modes.size()), held.size());
+    for (std::size_t k = 0; k < 6; ++k) {
+        const auto i = static_cast<Eigen::Index>(k);
+        double sum = 0;
+        for (const Mode& mode : all.modes) sum += mode.effective_mass[k];
+        EXPECT_NEAR(all.total_mass[k] / (whole(i, i) - support(i, i)), 1, 1e-9) << k;
+        EXPECT_NEAR(sum / all.total_mass[k], 1, 1e-8) << k;
+        EXPECT_LT(all.total_mass[k], whole(i, i)) << k;
+    }
+    // Control: the entries of the motion in the free coordinates, which one node of the ring would have to make up for, weigh
+    // more than the tube.
+    const linalg::Matrix entries = rigid_motions(held);
+    const linalg::Matrix weighed = entries.transpose() * held.linear.M * entries;
+    EXPECT_GT((weighed.diagonal().array() / whole.diagonal().array()).maxCoeff(), 1.1);
 }
 
 }  // namespace

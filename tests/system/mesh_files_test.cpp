@@ -251,6 +251,8 @@ TEST(Abaqus, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("MATERIAL=steel", "MATERIAL=brass"), "29: there is no material brass");
     EXPECT_EQ(fault("ELSET=THICK, MAT", "ELSET=thicker, MAT"), "29: there is no element set thicker");
     EXPECT_EQ(fault("\n0.01\n", "\n-0.01\n"), "30: the thickness must be above 0, got -0.01");
+    EXPECT_EQ(fault("\n0.01\n", "\n1e-310\n"), "30: the thickness must be 1e-100 or above, got 1e-310");
+    EXPECT_EQ(fault("2.1e11, 0.3", "1e-310, 0.3"), "26: Young's modulus must be 1e-100 or above, got 1e-310");
     EXPECT_EQ(fault("2.1e11, 0.3", "2.1e11, 0.7"), "26: Poisson's ratio must be in (-1, 0.5], got 0.7");
     EXPECT_EQ(fault("edge, 3", "egde, 3"),
               "23: a number, or the name of a set given before, must be an integer from 1 on, got 'egde'");

@@ -59,11 +59,10 @@ TEST(ShellOrientation, APressureAcrossOppositeNormalsIsRefused) {
     EXPECT_FALSE(good.noted());
 
     Squares bad(first + turned + third);
-    EXPECT_TRUE(bad.noted());  // stresses at top and bottom mix, whether or not there is a pressure
-    EXPECT_EQ(
-        bad.script.system().notes.back(),
-        "shell 'hull': 2 pairs of neighbouring cells, first 1 and 2 of the mesh, have opposite normals: stresses at top and "
-        "bottom mix between them, and a pressure across them is refused");
+    EXPECT_TRUE(bad.noted());  // the faces change places, whether or not there is a pressure
+    EXPECT_EQ(bad.script.system().notes.back(),
+              "shell 'hull': 2 pairs of neighbouring cells, first 1 and 2 of the mesh, have opposite normals: the top of one is "
+              "the bottom of the other, and a pressure across them is refused");
     bad.press({});
     EXPECT_EQ(
         error_of([&] { (void)bad.script.system(); }),

@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 #include <Eigen/SparseCholesky>
+#include <algorithm>
 
 #include "models.hpp"
 #include "system/shell_part.hpp"
@@ -229,6 +230,44 @@ TEST(Coupling, FixingTheNodeHoldsTheMeanAlone) {
     EXPECT_NEAR(mean, 0, 1e-12);
     EXPECT_EQ(full[full_dof(system, "slider", 1)], 0);
     EXPECT_LT(system.linear.K.nonZeros(), 360 * 54 + 4 * 60 * 60);  // no fill beyond the ring and its neighbours
+}
+
+// The mean of n nodes that carries a mass couples each of them with each other: n^2 entries.
+TEST(Coupling, SaysHowLargeTheMatricesOfAHeldMeanBecome) {
+    const auto coupled = [](int n, bool heavy) {
+        Script script;
+        List nodes;
+        for (int i = 0; i < n; ++i) {
+            const std::string name = "n" + std::to_string(i);
+            script.add("node", {{"name", name}, {"at", vector(i, 0, 0)}});
+            nodes.emplace_back(name);
+        }
+        script.add("coupling", {{"name", "mean"}, {"nodes", nodes}});
+        if (heavy) script.add("point", {{"name", "mass"}, {"node", "mean"}, {"mass", 1.0}});
+        return error_of([&] { (void)script.system(); });
+    };
+    const std::string refused = coupled(20'001, true);
+    EXPECT_NE(refused.find("'mean.ux' follows from 20001 coordinates"), std::string::npos) << refused;
+    EXPECT_NE(refused.find("400 million entries in each matrix"), std::string::npos) << refused;
+    EXPECT_EQ(coupled(20'001, false).find("million entries"), std::string::npos) << "a node that nothing holds fills nothing";
+
+    const auto noted = [](bool heavy) {
+        Script script;
+        List nodes;
+        for (int i = 0; i < 1200; ++i) {
+            const std::string name = "n" + std::to_string(i);
+            script.add("point", {{"name", name}, {"at", vector(i, 0, 0)}, {"mass", 1.0}, {"free", words({"ux"})}});
+            nodes.emplace_back(name);
+        }
+        script.add("coupling", {{"name", "mean"}, {"nodes", nodes}});
+        if (heavy) script.add("point", {{"name", "mass"}, {"node", "mean"}, {"mass", 1.0}});
+        const System system = script.system();
+        return std::ranges::any_of(system.notes, [](const std::string& note) {
+            return note.starts_with("'mean.ux' follows from 1200 coordinates and couples all of them with each other: 1 million");
+        });
+    };
+    EXPECT_TRUE(noted(true));
+    EXPECT_FALSE(noted(false));
 }
 
 TEST(Coupling, RigidLeadsItsSet) {

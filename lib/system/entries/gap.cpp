@@ -39,6 +39,8 @@ struct Gap : GapNodes, SlipDirections {
 std::string check_gap(const Gap& gap) {
     if (gap.law && gap.law->rigid && gap.interference)
         return "'law' must be one with a force where there is 'interference', got law." + gap.law->kind;
+    if (gap.law && gap.law->rigid && gap.clearance == 0.0 && gap.sides == "both")
+        return "'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix holds a node without play";
     std::string wrong = direction_check("direction", gap.direction);
     if (wrong.empty()) wrong = slip_check(gap, "tangent", "tangents", gap.direction, "direction");
     const bool tangent = gap.single || !gap.pair.empty();

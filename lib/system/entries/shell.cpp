@@ -74,7 +74,7 @@ struct Shell {
         part.notes.push_back(who + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
                              " of neighbouring cells, first " + std::to_string(opposite.cells[0] + 1) + " and " +
                              std::to_string(opposite.cells[1] + 1) +
-                             " of the mesh, have opposite normals: stresses at top and bottom mix between them, and a pressure "
+                             " of the mesh, have opposite normals: the top of one is the bottom of the other, and a pressure "
                              "across them is refused");
     }
     [[nodiscard]] std::vector<ShellPiece> pieces(const std::vector<int>& of_point) const {

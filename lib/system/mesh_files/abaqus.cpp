@@ -29,6 +29,8 @@ struct Section {
     int line = 0;
 };
 
+constexpr double least = 1e-100;
+
 struct FileMaterial {
     std::string name;
     std::optional<double> E, nu, density;
@@ -137,6 +139,7 @@ class AbaqusReader {
         if (name == "SHELL SECTION") {
             if (sections_.back().thickness != 0) throw text_.wrong("a second line of *SHELL SECTION is not supported");
             const double thickness = text_.number_in(words[0], "the thickness");
+            if (thickness > 0 && thickness < least) throw text_.wrong("the thickness must be 1e-100 or above, got " + words[0]);
             if (!(thickness > 0)) throw text_.wrong("the thickness must be above 0, got " + words[0]);
             sections_.back().thickness = thickness;
         }
@@ -212,6 +215,8 @@ class AbaqusReader {
         if (material.E) throw text_.wrong("a second line of *ELASTIC: properties that depend on temperature are not supported");
         if (words.size() < 2) throw text_.wrong("*ELASTIC takes Young's modulus and Poisson's ratio");
         const double E = text_.number_in(words[0], "Young's modulus"), nu = text_.number_in(words[1], "Poisson's ratio");
+        // Below, stiffness underflows.
+        if (E > 0 && E < least) throw text_.wrong("Young's modulus must be 1e-100 or above, got " + words[0]);
         if (!(E > 0)) throw text_.wrong("Young's modulus must be above 0, got " + words[0]);
         if (!(nu > -1 && nu <= 0.5)) throw text_.wrong("Poisson's ratio must be in (-1, 0.5], got " + words[1]);
         material.E = E;

@@ -48,12 +48,14 @@ const std::map<std::string, Parameters>& accepted() {
 
 /// What other keywords would do to the mesh, and why they cannot be left out.
 const std::map<std::string, std::string>& refused() {
-    static const std::string flat = "write the mesh into one flat file", nodes = "write out the nodes and elements it makes",
+    static const std::string flat = "write the mesh into one flat file",
+                             parts = "write the file without parts and assemblies (in Abaqus/CAE: Model, Edit Attributes)",
+                             nodes = "write out the nodes and elements it makes",
                              own = "it changes what the elements weigh or how stiff they are";
     static const std::map<std::string, std::string> table{
         {"INCLUDE", flat},
-        {"PART", flat},
-        {"INSTANCE", flat},
+        {"PART", parts},
+        {"INSTANCE", parts},
         {"SYSTEM", "give the nodes in global axes"},
         {"NGEN", nodes},
         {"NFILL", nodes},

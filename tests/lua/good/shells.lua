@@ -37,3 +37,20 @@ assert(math.abs(run:at("hub.ux", 1e-3)/mean - 1) < 1e-12)   -- the coupling's no
 jounce.write_mesh(model, "shells.msh")
 jounce.write_mesh(model, "shells.inp")
 run:plot({ probes = { probes[1] }, file = "twice.png" }, run)   -- a run beside itself
+
+-- Stresses: of a strip under tension, by probes; the picture of an equilibrium.
+local strip = jounce.model{ name = "strip" }
+local plate = strip:shell{ name = "strip", thickness = 0.01, material = steel,
+  mesh = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 0.5, 0 }, elements_1 = 2, elements_2 = 1 } }
+strip:fix{ nodes = plate:set("edge 4"), dofs = { "ux", "uz" } }
+strip:fix{ nodes = { plate.nodes[1] } }
+strip:load{ nodes = plate:set("edge 2"), direction = { 1, 0, 0 }, force = 2500 }
+local rest = jounce.static(strip, { probes = { "strip[2].stress_top_xx", "strip.cell[1].stress_bottom_xx" }, output = "rest" })
+for _, probe in ipairs(rest.probes) do assert(math.abs(rest.values[probe]/1e6 - 1) < 1e-6) end
+
+-- Fewer modes than the ten that nobody asked for.
+local mass = jounce.model{ name = "mass" }
+mass:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+local one = jounce.modes(mass)
+assert(#one == 1 and #one.notes == 1 and one.notes[1]:find("asked for 10 modes, the model has 1 free coordinate", 1, true))
+assert(#modes.notes == 0)
