@@ -50,6 +50,7 @@ local function run(model, name)
 end
 local b, s = run(beam, "beam"), run(reduced, "shell")
 
+-- Peaks and impacts.
 local rows = {}
 for _, probe in ipairs(probes) do rows[#rows + 1] = { "peak of " .. probe, b:peak(probe), s:peak(probe) } end
 for _, gap in ipairs{ "top", "middle", "tail" } do
@@ -59,4 +60,30 @@ for _, gap in ipairs{ "top", "middle", "tail" } do
   rows[#rows + 1] = { "its speed [m/s]", of_beam[1].speed_in, of_shell[1].speed_in }
 end
 jounce.print_table{ title = "beam and shell", columns = { "", "beam", "shell" }, rows = rows }
-b:plot({ probes = { "top.ux", "middle.ux_acceleration" }, file = "out/beam_and_shell/top_and_middle.png" }, s)
+
+-- The histories beside each other, every 5 ms, and how far apart they get. The impacts drift apart in time, and with them all else.
+local along, apart = {}, {}
+for _, slider in ipairs{ "top", "middle", "tail" } do
+  for k = 1, math.floor(p.duration/5e-3 + 0.5) do
+    local t, ux, acceleration = 5e-3*k, slider .. ".ux", slider .. ".ux_acceleration"
+    along[#along + 1] = { slider, t, 1e3*b:at(ux, t), 1e3*s:at(ux, t), b:at(acceleration, t), s:at(acceleration, t) }
+  end
+end
+jounce.print_table{ title = "motion of the sliders", columns = { "slider", "t [s]", "ux of the beam [mm]", "of the shell [mm]",
+  "acceleration of the beam [m/s2]", "of the shell [m/s2]" }, rows = along }
+for _, probe in ipairs(probes) do
+  local times, of_beam = b:series(probe)
+  local _, of_shell = s:series(probe)
+  local largest, at, squares, whole = 0, 0, 0, 0
+  for i, t in ipairs(times) do
+    local difference = math.abs(of_beam[i] - of_shell[i])
+    if difference > largest then largest, at = difference, t end
+    squares, whole = squares + difference^2, whole + of_beam[i]^2
+  end
+  apart[#apart + 1] = { probe, largest/b:peak(probe), at, math.sqrt(squares/whole), s:peak(probe)/b:peak(probe) - 1 }
+end
+jounce.print_table{ title = "shell against beam", columns = { "", "largest difference / peak", "at [s]", "rms difference / rms",
+  "difference of the peaks" }, rows = apart }
+for _, slider in ipairs{ "top", "middle", "tail" } do
+  b:plot({ probes = { slider .. ".ux", slider .. ".ux_acceleration" }, file = "out/beam_and_shell/" .. slider .. ".png" }, s)
+end
