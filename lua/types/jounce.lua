@@ -879,7 +879,7 @@ function jounce.mesh.gmsh(fields) end
 ---@field file string The file, relative to the working folder.
 ---@field scale? number Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as they stand, in SI units. (positive, default 1)
 
----Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials.
+---Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials; parts and instances too, whose sets are called "instance.set".
 ---@param fields jounce.mesh.abaqus.fields
 ---@return jounce.mesh
 function jounce.mesh.abaqus(fields) end

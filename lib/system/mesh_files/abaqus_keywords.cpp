@@ -13,11 +13,12 @@ namespace {
 
 /// Words of keywords and parameters may stand with and without the blank between them: CalculiX drops all blanks.
 std::string canonical(const std::string& text) {
-    static const std::array<const char*, 14> known{
-        "SHELL SECTION",         "END STEP",         "NODAL THICKNESS",    "SECTION INTEGRATION",
-        "SHELL GENERAL SECTION", "TRANSVERSE SHEAR", "NONSTRUCTURAL MASS", "TRANSVERSE SHEAR STIFFNESS",
-        "SOLID SECTION",         "BEAM SECTION",     "REBAR LAYER",        "MEMBRANE SECTION",
-        "SHELL THICKNESS",       "THICKNESS MODULUS"};
+    static const std::array<const char*, 17> known{
+        "SHELL SECTION",         "END STEP",          "NODAL THICKNESS",    "SECTION INTEGRATION",
+        "SHELL GENERAL SECTION", "TRANSVERSE SHEAR",  "NONSTRUCTURAL MASS", "TRANSVERSE SHEAR STIFFNESS",
+        "SOLID SECTION",         "BEAM SECTION",      "REBAR LAYER",        "MEMBRANE SECTION",
+        "SHELL THICKNESS",       "THICKNESS MODULUS", "END PART",           "END INSTANCE",
+        "END ASSEMBLY"};
     const auto squeezed = [](std::string word) {
         std::erase(word, ' ');
         return word;
@@ -35,8 +36,8 @@ const std::map<std::string, Parameters>& accepted() {
     static const std::map<std::string, Parameters> table{
         {"NODE", {"NSET", "SYSTEM"}},
         {"ELEMENT", {"TYPE", "ELSET"}},
-        {"NSET", {"NSET", "GENERATE", "UNSORTED", "INTERNAL"}},
-        {"ELSET", {"ELSET", "GENERATE", "UNSORTED", "INTERNAL"}},
+        {"NSET", {"NSET", "GENERATE", "UNSORTED", "INTERNAL", "INSTANCE"}},
+        {"ELSET", {"ELSET", "GENERATE", "UNSORTED", "INTERNAL", "INSTANCE"}},
         {"MATERIAL", {"NAME"}},
         {"ELASTIC", {"TYPE"}},
         {"DENSITY", {}},
@@ -48,14 +49,10 @@ const std::map<std::string, Parameters>& accepted() {
 
 /// What other keywords would do to the mesh, and why they cannot be left out.
 const std::map<std::string, std::string>& refused() {
-    static const std::string flat = "write the mesh into one flat file",
-                             parts = "write the file without parts and assemblies (in Abaqus/CAE: Model, Edit Attributes)",
-                             nodes = "write out the nodes and elements it makes",
+    static const std::string flat = "write the mesh into one flat file", nodes = "write out the nodes and elements it makes",
                              own = "it changes what the elements weigh or how stiff they are";
     static const std::map<std::string, std::string> table{
         {"INCLUDE", flat},
-        {"PART", parts},
-        {"INSTANCE", parts},
         {"SYSTEM", "give the nodes in global axes"},
         {"NGEN", nodes},
         {"NFILL", nodes},

@@ -18,14 +18,14 @@ std::string counted(std::size_t nodes) { return std::to_string(nodes) + (nodes =
 void NumberedPoints::add(long number, const std::array<double, 3>& position, int line) {
     const auto [place, added] = places_.try_emplace(number, Place{static_cast<int>(positions_.size()), line});
     if (!added)
-        throw text_.wrong("node " + std::to_string(number) + " was given before, in line " + std::to_string(place->second.line),
-                          line);
+        throw text_.wrong(
+            "node " + std::to_string(number % span_) + " was given before, in line " + std::to_string(place->second.line), line);
     positions_.push_back(position);
 }
 
 int NumberedPoints::find(long number) const {
     const auto place = places_.find(number);
-    if (place == places_.end()) throw text_.wrong("there is no node " + std::to_string(number));
+    if (place == places_.end()) throw text_.wrong("there is no node " + std::to_string(number % span_));
     return place->second.index;
 }
 

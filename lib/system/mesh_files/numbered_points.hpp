@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace jounce::mesh_files {
 
 class NumberedPoints {
   public:
-    explicit NumberedPoints(const TextReader& text) : text_(text) {}
+    /// \param span messages say numbers modulo this: parts of a file may each begin from 1
+    explicit NumberedPoints(const TextReader& text, long span = std::numeric_limits<long>::max()) : text_(text), span_(span) {}
 
     /// \throws Error when the number was given before
     void add(long number, const std::array<double, 3>& position, int line);
@@ -29,6 +31,7 @@ class NumberedPoints {
         int index, line;
     };
     const TextReader& text_;
+    long span_;
     std::vector<std::array<double, 3>> positions_;
     std::unordered_map<long, Place> places_;
 };

@@ -25,6 +25,8 @@ class TextReader {
     long integer(std::string_view expected, long low, long high);
 
     [[nodiscard]] int line() const { return line_; }
+    /// Messages speak of another line from now on: one that is looked at again. The next line read counts from it.
+    void show_line(int line) { line_ = line; }
     /// "mesh.gmsh: 'file' shaft.msh:12: what"
     [[nodiscard]] Error wrong(const std::string& what) const { return wrong(what, line_); }
     [[nodiscard]] Error wrong(const std::string& what, int line) const;

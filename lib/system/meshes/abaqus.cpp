@@ -18,7 +18,8 @@ const MeshKind& abaqus_kind() {
     static const MeshKind kind = make_kind<AbaqusFile, MeshPointer>(
         {.family = "mesh",
          .name = "abaqus",
-         .summary = "Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials.",
+         .summary = "Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials; parts and "
+                    "instances too, whose sets are called \"instance.set\".",
          .sources = {},
          .fields = Fields<AbaqusFile>()
                        .text("file", &AbaqusFile::file, "The file, relative to the working folder.")
