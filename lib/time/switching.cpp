@@ -27,6 +27,7 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
                      MarchReport& report, const State& state)
     : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
+    released_.assign(static_cast<std::size_t>(system.sides), -infinite);
     if (watch.frictions() != nullptr) frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions());
 }
 
@@ -194,10 +195,14 @@ void Switching::release_pulling_stops(State& state) {
         for (int s = 0; s < system_.sides; ++s) {
             const SideState& side = state.sides[static_cast<std::size_t>(s)];
             if (!watch_.rigid(s) || !side.memory.closed || side.response.force >= pull) continue;
+            // The step that follows brings it back at once: it stays, and its pull is round-off of modes that the step does not
+            // resolve.
+            if (released_[static_cast<std::size_t>(s)] == state.time) continue;
             pull = side.response.force;
             worst = s;
         }
         if (worst < 0) return;
+        released_[static_cast<std::size_t>(worst)] = state.time;
         state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
         state.sides[static_cast<std::size_t>(worst)].response = {};
         const auto of_side = [worst](const Switch& w) { return w.side == worst; };

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "time/events.hpp"
 #include "time/friction_events.hpp"
 #include "time/integrator.hpp"
@@ -24,7 +26,10 @@ class Switching {
               MarchReport& report, const State& state);
 
     /// From now on no more than so many instants with switches, until the next call.
-    void allow(int instants) { most_ = left_ = instants; }
+    void allow(int instants) {
+        most_ = left_ = instants;
+        std::fill(released_.begin(), released_.end(), -infinite);
+    }
 
     /// Begins a new collection.
     void clear();
@@ -54,6 +59,7 @@ class Switching {
     std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
+    std::vector<double> released_;  // of each side: when it was last let go as pulling, within these instants
     int most_ = 0, left_ = 0;
 };
 
