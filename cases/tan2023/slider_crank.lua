@@ -1,34 +1,42 @@
 -- Slider-crank in the vertical plane with clearance in two revolute joints and in the guide, Tan et al. 2023 (Sci. Rep. 13):
 -- ideal, guide alone, two revolute joints, all three. The paper's Table 1 (geometry = 1) contradicts its own stroke and peak
 -- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
+-- --set rpm=100, 150, 200, 250: its speeds. --set clearance=0.25: of the revolute joints [mm].
+-- --set bristles=1: friction by the bristles of LuGre.
 local jounce = require "jounce"
 local si = jounce.si
-local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, tolerance = 1e-8 }
+local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, bristles = 0, tolerance = 1e-8 }
 
 local r, l = 0.05, 0.30
 if given.geometry == 2 then r, l = 0.15, 0.541 end
 local turn = 60/given.rpm
+local journal = 11.5*si.mm
+local bearing = journal + given.clearance*si.mm
 
 local pair = jounce.law.tan{ restitution = 0.55, elastic = jounce.law.hertz{ stiffness = jounce.stiffness.hertz_spheres{
-  R1 = 12*si.mm, R2 = 11.5*si.mm, contact = "internal", E1 = 70*si.GPa, nu1 = 0.33, E2 = 70*si.GPa, nu2 = 0.33 } } }
+  R1 = bearing, R2 = journal, contact = "internal", E1 = 70*si.GPa, nu1 = 0.33, E2 = 70*si.GPa, nu2 = 0.33 } } }
 -- A corner on a flat face: Hertz's formula with the corner's radius for R, 4/3 E* sqrt(R) = 5.24e7 N/m^1.5.
 local corner_stiffness = 4/3*70e9/(2*(1 - 0.33^2))*math.sqrt(1e-6)
--- The paper's Eq. 49 inserts the steady state of LuGre's bristles, which is Coulomb's friction.
+-- The paper's Eq. 49 inserts the steady state of LuGre's bristles, which is Coulomb's friction; bristles = 1 gives them their own
+-- equation, with Table 2 per unit of normal force (sigma0 in 1/m, sigma1 in s/m), as the force F_T = mu F_N of Eq. 47 needs it.
 local friction = jounce.friction.coulomb{ coefficient = given.friction, regularisation_speed = 1e-3 }
+if given.bristles == 1 then
+  friction = jounce.friction.lugre{ coefficient = given.friction, stribeck_speed = 1e-3, bristle_stiffness = 1e5, bristle_damping = 400 }
+end
 
-local function mechanism(revolute, translational)
-  local m = jounce.model{ name = "slider-crank" }
+local function mechanism(name, revolute, translational)
+  local m = jounce.model{ name = name }
   m:body{ name = "crank", mass = 1.5261, inertia = 3.596e-3, points = { O = { -r/2, 0 }, B = { r/2, 0 } } }
   m:body{ name = "rod", mass = 0.6115, inertia = 6.1e-3, points = { B = { -l/2, 0 }, C = { l/2, 0 } } }
   m:body{ name = "slider", mass = 1.0205, inertia = 7.57e-4 }
   m:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
   for _, joint in ipairs{ { "B", "rod.B", "crank.B" }, { "C", "rod.C", "slider" } } do
-    local name, bearing, journal = table.unpack(joint)
+    local pin, of_bearing, of_journal = table.unpack(joint)
     if revolute then
-      m:revolute_clearance{ name = name, bearing = bearing, journal = journal, bearing_radius = 12*si.mm,
-        journal_radius = 11.5*si.mm, law = pair, friction = friction }
+      m:revolute_clearance{ name = pin, bearing = of_bearing, journal = of_journal, bearing_radius = bearing,
+        journal_radius = journal, law = pair, friction = friction }
     else
-      m:revolute{ name = name, between = { bearing, journal } }
+      m:revolute{ name = pin, between = { of_bearing, of_journal } }
     end
   end
   if translational then
@@ -45,9 +53,9 @@ end
 
 local rows, runs = {}, {}
 for i, c in ipairs{ { "ideal", false, false }, { "guide", false, true }, { "two revolute", true, false }, { "all three", true, true } } do
-  local probes = { "slider.x", "slider.y", "slider.angle", "slider.vx", "slider.ax", "O.moment" }
+  local probes = { "crank.angle", "slider.x", "slider.y", "slider.angle", "slider.vx", "slider.ax", "O.moment" }
   if c[2] then for _, p in ipairs{ "B.eccentricity_x", "B.eccentricity_y", "B.force", "C.force" } do probes[#probes + 1] = p end end
-  local run = jounce.run(mechanism(c[2], c[3]), { method = jounce.method.event_driven{ tolerance = given.tolerance }, step = turn/720,
+  local run = jounce.run(mechanism(c[1], c[2], c[3]), { method = jounce.method.event_driven{ tolerance = given.tolerance }, step = turn/720,
     duration = given.revolutions*turn, record = { probes = probes }, output = "out/tan2023/" .. i })
   runs[i] = run
   local from = given.from*turn
@@ -70,6 +78,7 @@ if given.revolutions - given.from >= 4 then
   jounce.print_table{ title = "slider: peaks of |a| in two revolutions, section at 0 degrees (5 and 95 per cent)", rows = spread,
     columns = { "clearance", "peak [m/s2]", "sd", "v 5%", "v 95% [m/s]", "a 5%", "a 95% [m/s2]", "period" } }
 end
-runs[4]:plot{ x = "B.eccentricity_x", y = "B.eccentricity_y", equal = true, circle = 0.5*si.mm, from = given.from*turn,
+runs[4]:plot{ x = "B.eccentricity_x", y = "B.eccentricity_y", equal = true, circle = given.clearance*si.mm, from = given.from*turn,
   file = "out/tan2023/orbit_B.png" }
 runs[4]:plot({ x = "slider.vx", y = "slider.ax", from = given.from*turn, file = "out/tan2023/phase.png" }, runs[1])
+runs[4]:plot({ x = "crank.angle", y = "slider.ax", from = (given.revolutions - 1)*turn, file = "out/tan2023/acceleration.png" }, runs[3], runs[1])
