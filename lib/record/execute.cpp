@@ -82,6 +82,10 @@ class Execution {
             stepper_->start(state_);
         }
         time::require_outside_rigid_stops(*data_->system, state_);
+        for (const Contact& contact : data_->system->contacts) {
+            std::string note = options.initial.state ? std::string() : time::deep_start_note(contact, state_);
+            if (!note.empty()) start_notes_.push_back(std::move(note));
+        }
         advise();
         if (!options.output.empty()) open_folder();
         if (folder_.empty() && session.resume && session.log)
@@ -275,6 +279,7 @@ class Execution {
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
                 "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
+        s.notes.insert(s.notes.end(), start_notes_.begin(), start_notes_.end());
         if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
         s.folder = data_->folder;
         s.frictions = friction_summaries(system, data_->friction_events);
@@ -346,6 +351,7 @@ class Execution {
     FolderOwner owner_;
     std::shared_ptr<const System> assembled_;
     std::optional<time::StepAdvice> advice_;
+    std::vector<std::string> start_notes_;
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;

@@ -18,17 +18,19 @@ std::string entry_name(const std::string& subject, const Origin& origin) {
 
 // A jump of the velocity is an impulse on the mass that the support moves along with it, and no sample of the acceleration shows
 // it. Mass of the support alone does not change the motion; its kinetic energy jumps.
-void check_kinks(const PrescribedMotion& motion, int j, std::vector<std::string>& notes) {
+void check_kinks(const PrescribedMotion& motion, int j, const std::string& subject, std::vector<std::string>& notes) {
     if (!motion.mass_row.isZero(0)) {
-        throw bad_case(
-            "model.prescribe: 'motion' must be a signal without jumps in its slope where the support shares mass with what it "
-            "moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'",
-            motion.origin);
+        throw bad_case(subject +
+                           ": 'motion' must be a signal without jumps in its slope where the support shares mass with what it "
+                           "moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'",
+                       motion.origin);
     }
     if (motion.mass[j] == 0) return;
-    notes.push_back(entry_name("model.prescribe", motion.origin) +
-                    ": the velocity jumps, and with it the kinetic energy of the mass on the moving dof itself; no work is "
-                    "booked for that");
+    std::string note =
+        entry_name(subject, motion.origin) +
+        ": the velocity jumps, and with it the kinetic energy of the mass on the moving dof itself; no work is booked for that";
+    // A driver moves several dofs.
+    if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
 }
 
 }  // namespace
@@ -131,7 +133,7 @@ void add_motions(System& system, const AffineMap& map, const Blocks& M, const Bl
             if (rows[derivative]->isZero(0)) continue;
             system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, motion.origin});
         }
-        if (motion.signal->smoothness() < 1) check_kinks(motion, j, system.notes);
+        if (motion.signal->smoothness() < 1) check_kinks(motion, j, map.motions[j].subject, system.notes);
         system.recovery.prescribed.push_back(std::move(motion));
     }
 }

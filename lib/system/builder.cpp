@@ -67,7 +67,7 @@ SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMat
 void Builder::fix(int dof) { constraints_.add({{{dof, 1}}, {}, "fixed", subject(), origin_}); }
 
 int Builder::motion(SignalPointer signal) {
-    motions_.push_back({std::move(signal), origin_});
+    motions_.push_back({std::move(signal), origin_, subject()});
     return static_cast<int>(motions_.size()) - 1;
 }
 

@@ -65,6 +65,7 @@ struct FullFriction {
 struct GivenMotion {
     SignalPointer signal;
     Origin origin;
+    std::string subject{};  ///< "model.drive"
 };
 
 /// A value given for a dof at the start.

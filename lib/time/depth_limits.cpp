@@ -35,4 +35,15 @@ std::string trust_note(const Contact& contact, double indentation) {
     return fmt::format("contact '{}' was {} m deep, beyond {} m, {}", contact.name, depth, end, trusted.reason);
 }
 
+std::string deep_start_note(const Contact& contact, const State& state) {
+    for (int s = 0; s < contact.gap.sides(); ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+        const double clearance = contact.gap.clearance;
+        if (contact.law->rigid || !(clearance > 0) || !(side.motion.indentation > clearance)) continue;
+        return fmt::format("contact '{}' begins {:.3g} m deep, beyond its clearance of {:.3g} m, with a force of {:.3g} N",
+                           contact.name, side.motion.indentation, clearance, side.response.force);
+    }
+    return {};
+}
+
 }  // namespace jounce::time

@@ -37,4 +37,8 @@ class DepthLimits {
 /// "contact 'stop' was 2e-05 m deep, beyond 1e-05 m, where ..." when an indentation is past what its law is trusted to; else "".
 [[nodiscard]] std::string trust_note(const Contact& contact, double indentation);
 
+/// "contact 'C' begins 0.004 m deep, beyond its clearance of 0.001 m, with a force of 1e+06 N" where bodies are put further into
+/// one another than they could ever move freely; else "".
+[[nodiscard]] std::string deep_start_note(const Contact& contact, const State& state);
+
 }  // namespace jounce::time

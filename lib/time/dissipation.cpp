@@ -65,9 +65,14 @@ void DissipationLog::accepted(const AcceptedStep& step) {
                                                         (after.motion.indentation - before.motion.indentation);
     }
     const double h = step.after.time - step.before.time;
+    const StepWork* along = step.after.frictions.empty() ? nullptr : step.work();
     for (std::size_t f = 0; f < step.after.frictions.size(); ++f) {
         const FrictionState& before = step.before.frictions[f];
         const FrictionState& after = step.after.frictions[f];
+        if (along != nullptr && !along->frictions.empty()) {
+            work_[contacts_ + f] += along->frictions[f];
+            continue;
+        }
         work_[contacts_ + f] += 0.25 * h * dot(both(before.force, after.force), both(before.velocity, after.velocity));
     }
     if (++steps_ >= stride_) keep(step.after);

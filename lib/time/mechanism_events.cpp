@@ -28,6 +28,7 @@ MechanismEvents::MechanismEvents(const System& system, double tolerance)
     q_ = v_ = Vector::Zero(dynamics_.size());
     located_.reserve(static_cast<std::size_t>(system.sides));
     turned_.resize(static_cast<std::size_t>(system.sides));
+    work_.frictions.resize(flow_.frictions());
     passed_.resize(turned_.size());
     mobility_.resize(turned_.size());
 }

@@ -76,7 +76,11 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     *out++ = power.external;
     *out++ = power.base;
     *out++ = power.structural_damping;
-    *out++ = power.friction;
+    std::fill_n(out, frictions_, 0.0);
+    for (std::size_t s = 0; s < sides_; ++s) {
+        if (rubbing_[s] != 0) out[d_.sides()[s].friction] += rubbing_[s] * d_.sides()[s].slip;
+    }
+    out += frictions_;
     for (std::size_t s = 0; s < sides_; ++s) {
         const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;
         *out++ = normal_[s];
@@ -90,7 +94,8 @@ void MechanismFlow::sort(const double* y, StepWork& work) const {
     work.sum.external = *in++;
     work.sum.base = *in++;
     work.sum.structural_damping = *in++;
-    work.sum.friction = *in++;
+    work.sum.friction = 0;
+    for (double& friction : work.frictions) work.sum.friction += friction = *in++;
     for (StepWork::Side& side : work.sides) {
         side.impulse = *in++;
         side.work = *in++;

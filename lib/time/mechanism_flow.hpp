@@ -8,18 +8,18 @@
 
 namespace jounce::time {
 
-/// y = (t, q, v, bristles), then integrals that nothing depends on: the works of WorkSum, and impulse, work and loss of each
-/// side. Workspace; nothing allocates after construction.
+/// y = (t, q, v, bristles), then integrals that nothing depends on: three works of WorkSum, that of each friction, and impulse,
+/// work and loss of each side. Workspace; nothing allocates after construction.
 class MechanismFlow {
   public:
     explicit MechanismFlow(MechanismDynamics& dynamics);
     [[nodiscard]] std::size_t coordinates() const { return n_; }
     [[nodiscard]] std::size_t frictions() const { return frictions_; }
     [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
-    [[nodiscard]] std::size_t size() const { return motion_size() + 4 + 3 * sides_; }
+    [[nodiscard]] std::size_t size() const { return motion_size() + 3 + frictions_ + 3 * sides_; }
 
     /// Index in y of a side's impulse.
-    [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 4 + 3 * side; }
+    [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 3 + frictions_ + 3 * side; }
 
     /// Holds the sides as `from` has them. \returns whether `rate` answers as it did before
     bool begin(const State& from);

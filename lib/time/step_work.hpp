@@ -28,6 +28,8 @@ struct StepWork {
         double loss = 0;     ///< of the force less its elastic part [J]
     };
     std::vector<Side> sides;  ///< one per contact side; those that were closed throughout the step hold
+    /// Of each friction on its slip [J], where the method integrates them; else empty.
+    std::vector<double> frictions;
 };
 
 }  // namespace jounce::time
