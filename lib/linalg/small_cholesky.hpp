@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace jounce::linalg {
@@ -13,14 +14,17 @@ namespace jounce::linalg {
 }
 
 /// Factors the n x n symmetric positive definite matrix a (column-major; the lower half is read and overwritten by L).
-/// \returns false when a pivot has lost all digits: the matrix is singular to working precision
-[[nodiscard]] inline bool factor_small_spd(int n, double* a) noexcept {
+/// \returns the least share that is left of a diagonal entry when the rows before it are taken out; 0 when a pivot has lost all
+/// digits: the matrix is singular to working precision, and not factored
+[[nodiscard]] inline double factor_small_spd(int n, double* a) noexcept {
+    double least = 1;
     for (int j = 0; j < n; ++j) {
         double* column = a + j * n;
         const double before = column[j];
         double pivot = before;
         for (int k = 0; k < j; ++k) pivot -= a[j + k * n] * a[j + k * n];
-        if (!(pivot > 1e-14 * before)) return false;
+        if (!(pivot > 1e-14 * before)) return 0;
+        least = std::min(least, pivot / before);
         const double root = std::sqrt(pivot);
         const double reciprocal = 1 / root;
         column[j] = root;
@@ -30,7 +34,7 @@ namespace jounce::linalg {
             column[i] = sum * reciprocal;
         }
     }
-    return true;
+    return least;
 }
 
 /// x becomes A^-1 x.

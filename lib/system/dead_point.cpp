@@ -45,8 +45,8 @@ std::string dead_point(const System& system, const MechanismMotion& motion) {
     for (std::size_t i = 0; i < names.size(); ++i) list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
     return fmt::format(
         "model '{}': the mechanism comes to a dead point of {} at t = {} s: there its drivers cannot be followed, or its motion "
-        "is not "
-        "determined; end the run before, or change the drive or the lengths",
+        "is not determined; method.event_driven goes through where the motion is smooth; else end the run before, or change the "
+        "drive or the lengths",
         system.name, list, motion.time());
 }
 

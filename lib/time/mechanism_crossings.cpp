@@ -93,10 +93,16 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
 
 bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepReport& report) {
     if (c.what == Crossing::What::peak) return true;
-    if (!dense_ready_) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+    const bool passing = passage_.covers(from.time);
+    if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
     dense_ready_ = true;
     const auto at = [&](double x) {
-        steps_.within(x / h, 1 + 2 * flow_.coordinates(), dense_.data());
+        const std::size_t count = 1 + 2 * flow_.coordinates();
+        if (passing) {
+            passage_.increment(from.time, from.time + x, count, dense_.data());
+        } else {
+            steps_.within(x / h, count, dense_.data());
+        }
         return value(c, from.time + x, dense_.data());
     };
     double low = c.low, high = c.high;

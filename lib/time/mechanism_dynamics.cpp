@@ -194,7 +194,7 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
     for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
 }
 
-void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra) {
+void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra, bool trial) {
     if (bent_too_far() >= 0) {  // a trial step that went astray: it is refused, where an accepted state is an error
         std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
         std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
@@ -202,7 +202,11 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const double* extr
     }
     solve_mass(a);
     if (m_ == 0) return;
-    factor_joints();
+    if (!factor_joints(trial)) {
+        std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
+        std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
+        return;
+    }
     for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
     for (int i = 0; i < m_; ++i) {
         lambda[i] = motion_.quadratic()[i] + linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
@@ -240,7 +244,7 @@ void MechanismDynamics::project_positions(double* q) {
     }
 }
 
-void MechanismDynamics::complete(State& state, bool hold_tension) {
+void MechanismDynamics::complete(State& state, bool hold_tension, const double* a, const double* lambda) {
     set_time(state.time);
     move(state.q.data(), state.v.data(), true);
     require_small_deformation();
@@ -280,7 +284,12 @@ void MechanismDynamics::complete(State& state, bool hold_tension) {
         }
         if (side.response.force != 0 || rubbing != 0) subtract(at, side.response.force, rubbing, state.a.data());
     }
-    accelerate(state.a.data(), state.multipliers.data());
+    if (a != nullptr) {
+        std::copy_n(a, n_, state.a.data());
+        std::copy_n(lambda, m_, state.multipliers.data());
+    } else {
+        accelerate(state.a.data(), state.multipliers.data());
+    }
     if (state.multipliers.size() == m_) return;
     // What drivers give, about the point where they do.
     for (std::size_t s = 0; s < sides_.size(); ++s) {

@@ -71,8 +71,12 @@ class MechanismDynamics {
     /// Subtracts a normal and a friction force of a side from r.
     void subtract(const Side& side, double normal_force, double friction_force, double* r);
     /// a = M^-1 r, then lambda and a of the joints. `extra` (equations, or null) is added to the quadratic terms.
-    /// \throws Error (computation) at a dead point
-    void accelerate(double* r_to_a, double* lambda, const double* extra = nullptr);
+    /// \param trial of a step: at a dead point the answer is NaN then. \throws Error (computation) at a dead point
+    void accelerate(double* r_to_a, double* lambda, const double* extra = nullptr, bool trial = false);
+    /// The least share that is left of a joint's row when others are taken out of it, where `accelerate` was asked last; 1
+    /// without.
+    [[nodiscard]] double independence() const { return independence_; }
+    [[nodiscard]] double independence_at(const double* q, const double* v);
     /// Takes the joints' rates out of v / their values out of q, in the metric of the masses.
     void project_rates(const double* q, double* v);
     void project_positions(double* q);
@@ -81,7 +85,9 @@ class MechanismDynamics {
     [[nodiscard]] const std::vector<double>& load_values() const { return load_values_; }
 
     /// Completes a state that has time, q, v, memory and bristles: sides, frictions, loads, accelerations, multipliers.
-    void complete(State& state, bool hold_tension);
+    void complete(State& state, bool hold_tension) { complete(state, hold_tension, nullptr, nullptr); }
+    /// The same where accelerations (n) and the joints' multipliers are known; null: they are not.
+    void complete(State& state, bool hold_tension, const double* a, const double* lambda);
     /// Power of everything but contacts' normal forces, as `sides`, `a` and `lambda` of the state have it.
     [[nodiscard]] WorkSum powers(const State& state);
     /// The same of a motion under way: forces of sides and frictions are those subtracted last.
@@ -112,7 +118,7 @@ class MechanismDynamics {
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v, const char* wanted);
-    void factor_joints();
+    bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
         bodies::FrameRow row = bodies::FrameRow::Zero();
@@ -139,6 +145,7 @@ class MechanismDynamics {
     linalg::Matrix joints_;             // J W J^T and its factor
     MechanismMotion::Jacobian scaled_;  // J W
     linalg::Vector weights_;            // of a diagonal W
+    double independence_ = 1;
     linalg::Vector lambda_, reduced_;
     linalg::Vector answer_, change_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;

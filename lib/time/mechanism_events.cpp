@@ -21,9 +21,11 @@ MechanismEvents::MechanismEvents(const System& system, double tolerance)
       scales_(system),
       flow_(dynamics_),
       looks_(dynamics_, flow_),
-      steps_(flow_.size(), flow_.motion_size()) {
+      steps_(flow_.size(), flow_.motion_size()),
+      passage_(dynamics_, flow_, steps_) {
     const std::size_t n = flow_.size();
     for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
+    multipliers_.resize(static_cast<std::size_t>(dynamics_.motion().equations()));
     at_end_.assign(n, std::numeric_limits<double>::quiet_NaN());
     q_ = v_ = Vector::Zero(dynamics_.size());
     located_.reserve(static_cast<std::size_t>(system.sides));
@@ -41,13 +43,17 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     const bool as_before = flow_.begin(from);
     flow_.fill(from, y_.data());
     begin_rates(as_before);
+    take_up_passage(from);
     looks_.take(0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
     for (std::size_t s = 0; s < mobility_.size(); ++s)
         mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(dynamics_.sides()[s]) : 0;
     std::fill(passed_.begin(), passed_.end(), 0);
-    const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
+    double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
+    if (independence_ < MechanismPassage::near && !passage_.covers(from.time)) (void)find_passage(from, proposed);
+    if (passage_.covers(from.time)) proposed = passage_.end() - from.time;
     double h = std::min(proposed, length);
+    bool stopped = false;
     bool touching = false;
     for (const SideState& side : from.sides) touching = touching || side.memory.closed;
     double next = 0;
@@ -57,7 +63,13 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
             // A step that was cut to the end asked for says nothing against the size proposed.
             next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
             std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
-            if (!first) break;
+            if (!first) {
+                const double shorter = stopped ? h : before_passage(from, h);
+                if (shorter == h) break;
+                stopped = true;
+                h = shorter;
+                continue;
+            }
             const double whole = h;
             bool found = locate(from, *first, h, report);
             for (std::optional<Crossing> before; found && (before = overtaken(h, from.time + h)); first = before) {
@@ -90,9 +102,18 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     }
     for (std::size_t f = 0; f < flow_.frictions(); ++f) to.frictions[f].bristle[0] += increment_[1 + 2 * flow_.coordinates() + f];
     dynamics_.set_time(to.time);
-    dynamics_.project_positions(to.q.data());
-    dynamics_.project_rates(to.q.data(), to.v.data());
-    dynamics_.complete(to, false);
+    if (passage_.covers(to.time)) {
+        passage_.multipliers(to.time, multipliers_.data());
+        dynamics_.complete(to, false, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
+        to.algorithm[1] = passage_.end();
+        to.algorithm[2] = passage_.spacing();
+        to.algorithm.tail(to.algorithm.size() - 3) = passage_.base().head(to.algorithm.size() - 3);
+    } else {
+        dynamics_.project_positions(to.q.data());
+        dynamics_.project_rates(to.q.data(), to.v.data());
+        dynamics_.complete(to, false);
+        to.algorithm[1] = to.algorithm[2] = 0;
+    }
     flow_.sort(increment_.data(), work_);
     to.algorithm[0] = next;
     for (std::size_t s = 0; s < turned_.size(); ++s) {
@@ -106,40 +127,77 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     return report;
 }
 
-DormandPrince::Result MechanismEvents::integrate(const State& from, double h, StepReport& report) {
-    const double speed = scales_.largest(from.v);
+double MechanismEvents::excess(const Measure& measure, double h, const double* increment, const double* change) const {
     const std::size_t n = flow_.coordinates();
-    const double noise = 8 * h * grain_;
-    const auto error = [&](const double* increment, const double* change) {
-        double fast = std::max({speed, noise / tolerance_, scales_.slow()});
-        for (std::size_t i = 0; i < n; ++i) {
-            if (!std::isfinite(increment[1 + n + i])) return infinite;
-            fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
-        }
-        double largest = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            largest = std::max(largest, scales_.length(i) * std::abs(change[1 + i]) / (fast * h));
-            largest = std::max(largest, scales_.length(i) * std::abs(change[1 + n + i]) / fast);
-            if (!std::isfinite(change[1 + n + i])) return infinite;
-        }
-        for (std::size_t f = 0; f < flow_.frictions(); ++f) {
-            const double z = std::abs(from.frictions[f].bristle[0]) + std::abs(increment[1 + 2 * n + f]);
-            if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[1 + 2 * n + f]) / z);
-        }
-        // What is little in the motion of all may be much in that of a contact that began slowly, whose force would then
-        // show events that are none.
-        double in_contact = 0;
-        for (std::size_t s = 0; s < mobility_.size(); ++s) {
-            if (mobility_[s] == 0) continue;
-            const double v0 =
-                std::max({flow_.memory(s).impact_speed, dynamics_.sides()[s].law->minimum_speed, noise / of_impact_speed});
-            in_contact = std::max(in_contact, mobility_[s] * std::abs(change[flow_.impulse(s)]) / v0);
-        }
-        return std::max(largest / tolerance_, in_contact / of_impact_speed);
-    };
+    double fast = std::max({measure.speed, measure.noise / tolerance_, scales_.slow()});
+    for (std::size_t i = 0; i < n; ++i) {
+        if (!std::isfinite(increment[1 + n + i])) return infinite;
+        fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
+    }
+    double largest = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        largest = std::max(largest, scales_.length(i) * std::abs(change[1 + i]) / (fast * h));
+        largest = std::max(largest, scales_.length(i) * std::abs(change[1 + n + i]) / fast);
+        if (!std::isfinite(change[1 + n + i])) return infinite;
+    }
+    for (std::size_t f = 0; f < flow_.frictions(); ++f) {
+        const std::size_t at = 1 + 2 * n + f;
+        const double z = std::abs(y_[at]) + std::abs(increment[at]);
+        if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[at]) / z);
+    }
+    // What is little in the motion of all may be much in that of a contact that began slowly, whose force would then show events
+    // that are none.
+    double in_contact = 0;
+    for (std::size_t s = 0; s < mobility_.size(); ++s) {
+        if (mobility_[s] == 0) continue;
+        const double v0 =
+            std::max({flow_.memory(s).impact_speed, dynamics_.sides()[s].law->minimum_speed, measure.noise / of_impact_speed});
+        in_contact = std::max(in_contact, mobility_[s] * std::abs(change[flow_.impulse(s)]) / v0);
+    }
+    return std::max(largest / tolerance_, in_contact / of_impact_speed);
+}
+
+DormandPrince::Result MechanismEvents::integrate(const State& from, double h, StepReport& report) {
+    if (passage_.covers(from.time)) {
+        passage_.increment(from.time, from.time + h, increment_.size(), increment_.data());
+        return {.converged = true, .next = passage_.spacing()};
+    }
+    const Measure against = measure(from, h);
+    const auto error = [&](const double* increment, const double* change) { return excess(against, h, increment, change); };
     const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
     report.evaluations += result.evaluations;
     return result;
+}
+
+bool MechanismEvents::find_passage(const State& from, double h) {
+    if (!std::isfinite(radian(from))) return false;
+    const auto error = [&](double over, const double* increment, const double* change) {
+        return excess(measure(from, over), over, increment, change);
+    };
+    return passage_.find(y_.data(), start_.data(), h, radian(from), error);
+}
+
+double MechanismEvents::before_passage(const State& from, double h) {
+    if (!(independence_ < MechanismPassage::near) || passage_.covers(from.time) || !std::isfinite(radian(from))) return h;
+    const double ahead = passage_.distance(at_end_.data(), radian(from));
+    if (!(std::abs(ahead) < MechanismPassage::clear)) return h;
+    const double shorter = h - (MechanismPassage::stop - ahead) * radian(from);
+    return shorter > 0.01 * h ? shorter : h;
+}
+
+void MechanismEvents::take_up_passage(const State& from) {
+    const double end = from.algorithm[1];
+    if (!(end > from.time)) return passage_.forget();
+    const double begin = from.algorithm[3];
+    if (passage_.begin() != begin || passage_.end() != end) {
+        linalg::Vector base = linalg::Vector::Zero(static_cast<Eigen::Index>(flow_.size()));
+        base.head(from.algorithm.size() - 3) = from.algorithm.tail(from.algorithm.size() - 3);
+        const auto error = [&](double over, const double* increment, const double* change) {
+            return excess(measure(from, over), over, increment, change);
+        };
+        if (!passage_.resume(base.data(), end, from.algorithm[2], error)) return;
+    }
+    passage_.rates(from.time, start_.data());
 }
 
 void MechanismEvents::begin_rates(bool as_before) {
@@ -149,13 +207,16 @@ void MechanismEvents::begin_rates(bool as_before) {
     } else {
         at_end_[0] = std::numeric_limits<double>::quiet_NaN();  // with other memories
         flow_.rate(y_.data(), start_.data());
+        independence_ = dynamics_.independence();
     }
 }
 
 void MechanismEvents::set_end(double time) {
     for (std::size_t i = 0; i < y_.size(); ++i) at_end_[i] = y_[i] + increment_[i];
     at_end_[0] = time;
+    if (passage_.covers(time)) return passage_.rates(time, end_.data());
     flow_.rate(at_end_.data(), end_.data());
+    independence_ = dynamics_.independence();
 }
 
 std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance) {

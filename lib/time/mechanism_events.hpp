@@ -10,12 +10,14 @@
 #include "base/limits.hpp"
 #include "time/dormand_prince.hpp"
 #include "time/mechanism_looks.hpp"
+#include "time/mechanism_passage.hpp"
 #include "time/mechanism_scales.hpp"
 #include "time/mechanism_stepper.hpp"
 
 namespace jounce::time {
 
-/// State::algorithm[0] is the size of the next step, 0 when there is none to go on with.
+/// State::algorithm = [size of the next step, 0 when there is none to go on with; end and spacing of the passage under way, 0
+/// when there is none; its base: time, q, v, bristles].
 class MechanismEvents final : public MechanismStepper {
   public:
     MechanismEvents(const System& system, double tolerance);
@@ -26,7 +28,9 @@ class MechanismEvents final : public MechanismStepper {
     const StepWork* work(const State& /*from*/, const State& /*to*/) override { return &work_; }
 
   protected:
-    void begin_history(State& state) override { state.algorithm = linalg::Vector::Zero(1); }
+    void begin_history(State& state) override {
+        state.algorithm = linalg::Vector::Zero(3 + static_cast<Eigen::Index>(flow_.motion_size()));
+    }
 
   private:
     using Crossing = MechanismLooks::Crossing;
@@ -45,6 +49,23 @@ class MechanismEvents final : public MechanismStepper {
         double enough = 0;  // values this small are zero
     };
     DormandPrince::Result integrate(const State& from, double h, StepReport& report);
+    /// Largest speed that changes of the increment over h are measured against, and round-off in it.
+    struct Measure {
+        double speed = 0, noise = 0;
+    };
+    [[nodiscard]] Measure measure(const State& from, double h) const {
+        return {scales_.largest(from.v), 8 * std::abs(h) * grain_};
+    }
+    /// A change of the increment over h in units of what is allowed.
+    [[nodiscard]] double excess(const Measure& measure, double h, const double* increment, const double* change) const;
+    /// The passage of an earlier step goes on.
+    void take_up_passage(const State& from);
+    /// Size of a step that ends well before a singular position which the one tried, of size h, ends too close to; else h.
+    double before_passage(const State& from, double h);
+    /// Time in which the motion goes as far as a turn by one radian [s].
+    [[nodiscard]] double radian(const State& from) const { return scales_.reach() / scales_.largest(from.v); }
+    /// Begins a passage at `from` when there is a singular position close ahead of steps of size h.
+    bool find_passage(const State& from, double h);
     /// Motion at a share x of the step, on the quintic through both ends.
     void between(const State& from, double h, double x);
     /// Most steps begin where the last one ended, to the bit, and need not ask again.
@@ -69,11 +90,13 @@ class MechanismEvents final : public MechanismStepper {
     MechanismFlow flow_;
     MechanismLooks looks_;
     DormandPrince steps_;
+    MechanismPassage passage_;
     bool dense_ready_ = false;
     double grain_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
-    std::vector<double> y_, start_, increment_, trial_, dense_;
+    std::vector<double> y_, start_, increment_, trial_, dense_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
+    double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;
     std::vector<int> located_;
     std::vector<char> turned_;

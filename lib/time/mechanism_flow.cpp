@@ -69,7 +69,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         }
         d_.subtract(side, normal_[s], rubbing_[s], a);
     }
-    d_.accelerate(a, lambda_.data());
+    d_.accelerate(a, lambda_.data(), nullptr, true);
     if (!integrals) return;
     double* out = dy + motion_size();
     const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), rubbing_.data());

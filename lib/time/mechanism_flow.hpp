@@ -26,6 +26,8 @@ class MechanismFlow {
     void fill(const State& from, double* y) const;
     /// \param integrals are the rates of the integrals asked for, too?
     void rate(const double* y, double* dy, bool integrals = true);
+    /// Of the joints (m), where `rate` was asked last.
+    [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }

@@ -64,7 +64,7 @@ double* MechanismDynamics::answer_of_link(std::size_t l, const double* over) {
     return answer_.data();
 }
 
-void MechanismDynamics::factor_joints() {
+bool MechanismDynamics::factor_joints(bool trial) {
     const MechanismMotion::Jacobian& J = motion_.jacobian();
     if (!diagonal_) scaled_.noalias() = J * inertance_;
     for (int i = 0; i < m_; ++i) {
@@ -79,7 +79,9 @@ void MechanismDynamics::factor_joints() {
         }
         for (int j = 0; j <= i; ++j) joints_(i, j) = linalg::small_dot(c_, row, J.data() + j * c_);
     }
-    if (!linalg::factor_small_spd(m_, joints_.data())) {
+    independence_ = linalg::factor_small_spd(m_, joints_.data());
+    if (independence_ == 0) {
+        if (trial) return false;
         const std::string dead = dead_point(*system_, motion_);
         throw computation_failed(
             !dead.empty() ? dead
@@ -87,6 +89,15 @@ void MechanismDynamics::factor_joints() {
                                         "through a dead point, or the step is too long",
                                         system_->name, motion_.time()));
     }
+    return true;
+}
+
+double MechanismDynamics::independence_at(const double* q, const double* v) {
+    if (m_ == 0) return 1;
+    motion_.move(q, v);
+    motion_.constrain();
+    (void)factor_joints(true);
+    return independence_;
 }
 
 void MechanismDynamics::take_joint_forces(const double* lambda, double* out) {
