@@ -35,7 +35,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
     if (looks_.empty()) return {};
     dynamics_.set_time(end_time);
     looks_.take(looks, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
-    if (looks_.far_from_contact(h)) return {};
+    if (looks_.quiet(from.time, h)) return {};
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
     for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {

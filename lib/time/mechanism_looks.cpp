@@ -53,12 +53,25 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
     }
 }
 
-bool MechanismLooks::far_from_contact(double h) const {
+bool MechanismLooks::quiet(double begin, double h) const {
     for (std::size_t s = 0; s < samples_[0].size(); ++s) {
         const Sample& a = samples_[0][s];
         const Sample& b = samples_[parts][s];
-        const double nearest = std::max(a.indentation, b.indentation);
-        if (flow_.memory(s).closed || nearest + 4 * h * std::max(std::abs(a.rate), std::abs(b.rate)) > 0) return false;
+        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
+        if (!flow_.memory(s).closed) {
+            if (std::max(a.indentation, b.indentation) + way > 0) return false;
+            continue;
+        }
+        if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
+        // Neither rate nor force turns: both go one way by less than they are.
+        const double turned = b.rate - a.rate, gained = b.force - a.force;
+        if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
+        if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
+        // The acceleration is known as its mean only.
+        for (const Sample* at : {&a, &b}) {
+            const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
+            if (!(by_way * gained > 0 && (by_way + margin * by_rate) * gained > 0)) return false;
+        }
     }
     return true;
 }

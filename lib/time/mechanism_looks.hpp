@@ -29,8 +29,9 @@ class MechanismLooks {
     [[nodiscard]] bool empty() const { return samples_[0].empty(); }
     /// Takes look number `look` (0: the begin, `parts`: the end). The dynamics' time is that of the look.
     void take(std::size_t look, const double* q, const double* v);
-    /// Are all sides open at the first and the last look, and so far out that they stay so at four times their speed?
-    [[nodiscard]] bool far_from_contact(double h) const;
+    /// Do the first and the last look show that nothing happens between them? Sides stand off their surfaces, on either side, by
+    /// four times the way of the larger rate, and rates and forces of closed ones go one way.
+    [[nodiscard]] bool quiet(double begin, double h) const;
     /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
     /// \param tolerance a force larger than at both ends of the step by less than this share is no peak
     /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
@@ -44,6 +45,7 @@ class MechanismLooks {
     [[nodiscard]] double largest_force(std::size_t side) const;
 
   private:
+    static constexpr double margin = 4;
     struct Sample {
         double indentation = 0, rate = 0, force = 0, stiffness = 0, damping = 0;
     };
