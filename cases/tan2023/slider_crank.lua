@@ -2,10 +2,11 @@
 -- ideal, guide alone, two revolute joints, all three. The paper's Table 1 (geometry = 1) contradicts its own stroke and peak
 -- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
 -- --set rpm=100, 150, 200, 250: its speeds. --set clearance=0.25: of the revolute joints [mm].
+-- --set alone=1: with clearance in the joint of rod and slider alone, too, its Fig. 16.
 -- --set bristles=1: friction by the bristles of LuGre.
 local jounce = require "jounce"
 local si = jounce.si
-local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, bristles = 0, tolerance = 1e-8 }
+local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, alone = 0, bristles = 0, tolerance = 1e-8 }
 
 local r, l = 0.05, 0.30
 if given.geometry == 2 then r, l = 0.15, 0.541 end
@@ -32,7 +33,7 @@ local function mechanism(name, revolute, translational)
   m:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
   for _, joint in ipairs{ { "B", "rod.B", "crank.B" }, { "C", "rod.C", "slider" } } do
     local pin, of_bearing, of_journal = table.unpack(joint)
-    if revolute then
+    if revolute == true or revolute == pin then
       m:revolute_clearance{ name = pin, bearing = of_bearing, journal = of_journal, bearing_radius = bearing,
         journal_radius = journal, law = pair, friction = friction }
     else
@@ -52,15 +53,18 @@ local function mechanism(name, revolute, translational)
 end
 
 local rows, runs = {}, {}
-for i, c in ipairs{ { "ideal", false, false }, { "guide", false, true }, { "two revolute", true, false }, { "all three", true, true } } do
+local mechanisms = { { "ideal", false, false }, { "guide", false, true }, { "two revolute", true, false }, { "all three", true, true } }
+if given.alone == 1 then mechanisms[5] = { "C alone", "C", false } end
+for i, c in ipairs(mechanisms) do
   local probes = { "crank.angle", "slider.x", "slider.y", "slider.angle", "slider.vx", "slider.ax", "O.moment" }
-  if c[2] then for _, p in ipairs{ "B.eccentricity_x", "B.eccentricity_y", "B.force", "C.force" } do probes[#probes + 1] = p end end
+  if c[2] == true then for _, p in ipairs{ "B.eccentricity_x", "B.eccentricity_y", "B.force" } do probes[#probes + 1] = p end end
+  if c[2] then probes[#probes + 1] = "C.force" end
   local run = jounce.run(mechanism(c[1], c[2], c[3]), { method = jounce.method.event_driven{ tolerance = given.tolerance }, step = turn/720,
     duration = given.revolutions*turn, record = { probes = probes }, output = "out/tan2023/" .. i })
   runs[i] = run
   local from = given.from*turn
   rows[i] = { c[1], run:peak("slider.ax", { from = from }), run:peak("O.moment", { from = from }),
-    c[2] and #run:impacts "B" or "", c[2] and #run:impacts "C" or "", c[3] and run:peak("slider.y", { from = from })/si.mm or "" }
+    c[2] == true and #run:impacts "B" or "", c[2] and #run:impacts "C" or "", c[3] and run:peak("slider.y", { from = from })/si.mm or "" }
 end
 jounce.print_table{ title = "slider-crank at " .. given.rpm .. " rpm, geometry " .. given.geometry,
   columns = { "clearance", "peak |a| [m/s2]", "peak torque [N m]", "contacts at B", "at C", "largest |y| [mm]" }, rows = rows }
