@@ -110,9 +110,9 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"write_mesh",
          "jounce.write_mesh(model, file)",
-         "Writes the shells of a model, with their sets, thicknesses and materials, as a mesh for Gmsh (a name that ends in "
-         ".msh) or for "
-         "Abaqus and CalculiX (.inp); jounce.mesh.gmsh and jounce.mesh.abaqus read it back.",
+         "Writes the shells of a model with their sets as a mesh for Gmsh (a name that ends in .msh), or with their thicknesses "
+         "and "
+         "materials, too, for Abaqus and CalculiX (.inp); jounce.mesh.gmsh and jounce.mesh.abaqus read it back.",
          nullptr,
          {}},
         {"static",

@@ -17,8 +17,13 @@ int write_mesh(lua_State* L) {
     const std::filesystem::path file = record::output_path(given, command.session.output_root, "write_mesh: 'file'");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
-    const std::string text = mesh_text(mesh_of(*system, "write_mesh"), given, "write_mesh");
+    const Mesh mesh = mesh_of(*system, "write_mesh");
+    const std::string text = mesh_text(mesh, given, "write_mesh");
     if (command.purpose != Purpose::run) return 0;
+    if (given.ends_with(".msh") && mesh.properties.size() > 1 && command.session.log)
+        command.session.log("write_mesh: '" + given + "': the format has no thickness and no material; the " +
+                            std::to_string(mesh.properties.size()) +
+                            " sections are physical groups of their own (an .inp file keeps what they are)");
     std::error_code problem;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
     record::replace_file(file, text);

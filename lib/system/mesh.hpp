@@ -15,6 +15,7 @@ namespace jounce {
 /// A flat or warped facet; its corners run counter-clockwise about its normal.
 struct MeshCell {
     std::array<int, 4> points{-1, -1, -1, -1};  ///< indices into Mesh::points; the last one is -1 for a triangle
+    int line = 0;                               ///< of the file that it was read from; 0: from none
     int property = -1;                          ///< index into Mesh::properties; -1: the shell's own thickness and material
 
     [[nodiscard]] int corners() const { return points[3] < 0 ? 3 : 4; }
@@ -40,6 +41,7 @@ struct Mesh {
     std::vector<MeshProperty> properties;
     /// Unit normals of the surface at the points (one each), where the mesh knows them better than its cells do; or none.
     std::vector<std::array<double, 3>> normals;
+    std::string file;                ///< that it was read from; empty: from none
     std::vector<std::string> notes;  ///< what reading a file left out, for the user
 };
 

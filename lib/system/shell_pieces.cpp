@@ -14,7 +14,11 @@ namespace {
 
 Eigen::Vector3d position(const Mesh& mesh, int point) { return Eigen::Vector3d(mesh.points[point].data()); }
 
-std::string cell_name(std::size_t cell) { return "cell " + std::to_string(cell + 1) + " of the mesh"; }
+std::string cell_name(const Mesh& mesh, std::size_t cell) {
+    const int line = mesh.cells[cell].line;
+    return line > 0 ? "the element in " + mesh.file + ":" + std::to_string(line)
+                    : "cell " + std::to_string(cell + 1) + " of the mesh";
+}
 
 ShellPiece plain_piece(const Mesh& mesh, std::size_t c, const std::vector<int>& of_point, const ShellDefaults& defaults,
                        const std::string& subject) {
@@ -29,13 +33,15 @@ ShellPiece plain_piece(const Mesh& mesh, std::size_t c, const std::vector<int>& 
     const MeshProperty* own = cell.property >= 0 ? &mesh.properties[cell.property] : nullptr;
     const double thickness = own != nullptr ? own->thickness.value_or(defaults.thickness) : defaults.thickness;
     const elements::Material material = own != nullptr ? own->material.value_or(defaults.material) : defaults.material;
-    if (!(thickness > 0)) throw bad_case(subject + ": 'thickness' is required (number, m), as " + cell_name(c) + " has none");
-    if (!(material.E > 0)) throw bad_case(subject + ": 'material' is required (material), as " + cell_name(c) + " has none");
+    if (!(thickness > 0))
+        throw bad_case(subject + ": 'thickness' is required (number, m), as " + cell_name(mesh, c) + " has none");
+    if (!(material.E > 0))
+        throw bad_case(subject + ": 'material' is required (material), as " + cell_name(mesh, c) + " has none");
     try {
         piece.properties = elements::shell(points, thickness, material, defaults.drilling);
     } catch (const Error& error) {
         const std::string& message = error.message();
-        throw bad_case(subject + ": 'mesh': " + cell_name(c) + message.substr(message.find(" must")));
+        throw bad_case(subject + ": 'mesh': " + cell_name(mesh, c) + message.substr(message.find(" must")));
     }
     return piece;
 }
@@ -75,10 +81,10 @@ void given_directors(const Mesh& mesh, std::vector<ShellPiece>& pieces) {
     }
 }
 
-void require_unfolded(const elements::Shell& shell, std::size_t cell, const std::string& subject) {
+void require_unfolded(const Mesh& mesh, const elements::Shell& shell, std::size_t cell, const std::string& subject) {
     const double limit = elements::shell_thickness_limit(shell);
     if (shell.thickness < limit * (1 - 1e-9)) return;
-    throw bad_case(subject + ": 'thickness' must be below " + fmt::format("{:.4g}", limit) + " m at " + cell_name(cell) +
+    throw bad_case(subject + ": 'thickness' must be below " + fmt::format("{:.4g}", limit) + " m at " + cell_name(mesh, cell) +
                    ", twice its radius of curvature, where the inner face folds over; got " + fmt::format("{}", shell.thickness));
 }
 
@@ -94,7 +100,7 @@ std::vector<ShellPiece> shell_pieces(const Mesh& mesh, const std::vector<int>& o
     } else {
         given_directors(mesh, pieces);
     }
-    for (std::size_t c = 0; c < pieces.size(); ++c) require_unfolded(pieces[c].properties, c, subject);
+    for (std::size_t c = 0; c < pieces.size(); ++c) require_unfolded(mesh, pieces[c].properties, c, subject);
     return pieces;
 }
 

@@ -230,9 +230,11 @@ TEST(Gmsh, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("\n7\n0 0 0", "\n6\n0 0 0"), "28: node 6 was given before, in line 27");
     EXPECT_EQ(fault("$EndElements", ""), "48: the file ends where $EndElements is expected");
     EXPECT_EQ(fault("$EndNodes", "1 2 3"), "36: $EndNodes is expected after what line 35 ends, got '1'");
+    EXPECT_EQ(fault("5 3 7 4", "4 3 7 4"), "47: element 4 was given before");
     EXPECT_EQ(fault("2 8 1 9", "2 9 1 9"), "35: the blocks hold 8 nodes, announced are 9");
     EXPECT_EQ(message(gmsh_mesh, "hello"), "1: a section such as $Nodes is expected, got 'hello'");
-    EXPECT_EQ(message(gmsh_mesh, ""), "0: the file holds no $MeshFormat");
+    EXPECT_EQ(message(gmsh_mesh, ""), "1: the file is empty");
+    EXPECT_EQ(message(abaqus_mesh, ""), "1: the file is empty");
     EXPECT_NE(message([](const std::string& f) { return read_gmsh(f, "mesh.gmsh"); }, "/none.msh")
                   .find("mesh.gmsh: 'file' must be a file that can be read, got '/none.msh' (No such file or directory"),
               std::string::npos);
@@ -261,6 +263,60 @@ TEST(Abaqus, AnswersAFaultWithItsLine) {
     EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file holds no *ELEMENT of a shell");
 }
 
+// Sets, sections and densities are judged when the file is at its end; the line is that of the data all the same.
+TEST(Abaqus, AnswersWithTheLineOfTheData) {
+    const auto fault = [](const std::string& from, const std::string& to) {
+        return message(abaqus_mesh, replaced(abaqus, from, to));
+    };
+    EXPECT_EQ(fault("edge, 3", "edge, 77"), "23: the node set both names node 77, which is not there");
+    EXPECT_EQ(fault("*MATERIAL", "*ELSET, ELSET=two\n11, 12\n13\n*MATERIAL"),
+              "26: the element set two names element 13, which is not there");
+    EXPECT_EQ(fault("1, 7, 2", "20, 30, 2"), "21: no node of the ranges of the set odd is there");
+    EXPECT_EQ(fault("\n7850\n", "\n"), "27: *DENSITY has no value");
+    EXPECT_EQ(fault("\n7850\n", "\n0\n"), "28: the density must be above 0, got 0");
+    EXPECT_EQ(fault("ELSET=thin, MATERIAL=STEEL", "ELSET=Thick, MATERIAL=steel"),
+              "31: the elements THICK were given a section before, in line 29");
+    EXPECT_EQ(fault("*MATERIAL", "*ELSET, ELSET=all\nthick, thin\n*SHELL SECTION, ELSET=all, MATERIAL=steel\n1\n*MATERIAL"),
+              "33: element 10 has the section of all already");
+    EXPECT_EQ(fault("10, 1, 2, 5, 6", "10, 1, 2, 5,"), "13: the data of an element end with a comma");
+}
+
+// Legal, and read as CalculiX does (which ran these forms).
+TEST(Abaqus, ReadsDataAsTheyAreWritten) {
+    const Mesh plain = abaqus_mesh(abaqus);
+    const auto same = [&](const std::string& text) {
+        const Mesh mesh = abaqus_mesh(text);
+        EXPECT_EQ(mesh.points, plain.points);
+        EXPECT_EQ(mesh.cells.size(), plain.cells.size());
+        for (std::size_t c = 0; c < std::min(mesh.cells.size(), plain.cells.size()); ++c) {
+            EXPECT_EQ(mesh.cells[c].points, plain.cells[c].points);
+            EXPECT_EQ(mesh.cells[c].property, plain.cells[c].property);
+        }
+        for (const MeshSet& set : plain.sets) {
+            const auto other =
+                std::find_if(mesh.sets.begin(), mesh.sets.end(), [&](const MeshSet& s) { return s.name == set.name; });
+            EXPECT_NE(other, mesh.sets.end()) << set.name;
+            if (other == mesh.sets.end()) continue;
+            EXPECT_EQ(other->points, set.points) << set.name;
+        }
+        return mesh;
+    };
+    (void)same(replaced(abaqus, "10, 1, 2, 5, 6", "10, 1, 2,\n5, 6"));
+    (void)same(replaced(abaqus, "11, 2, 3, 4, 5", "11, 2,\n3,\n4, 5,"));
+    (void)same(replaced(replaced(abaqus, "5e-1", "5D-1"), "2.1e11", "2.1d+11"));
+    (void)same(replaced(abaqus, "1, 7, 2", "1, 17, 2"));  // a range with holes
+    // Nodes behind elements.
+    const std::size_t nodes = abaqus.find("*NODE"), elements = abaqus.find("*ELEMENT"), sets = abaqus.find("*NSET");
+    (void)same(abaqus.substr(0, nodes) + abaqus.substr(elements, sets - elements) + abaqus.substr(nodes, elements - nodes) +
+               abaqus.substr(sets));
+    const Mesh of_elements = same(replaced(abaqus, "*MATERIAL", "*NSET, NSET=of thin, ELSET=THIN\n*MATERIAL"));
+    const auto points = [&](const char* name) {
+        return std::find_if(of_elements.sets.begin(), of_elements.sets.end(), [&](const MeshSet& s) { return s.name == name; })
+            ->points;
+    };
+    EXPECT_EQ(points("of thin"), points("thin"));
+}
+
 // What would change geometry, stiffness or mass is no silent omission.
 TEST(Abaqus, RefusesWhatItCannotTakeOver) {
     const auto fault = [](const std::string& from, const std::string& to) {
@@ -287,7 +343,7 @@ TEST(Abaqus, RefusesWhatItCannotTakeOver) {
     EXPECT_EQ(fault("*NODE, NSET=everything", "*NODE, INPUT=nodes.txt"),
               "4: *NODE with INPUT=nodes.txt is not supported: write the mesh into one flat file");
     EXPECT_EQ(fault("TYPE=S4R,", "TYPE=S4R, OFFSET=0.1,"), "12: *ELEMENT with OFFSET=0.1 is not supported");
-    EXPECT_EQ(fault("*NSET, NSET=both", "*NSET, NSET=both, ELSET=thin"), "22: *NSET with ELSET=thin is not supported");
+    EXPECT_EQ(fault("*NSET, NSET=both", "*NSET, NSET=both, ELSET=thin"), "23: a node set of ELSET=... has no data of its own");
     EXPECT_EQ(fault("*NODE, NSET", "*SYSTEM\n0, 0, 1\n*NODE, NSET"),
               "4: *SYSTEM is not supported: give the nodes in global axes");
     EXPECT_EQ(fault("*NSET, NSET=odd", "*NGEN\n1, 9\n*NSET, NSET=odd"),

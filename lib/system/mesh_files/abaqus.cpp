@@ -1,14 +1,18 @@
 // The .inp of Abaqus and CalculiX: keyword lines that begin with a star, data lines between them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "system/mesh_files/abaqus_keywords.hpp"
 #include "system/mesh_files/abaqus_lines.hpp"
+#include "system/mesh_files/abaqus_materials.hpp"
 #include "system/mesh_files/labels.hpp"
 #include "system/mesh_files/mesh_files.hpp"
+#include "system/mesh_files/number_sets.hpp"
 #include "system/mesh_files/numbered_points.hpp"
 #include "system/mesh_files/text_reader.hpp"
 
@@ -19,29 +23,17 @@ namespace {
 using mesh_files::instance_span;
 using mesh_files::Keyword;
 using mesh_files::NumberedPoints;
+using mesh_files::NumberSet;
+using mesh_files::NumberSets;
 using mesh_files::split;
 using mesh_files::TextReader;
 using mesh_files::unquoted;
 using mesh_files::upper;
 
-struct Section {
-    std::string elements, material;
-    double thickness = 0;
-    int line = 0;
-};
-
-constexpr double least = 1e-100;
-
-struct FileMaterial {
-    std::string name;
-    std::optional<double> E, nu, density;
-    int line = 0;
-};
-
 class AbaqusReader {
   public:
     AbaqusReader(const std::string& file, const std::string& subject)
-        : text_(file, subject), lines_(text_), points_(text_, instance_span) {}
+        : text_(file, subject), lines_(text_), points_(text_, instance_span), materials_(text_) {}
 
     Mesh read() {
         std::string line;
@@ -52,6 +44,7 @@ class AbaqusReader {
             if (line.empty() || line.starts_with("**")) continue;
             if (line.front() == '*') {
                 begin = text_.line();
+                if (!unfinished_.empty()) throw text_.wrong("the data of an element end with a comma", unfinished_line_);
                 while (line.ends_with(',')) {  // goes on in the next line
                     std::string more;
                     if (!lines_.next(more)) break;
@@ -72,9 +65,11 @@ class AbaqusReader {
             } else if (!keyword) {
                 throw text_.wrong("a keyword such as *NODE is expected, got '" + line.substr(0, 40) + "'");
             } else if (!step) {
-                data(*keyword, split(line));
+                if (const auto words = whole(*keyword, line)) data(*keyword, *words);
             }
         }
+        if (text_.line() == 0) throw text_.wrong("the file is empty", 1);
+        if (!unfinished_.empty()) throw text_.wrong("the data of an element end with a comma", unfinished_line_);
         finish();
         return std::move(mesh_);
     }
@@ -86,6 +81,19 @@ class AbaqusReader {
             throw text_.wrong("*" + keyword.name + " needs " + parameter + "=...", keyword.line);
         return found->second;
     }
+
+    /// The words of a data line; of an element's those of the next one, too, where the line ends with a comma before its last
+    /// node.
+    std::optional<std::vector<std::string>> whole(const Keyword& keyword, const std::string& line) {
+        std::vector<std::string> words = split(line);
+        if (keyword.name != "ELEMENT") return words;
+        if (unfinished_.empty()) unfinished_line_ = text_.line();
+        unfinished_.insert(unfinished_.end(), words.begin(), words.end());
+        if (line.ends_with(',') && unfinished_.size() < corners_of(keyword) + 1) return {};
+        return std::exchange(unfinished_, {});
+    }
+
+    static std::size_t corners_of(const Keyword& element) { return upper(element.values.at("TYPE")).starts_with("S3") ? 3 : 4; }
 
     void left_out(const std::string& name, int line) {
         const auto [place, added] = left_out_.try_emplace(name, line);
@@ -100,25 +108,16 @@ class AbaqusReader {
             if (type != "S3" && type != "S3R" && type != "S4" && type != "S4R")
                 throw text_.wrong("elements must be of the types S3, S3R, S4 or S4R, got " + type, keyword.line);
         } else if (name == "NSET") {
-            (void)set_named(node_sets_, own(needed(keyword, "NSET")));
+            const std::string set = own(needed(keyword, "NSET"));
+            (void)node_sets_.named(set, keyword.line);
+            const auto elements = keyword.values.find("ELSET");
+            if (elements != keyword.values.end())
+                of_elements_.push_back({set, in_instance(keyword, elements->second), keyword.line});
         } else if (name == "ELSET") {
-            (void)set_named(element_sets_, own(needed(keyword, "ELSET")));
-        } else if (name == "MATERIAL") {
-            const std::string material = needed(keyword, "NAME");
-            for (const FileMaterial& other : materials_) {
-                if (upper(other.name) == upper(material))
-                    throw text_.wrong("the material " + material + " was given before, in line " + std::to_string(other.line),
-                                      keyword.line);
-            }
-            materials_.push_back({material, {}, {}, {}, keyword.line});
-        } else if (name == "ELASTIC" || name == "DENSITY") {
-            if (materials_.empty()) throw text_.wrong("*" + name + " comes before any *MATERIAL", keyword.line);
-            const auto type = keyword.values.find("TYPE");
-            if (type != keyword.values.end() && !upper(type->second).starts_with("ISO"))
-                throw text_.wrong("*ELASTIC must be of the type ISO, got " + type->second, keyword.line);
+            (void)element_sets_.named(own(needed(keyword, "ELSET")), keyword.line);
         } else if (name == "SHELL SECTION") {
-            sections_.push_back({own(needed(keyword, "ELSET")), needed(keyword, "MATERIAL"), 0, keyword.line});
-        } else if (name != "NODE" && name != "HEADING") {
+            materials_.begin_section({own(needed(keyword, "ELSET")), needed(keyword, "MATERIAL"), 0, keyword.line});
+        } else if (!materials_.begin(keyword) && name != "NODE" && name != "HEADING") {
             left_out(name, keyword.line);
         }
     }
@@ -128,24 +127,12 @@ class AbaqusReader {
         if (words.empty() || name == "HEADING") return;
         if (name == "NODE") return node(keyword, words);
         if (name == "ELEMENT") return element(keyword, words);
-        if (name == "NSET") return members(keyword, words, set_named(node_sets_, own(keyword.values.at("NSET"))), node_sets_);
-        if (name == "ELSET")
-            return members(keyword, words, set_named(element_sets_, own(keyword.values.at("ELSET"))), element_sets_);
-        if (name == "ELASTIC") return elastic(words);
-        if (name == "DENSITY") {
-            if (materials_.back().density)
-                throw text_.wrong("a second line of *DENSITY: properties that depend on temperature are not supported");
-            const double density = text_.number_in(words[0], "the density");
-            if (!(density >= 0)) throw text_.wrong("the density must be 0 or above, got " + words[0]);
-            materials_.back().density = density;
-        }
-        if (name == "SHELL SECTION") {
-            if (sections_.back().thickness != 0) throw text_.wrong("a second line of *SHELL SECTION is not supported");
-            const double thickness = text_.number_in(words[0], "the thickness");
-            if (thickness > 0 && thickness < least) throw text_.wrong("the thickness must be 1e-100 or above, got " + words[0]);
-            if (!(thickness > 0)) throw text_.wrong("the thickness must be above 0, got " + words[0]);
-            sections_.back().thickness = thickness;
-        }
+        if (name == "NSET" && keyword.values.contains("ELSET"))
+            throw text_.wrong("a node set of ELSET=... has no data of its own");
+        if (name == "NSET") return members(keyword, words, keyword.values.at("NSET"), node_sets_);
+        if (name == "ELSET") return members(keyword, words, keyword.values.at("ELSET"), element_sets_);
+        if (name == "ELASTIC" || name == "DENSITY") return materials_.data(keyword, words);
+        if (name == "SHELL SECTION") materials_.section_data(words);
     }
 
     void node(const Keyword& keyword, const std::vector<std::string>& words) {
@@ -160,66 +147,70 @@ class AbaqusReader {
         }
         points_.add(number, position, text_.line());
         const auto set = keyword.values.find("NSET");
-        if (set != keyword.values.end()) set_named(node_sets_, own(set->second)).push_back(number);
+        if (set != keyword.values.end()) add(node_sets_, set->second, number);
+    }
+
+    void add(NumberSets& sets, const std::string& set, long number) {
+        sets.named(own(set), text_.line()).members.push_back({number, text_.line(), false});
     }
 
     void element(const Keyword& keyword, const std::vector<std::string>& words) {
         const long number = base() + text_.integer_in(words[0], "an element's number", 1, instance_span - 1);
-        const std::size_t corners = upper(keyword.values.at("TYPE")).starts_with("S3") ? 3 : 4;
+        const std::size_t corners = corners_of(keyword);
         if (words.size() != corners + 1)
             throw text_.wrong("an element " + keyword.values.at("TYPE") + " has a number and " + std::to_string(corners) +
                               " nodes, got " + std::to_string(words.size() - 1) + " nodes");
         MeshCell cell;
+        cell.line = unfinished_line_;
+        std::array<long, 4> nodes{};
         for (std::size_t i = 0; i < corners; ++i)
-            cell.points[i] = points_.find(base() + text_.integer_in(words[i + 1], "a node's number", 1, instance_span - 1));
-        mesh_files::check_cell(cell, text_);
+            nodes[i] = base() + text_.integer_in(words[i + 1], "a node's number", 1, instance_span - 1);
+        nodes_.push_back(nodes);
         const auto [place, added] = elements_.try_emplace(number, static_cast<int>(mesh_.cells.size()));
         if (!added) throw text_.wrong("element " + words[0] + " was given before");
         mesh_.cells.push_back(cell);
         const auto set = keyword.values.find("ELSET");
-        if (set != keyword.values.end()) set_named(element_sets_, own(set->second)).push_back(number);
+        if (set != keyword.values.end()) add(element_sets_, set->second, number);
     }
 
-    struct NumberSet {
-        std::string name;
-        std::vector<long> numbers;
-    };
-    using NumberSets = std::vector<NumberSet>;
-
-    static std::vector<long>& set_named(NumberSets& sets, const std::string& name) {
-        for (NumberSet& set : sets)
-            if (upper(set.name) == upper(name)) return set.numbers;
-        return sets.emplace_back(NumberSet{name, {}}).numbers;
+    /// Nodes may come behind the elements.
+    void find_nodes() {
+        for (std::size_t c = 0; c < nodes_.size(); ++c) {
+            MeshCell& cell = mesh_.cells[c];
+            text_.show_line(cell.line);
+            for (std::size_t i = 0; i < 4 && nodes_[c][i] > 0; ++i) cell.points[i] = points_.find(nodes_[c][i]);
+            mesh_files::check_cell(cell, text_);
+        }
     }
 
-    void members(const Keyword& keyword, const std::vector<std::string>& words, std::vector<long>& numbers,
-                 NumberSets& sets) const {
+    void members(const Keyword& keyword, const std::vector<std::string>& words, const std::string& name, NumberSets& sets) {
         const long base = base_of(keyword);
+        auto& members = sets.named(own(name), text_.line()).members;
+        const int line = text_.line();
         if (keyword.values.contains("GENERATE")) {
             if (words.size() < 2 || words.size() > 3) throw text_.wrong("GENERATE takes a first, a last and a step");
             const long first = text_.integer_in(words[0], "the first number", 1, instance_span - 1);
             const long last = text_.integer_in(words[1], "the last number", first, instance_span - 1);
             const long step = words.size() == 3 ? text_.integer_in(words[2], "the step", 1, instance_span - 1) : 1;
             if ((last - first) / step > 100'000'000) throw text_.wrong("GENERATE makes more than 100 million numbers");
-            for (long number = first; number <= last; number += step) numbers.push_back(base + number);
+            for (long number = first; number <= last; number += step) members.push_back({base + number, line, true});
             return;
         }
         for (const std::string& given : words) {
             if (given.empty()) continue;
             const std::string word = unquoted(given);
-            const auto named = std::find_if(sets.begin(), sets.end(), [&](const NumberSet& set) {
-                return upper(set.name) == upper(in_instance(keyword, word));
-            });
-            if (named != sets.end()) {
-                const std::vector<long> others = named->numbers;  // of the set itself, possibly
-                numbers.insert(numbers.end(), others.begin(), others.end());
+            if (const NumberSet* named = sets.find(in_instance(keyword, word))) {
+                const auto others = named->members;  // of the set itself, possibly
+                members.insert(members.end(), others.begin(), others.end());
             } else {
                 // "bolt-1.12": node 12 of an instance
                 const std::size_t point = word.rfind('.');
                 const mesh_files::Instance* of = point == std::string::npos ? nullptr : lines_.find(word.substr(0, point));
                 const std::string label = of != nullptr ? word.substr(point + 1) : word;
-                numbers.push_back((of != nullptr ? of->base : base) +
-                                  text_.integer_in(label, "a number, or the name of a set given before,", 1, instance_span - 1));
+                members.push_back(
+                    {(of != nullptr ? of->base : base) +
+                         text_.integer_in(label, "a number, or the name of a set given before,", 1, instance_span - 1),
+                     line, false});
             }
         }
     }
@@ -246,47 +237,63 @@ class AbaqusReader {
         return instance != nullptr ? instance->name + "." + set : set;
     }
 
-    void elastic(const std::vector<std::string>& words) {
-        FileMaterial& material = materials_.back();
-        if (material.E) throw text_.wrong("a second line of *ELASTIC: properties that depend on temperature are not supported");
-        if (words.size() < 2) throw text_.wrong("*ELASTIC takes Young's modulus and Poisson's ratio");
-        const double E = text_.number_in(words[0], "Young's modulus"), nu = text_.number_in(words[1], "Poisson's ratio");
-        // Below, stiffness underflows.
-        if (E > 0 && E < least) throw text_.wrong("Young's modulus must be 1e-100 or above, got " + words[0]);
-        if (!(E > 0)) throw text_.wrong("Young's modulus must be above 0, got " + words[0]);
-        if (!(nu > -1 && nu <= 0.5)) throw text_.wrong("Poisson's ratio must be in (-1, 0.5], got " + words[1]);
-        material.E = E;
-        material.nu = nu;
-    }
-
     void finish() {
         if (mesh_.cells.empty()) throw text_.wrong("the file holds no *ELEMENT of a shell");
+        find_nodes();
         for (const NumberSet& set : node_sets_) {
             MeshSet points{set.name, {}};
-            for (const long number : set.numbers) {
-                if (!points_.has(number))
-                    throw text_.wrong("the node set " + set.name + " names node " + std::to_string(number % instance_span) +
-                                      ", which is not there");
-                points.points.push_back(points_.find(number));
+            for (const auto& member : set.members) {
+                if (points_.has(member.number))
+                    points.points.push_back(points_.find(member.number));
+                else if (!member.generated)
+                    throw missing("the node set " + set.name + " names node ", member.number, member.line);
             }
+            for (const OfElements& of : of_elements_) {
+                if (upper(of.set) != upper(set.name)) continue;
+                const NumberSet* elements = element_sets_.find(of.elements);
+                if (elements == nullptr) throw text_.wrong("there is no element set " + of.elements, of.line);
+                const std::vector<int> corners = corners_in(*elements);
+                points.points.insert(points.points.end(), corners.begin(), corners.end());
+            }
+            require_any(set, points.points, "node");
             mesh_.sets.push_back(std::move(points));
         }
         for (const NumberSet& set : element_sets_) {
-            MeshSet points{set.name, {}};
-            for (const long number : set.numbers) {
-                const auto element = elements_.find(number);
-                if (element == elements_.end())
-                    throw text_.wrong("the element set " + set.name + " names element " + std::to_string(number % instance_span) +
-                                      ", which is not there");
-                const MeshCell& cell = mesh_.cells[static_cast<std::size_t>(element->second)];
-                points.points.insert(points.points.end(), cell.points.begin(), cell.points.begin() + cell.corners());
-            }
+            MeshSet points{set.name, corners_in(set)};
+            require_any(set, points.points, "element");
             add_element_set(std::move(points));
         }
-        for (const Section& section : sections_) apply(section);
+        for (const mesh_files::ShellSection& section : materials_.sections()) apply(section);
         for (const std::string& part : lines_.unused())
             mesh_.notes.push_back("the part " + part + " has no instance and is left out");
         points_.finish(mesh_);
+    }
+
+    [[nodiscard]] std::vector<int> corners_in(const NumberSet& set) const {
+        std::vector<int> out;
+        for (const auto& member : set.members) {
+            const auto element = elements_.find(member.number);
+            if (element != elements_.end()) {
+                const MeshCell& cell = mesh_.cells[static_cast<std::size_t>(element->second)];
+                out.insert(out.end(), cell.points.begin(), cell.points.begin() + cell.corners());
+            } else if (!member.generated) {
+                throw missing("the element set " + set.name + " names element ", member.number, member.line);
+            }
+        }
+        return out;
+    }
+
+    [[nodiscard]] Error missing(const std::string& what, long number, int line) const {
+        const std::string instance = lines_.name_of(number);
+        return text_.wrong(what + std::to_string(number % instance_span) +
+                               (instance.empty() ? "" : " of the instance " + instance) + ", which is not there",
+                           line);
+    }
+
+    /// Ranges may have holes, but not be one.
+    void require_any(const NumberSet& set, const std::vector<int>& points, const std::string& kind) const {
+        if (points.empty() && !set.members.empty())
+            throw text_.wrong("no " + kind + " of the ranges of the set " + set.name + " is there", set.members.front().line);
     }
 
     /// Abaqus keeps node sets and element sets apart, and writes both of one name for one region.
@@ -306,21 +313,30 @@ class AbaqusReader {
         mesh_.sets.push_back(std::move(set));
     }
 
-    void apply(const Section& section) {
-        const auto set = std::find_if(element_sets_.begin(), element_sets_.end(),
-                                      [&](const NumberSet& other) { return upper(other.name) == upper(section.elements); });
-        if (set == element_sets_.end()) throw text_.wrong("there is no element set " + section.elements, section.line);
-        const auto material = std::find_if(materials_.begin(), materials_.end(), [&](const FileMaterial& other) {
-            return upper(other.name) == upper(section.material);
-        });
-        if (material == materials_.end()) throw text_.wrong("there is no material " + section.material, section.line);
-        if (!material->E) throw text_.wrong("the material " + material->name + " has no *ELASTIC", material->line);
-        if (section.thickness == 0) throw text_.wrong("*SHELL SECTION has no thickness", section.line);
-        for (const long number : set->numbers)
-            mesh_.cells[static_cast<std::size_t>(elements_.at(number))].property = static_cast<int>(mesh_.properties.size());
-        mesh_.properties.push_back({section.elements, section.thickness,
-                                    elements::Material{*material->E, *material->nu, material->density.value_or(0)}});
+    void apply(const mesh_files::ShellSection& section) {
+        const NumberSet* set = element_sets_.find(section.elements);
+        if (set == nullptr) throw text_.wrong("there is no element set " + section.elements, section.line);
+        const elements::Material material = materials_.of(section);
+        for (const auto& member : set->members) {
+            const auto element = elements_.find(member.number);
+            if (element == elements_.end()) continue;  // a hole in a range
+            int& property = mesh_.cells[static_cast<std::size_t>(element->second)].property;
+            if (property >= 0 && property != static_cast<int>(mesh_.properties.size()))
+                throw taken(member.number, mesh_.properties[static_cast<std::size_t>(property)].name, section.line);
+            property = static_cast<int>(mesh_.properties.size());
+        }
+        mesh_.properties.push_back({section.elements, section.thickness, material});
     }
+
+    [[nodiscard]] Error taken(long number, const std::string& other, int line) const {
+        return text_.wrong("element " + std::to_string(number % instance_span) + " has the section of " + other + " already",
+                           line);
+    }
+
+    struct OfElements {
+        std::string set, elements;
+        int line;
+    };
 
     TextReader text_;
     mesh_files::AbaqusLines lines_;
@@ -328,8 +344,11 @@ class AbaqusReader {
     Mesh mesh_;
     std::unordered_map<long, int> elements_;
     NumberSets node_sets_, element_sets_;
-    std::vector<FileMaterial> materials_;
-    std::vector<Section> sections_;
+    std::vector<OfElements> of_elements_;     // node sets of the nodes of elements
+    std::vector<std::array<long, 4>> nodes_;  // of each cell; 0 behind the third of a triangle
+    std::vector<std::string> unfinished_;     // words of an element that goes on in the next line
+    int unfinished_line_ = 0;
+    mesh_files::AbaqusMaterials materials_;
     std::map<std::string, int> left_out_;
 };
 

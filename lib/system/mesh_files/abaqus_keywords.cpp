@@ -36,7 +36,7 @@ const std::map<std::string, Parameters>& accepted() {
     static const std::map<std::string, Parameters> table{
         {"NODE", {"NSET", "SYSTEM"}},
         {"ELEMENT", {"TYPE", "ELSET"}},
-        {"NSET", {"NSET", "GENERATE", "UNSORTED", "INTERNAL", "INSTANCE"}},
+        {"NSET", {"NSET", "ELSET", "GENERATE", "UNSORTED", "INTERNAL", "INSTANCE"}},
         {"ELSET", {"ELSET", "GENERATE", "UNSORTED", "INTERNAL", "INSTANCE"}},
         {"MATERIAL", {"NAME"}},
         {"ELASTIC", {"TYPE"}},

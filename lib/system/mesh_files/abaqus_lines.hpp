@@ -33,6 +33,11 @@ class AbaqusLines {
     [[nodiscard]] const Instance* instance() const { return instance_; }
     /// By name, capitals not counted; null when there is none.
     [[nodiscard]] const Instance* find(const std::string& name) const;
+    /// Of the instance that a number belongs to; empty outside of instances.
+    [[nodiscard]] std::string name_of(long number) const {
+        const long place = number / instance_span;
+        return place > 0 ? instances_[static_cast<std::size_t>(place - 1)].name : "";
+    }
     /// Parts without an instance.
     [[nodiscard]] std::vector<std::string> unused() const;
 

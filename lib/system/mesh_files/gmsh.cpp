@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <map>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "system/mesh_files/labels.hpp"
 #include "system/mesh_files/mesh_files.hpp"
@@ -54,6 +54,7 @@ class GmshReader {
                 throw text_.wrong("$End" + section + " is expected after what line " + std::to_string(last) + " ends, got '" +
                                   end + "'");
         }
+        if (text_.line() == 0) throw text_.wrong("the file is empty", 1);
         if (!has_format_) throw text_.wrong("the file holds no $MeshFormat");
         if (mesh_.cells.empty()) throw text_.wrong("the file holds no triangle and no quadrilateral");
         sets();
@@ -77,10 +78,7 @@ class GmshReader {
         for (long i = 0; i < count; ++i) {
             const int dimension = static_cast<int>(text_.integer("a dimension", 0, 3));
             const long tag = text_.integer("a physical tag", -most, most);
-            std::string name = text_.word("a name in quotes");
-            while (name.size() < 2 || !name.ends_with('"')) name.append(" ").append(text_.word("the end of a name in quotes"));
-            if (!name.starts_with('"')) throw text_.wrong("a name in quotes is expected, got '" + name + "'");
-            names_[{dimension, tag}] = name.substr(1, name.size() - 2);
+            names_[{dimension, tag}] = text_.quoted("a name in quotes");
         }
     }
 
@@ -145,7 +143,8 @@ class GmshReader {
                     "elements must be points (15), lines (1), triangles (2) or quadrilaterals (3) of first order, got type " +
                     std::to_string(type));
             for (long i = 0; i < count; ++i) {
-                (void)text_.integer("an element's tag", 1, LONG_MAX);
+                const long tag = text_.integer("an element's tag", 1, LONG_MAX);
+                if (!tags_.insert(tag).second) throw text_.wrong("element " + std::to_string(tag) + " was given before");
                 MeshCell cell;
                 for (int k = 0; k < corners; ++k) {
                     const int point = points_.find(text_.integer("a node's tag", 1, LONG_MAX));
@@ -156,6 +155,7 @@ class GmshReader {
                 }
                 if (corners < 3) continue;
                 mesh_files::check_cell(cell, text_);
+                cell.line = text_.line();
                 mesh_.cells.push_back(cell);
             }
             seen += count;
@@ -217,6 +217,7 @@ class GmshReader {
     NumberedPoints points_;
     Mesh mesh_;
     bool has_format_ = false;
+    std::unordered_set<long> tags_;  // of elements
     std::map<Key, std::string> names_;
     std::map<Key, std::vector<long>> physical_;  // of an entity
     std::map<Key, std::vector<int>> groups_;     // points of a physical group, with repetitions

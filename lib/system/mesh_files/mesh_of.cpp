@@ -40,6 +40,7 @@ Mesh scaled(Mesh mesh, double scale) {
 }
 
 Mesh from_file(Mesh mesh, const std::string& file, double scale) {
+    mesh.file = file;
     for (std::string& note : mesh.notes) note = file + ": " + note;
     return scaled(std::move(mesh), scale);
 }

@@ -25,7 +25,7 @@ bool parsed(std::string_view text, T& value) {
     return problem == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-std::string quoted(std::string_view text) {
+std::string shown(std::string_view text) {
     constexpr std::size_t longest = 40;
     return fmt::format("'{}{}'", text.substr(0, longest), text.size() > longest ? "..." : "");
 }
@@ -72,6 +72,16 @@ std::string TextReader::word(std::string_view expected) {
     return found;
 }
 
+std::string TextReader::quoted(std::string_view expected) {
+    const std::string first = word(expected);
+    const std::size_t begin = at_ - first.size();
+    const std::size_t end = text_.find('"', begin + 1);
+    if (first.front() != '"' || end == std::string::npos)
+        throw wrong(std::string(expected) + " is expected, got " + shown(first));
+    at_ = end + 1;
+    return text_.substr(begin + 1, end - begin - 1);
+}
+
 double TextReader::number(std::string_view expected) { return number_in(word(expected), expected); }
 
 long TextReader::integer(std::string_view expected, long low, long high) {
@@ -80,8 +90,11 @@ long TextReader::integer(std::string_view expected, long low, long high) {
 
 double TextReader::number_in(std::string_view text, std::string_view expected) const {
     double value = 0;
-    if (!parsed(text, value) || !std::isfinite(value))
-        throw wrong(std::string(expected) + " must be a finite number, got " + quoted(text));
+    std::string plain(text);  // Fortran writes 0.1D+00
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
+    if (!parsed(plain, value) || !std::isfinite(value))
+        throw wrong(std::string(expected) + " must be a finite number, got " + shown(text));
     return value;
 }
 
@@ -90,7 +103,7 @@ long TextReader::integer_in(std::string_view text, std::string_view expected, lo
     if (!parsed(text, value) || value < low || value > high) {
         const std::string range = high < 1'000'000'000 ? "an integer from " + std::to_string(low) + " to " + std::to_string(high)
                                                        : "an integer from " + std::to_string(low) + " on";
-        throw wrong(std::string(expected) + " must be " + range + ", got " + quoted(text));
+        throw wrong(std::string(expected) + " must be " + range + ", got " + shown(text));
     }
     return value;
 }

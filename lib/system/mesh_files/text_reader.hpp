@@ -19,6 +19,8 @@ class TextReader {
     bool next_line(std::string& line);
     /// The next word, across lines. \throws Error at the end of the file, naming what was expected
     std::string word(std::string_view expected);
+    /// The next words between double quotes in one line, without the quotes. \throws Error when they are not there
+    std::string quoted(std::string_view expected);
     /// \throws Error when the next word is no finite number
     double number(std::string_view expected);
     /// \throws Error when the next word is no integer or outside [low, high]
