@@ -249,12 +249,12 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
                        shortest(settings.frequency) + " Hz");
     }
     const Spanned spanned = orthonormal(structure, vectors.modes, vectors.statics);
-    if (spanned.vectors.cols() == 0) {
+    const ModalBasis basis = rotated(structure, spanned.vectors);
+    if (basis.shapes.cols() == 0) {
         throw bad_case(
             reduce_subject + ": method '" + method.name + "' keeps nothing of model '" + system.name +
             "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or take a method with modes");
     }
-    const ModalBasis basis = rotated(structure, spanned.vectors);
 
     Reduction out;
     ReductionReport& report = out.report;

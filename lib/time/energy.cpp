@@ -335,6 +335,9 @@ void EnergyAccount::switched(const SwitchedState& event) {
         for (std::size_t k = 0; k < 2; ++k)
             w.integrals.friction += 0.5 * after.impulse[k] * (after.speed_before[k] + after.velocity[k]);
     }
+    // Where a given motion jumps, joints pass it on by impulses, and the driver does the work.
+    if (w.system.mechanism && event.before.v != event.after.v)
+        w.integrals.base += w.stored(event.after).kinetic - w.stored(event.before).kinetic;
     if (w.support_now.empty()) return;
     w.add_support_impulses(event);
     // The reactions jump with the accelerations.

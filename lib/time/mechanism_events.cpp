@@ -51,6 +51,11 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     std::fill(passed_.begin(), passed_.end(), 0);
     double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
     if (independence_ < MechanismPassage::near && !passage_.covers(from.time)) (void)find_passage(from, proposed);
+    if (stuck(from, proposed)) {
+        report.converged = false;
+        report.vanishing = proposed;
+        return report;
+    }
     if (passage_.covers(from.time)) proposed = passage_.end() - from.time;
     double h = std::min(proposed, length);
     bool stopped = false;
@@ -175,6 +180,13 @@ bool MechanismEvents::find_passage(const State& from, double h) {
         return excess(measure(from, over), over, increment, change);
     };
     return passage_.find(y_.data(), start_.data(), h, radian(from), error);
+}
+
+bool MechanismEvents::stuck(const State& from, double h) {
+    constexpr double close = 1e-3;
+    if (!(independence_ < close * close) || !(from.algorithm[0] > 0) || passage_.covers(from.time)) return false;
+    const double ahead = passage_.distance(y_.data(), radian(from));
+    return ahead > 0 && ahead < close && h < 10 * close * ahead * radian(from);
 }
 
 double MechanismEvents::before_passage(const State& from, double h) {

@@ -60,6 +60,8 @@ class MechanismEvents final : public MechanismStepper {
     [[nodiscard]] double excess(const Measure& measure, double h, const double* increment, const double* change) const;
     /// The passage of an earlier step goes on.
     void take_up_passage(const State& from);
+    /// Is the motion at a dead point that it does not go through? Rounding then lets steps of size h come no nearer.
+    bool stuck(const State& from, double h);
     /// Size of a step that ends well before a singular position which the one tried, of size h, ends too close to; else h.
     double before_passage(const State& from, double h);
     /// Time in which the motion goes as far as a turn by one radian [s].

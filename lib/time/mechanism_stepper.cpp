@@ -38,6 +38,13 @@ void MechanismStepper::start(State& state) {
 }
 
 void MechanismStepper::restart(State& state) {
+    if (holds_joints() && dynamics_.motion().equations() > 0) {
+        // A given velocity may have jumped: joints pass that on at once, by impulses. Round-off of what has not jumped stays.
+        dynamics_.set_time(state.time);
+        dynamics_.move(state.q.data(), state.v.data(), true);
+        const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
+        if (opening > 1e-9 * state.v.cwiseAbs().maxCoeff()) dynamics_.project_rates(state.q.data(), state.v.data());
+    }
     dynamics_.complete(state, true);
     begin_history(state);
 }

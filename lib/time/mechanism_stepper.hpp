@@ -18,6 +18,8 @@ class MechanismStepper : public Stepper {
     const StepWork* work(const State& from, const State& to) override;
 
   protected:
+    /// Are the joints closed at every accepted state, in position and rate?
+    [[nodiscard]] virtual bool holds_joints() const { return true; }
     /// What the integrator carries, anew from a complete state.
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.

@@ -68,6 +68,9 @@ class BaumgarteStepper final : public MechanismStepper {
         return report;
     }
 
+  protected:
+    [[nodiscard]] bool holds_joints() const override { return false; }
+
   private:
     void rate(double time, const Vector& y, Vector& dy, StepReport& report) {
         const double* q = y.data();
