@@ -67,6 +67,11 @@ bool MechanismLooks::quiet(double begin, double h) const {
         const double turned = b.rate - a.rate, gained = b.force - a.force;
         if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
         if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
+        // A force that peaks below what the contact has seen where it was deepest is no peak of it.
+        const contact::ContactMemory& memory = flow_.memory(s);
+        const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
+        const contact::Law& law = *dynamics_.sides()[s].law;
+        if (std::max(a.force, b.force) + swing < closed_response(law, {memory.max_indentation, 0}, memory).force) continue;
         // The acceleration is known as its mean only.
         for (const Sample* at : {&a, &b}) {
             const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
