@@ -276,7 +276,8 @@ int run(lua_State* L) {
     at_most_arguments(L, 2, "run");
     require_parameters(L);
     const record::Beginning initial = take_initial(L);
-    const record::RunOptions options = record::read_run_options(to_value(L, 2, "run"), initial);
+    const record::RunOptions options =
+        record::read_run_options(to_value(L, 2, "run"), initial, model.model && model.model->has_bodies());
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     if (command.purpose != Purpose::run) {
         record::check_run(*system, options, command.session);

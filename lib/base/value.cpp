@@ -57,11 +57,26 @@ const Table* Value::table() const {
     return l != nullptr && l->empty() ? &none : shared<Table>();
 }
 
+namespace {
+
+/// A vector of numbers is shown, as one of them may be what is wrong.
+std::string describe_list(const List& list) {
+    constexpr std::size_t longest = 4;
+    if (list.empty()) return "an empty table";
+    const auto plain = [](const Value& value) { return value.number() != nullptr || value.text() != nullptr; };
+    if (list.size() > longest || !std::ranges::all_of(list, plain)) return "a list of " + std::to_string(list.size());
+    std::string out;
+    for (const Value& value : list) out += (out.empty() ? "{" : ", ") + value.describe();
+    return out + "}";
+}
+
+}  // namespace
+
 std::string Value::describe() const {
     if (const bool* b = boolean()) return *b ? "true" : "false";
     if (const double* x = number()) return shortest(*x);
     if (const std::string* s = text()) return "'" + in_one_line(*s) + "'";
-    if (const List* l = list()) return l->empty() ? "an empty table" : "a list of " + std::to_string(l->size());
+    if (const List* l = list()) return describe_list(*l);
     if (const Table* t = table()) {
         const Value* kind = t->find("kind");
         if (kind != nullptr && kind->text() != nullptr) {

@@ -80,7 +80,7 @@ class Value {
         const auto* held = std::get_if<std::shared_ptr<const Callable>>(&data_);
         return held != nullptr ? *held : nullptr;
     }
-    /// For messages: 1.3, 'newmark', a table, a list of 3, nothing.
+    /// For messages: 1.3, 'newmark', a table, {0, nan}, a list of 30, nothing.
     [[nodiscard]] std::string describe() const;
 
   private:

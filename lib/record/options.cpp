@@ -132,7 +132,9 @@ const FieldList& run_fields() {
     static const FieldList fields =
         Fields<RunSettings>()
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
-            .standard("event_driven with its defaults where no `step` is given, which suits small models; newmark with one")
+            .standard(
+                "event_driven with its defaults where no `step` is given, which suits small models, and for models with bodies; "
+                "newmark otherwise")
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the "
                     "duration "
@@ -167,7 +169,7 @@ const FieldList& run_fields() {
     return fields;
 }
 
-RunOptions read_run_options(const Value& options, const Beginning& from) {
+RunOptions read_run_options(const Value& options, const Beginning& from, bool bodies) {
     if (options.table() == nullptr) throw bad_case("run: options must be a table, got " + options.describe());
     const auto settings = read_settings<RunSettings>(run_fields(), *options.table(), "run");
     if (!settings.initial.is_nil() && from.state == nullptr && !from.to_come) {
@@ -176,7 +178,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from) {
     RunOptions out;
     out.initial = from;
     out.method = settings.method;
-    const bool by_steps = settings.step || settings.tolerance || settings.events != "locate";
+    const bool by_steps = (settings.step && !bodies) || settings.tolerance || settings.events != "locate";
     if (!out.method) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
     out.duration = settings.duration;
     if (!settings.step && !out.method->own_steps())

@@ -63,8 +63,9 @@ struct RunOptions {
 [[nodiscard]] const FieldList& energy_fields();
 [[nodiscard]] const FieldList& checkpoint_fields();
 /// \param from what the field `initial` of the table stands for, which is no plain value
+/// \param bodies whether the model has some, which not every method can march: it decides which is the standard
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
-[[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {});
+[[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {}, bool bodies = false);
 
 /// How far a run has come.
 struct Progress {

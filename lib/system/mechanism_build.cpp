@@ -206,6 +206,10 @@ class Maker {
     void forces() {
         for (const ForceDraft& force : draft_.forces) {
             const std::array<Place, 2> places = places_of(force, force.kind);
+            if (places[0].node == places[1].node && places[0].marker == places[1].marker)
+                throw bad_case(
+                    "model." + force.kind + ": '" + force.name + "' does nothing; its two points must belong to different bodies",
+                    force.origin);
             PlanarForce made;
             made.name = force.name;
             made.kind = force.axis      ? PlanarForce::Kind::along_axis

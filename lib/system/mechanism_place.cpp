@@ -50,6 +50,8 @@ Place find_place(const Builder& builder, const PlaceDraft& draft, const std::str
     const std::string body = draft.name.substr(0, draft.name.rfind('.') + 1);
     const auto of_body = [&body](const std::string& name) { return name.size() > body.size() && name.starts_with(body); };
     if (!body.empty() && std::ranges::any_of(known, of_body)) std::erase_if(known, std::not_fn(of_body));
+    std::ranges::sort(known);
+    known.erase(std::ranges::unique(known).begin(), known.end());
     std::string message = subject + ": unknown point '" + draft.name + "'" + did_you_mean(draft.name, known);
     if (!message.ends_with("?") && !known.empty()) message += "; known are " + join(known);
     throw bad_case(message, origin);

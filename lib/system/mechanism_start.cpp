@@ -90,11 +90,17 @@ void set_free_lengths(const System& system, Mechanism& mechanism) {
     motion.set_time(0);
     motion.move(system.q0.data(), nullptr);
     for (PlanarForce& force : mechanism.forces) {
-        if (!force.free_at_start) continue;
         const bodies::FrameMotion& a = motion.frame(force.frames[0]);
         const bodies::FrameMotion& b = motion.frame(force.frames[1]);
-        force.free = force.kind == PlanarForce::Kind::turning ? b.angle - a.angle
-                                                              : (b.point(force.points[1]) - a.point(force.points[0])).norm();
+        const double apart = (b.point(force.points[1]) - a.point(force.points[0])).norm();
+        if (force.free_at_start) force.free = force.kind == PlanarForce::Kind::turning ? b.angle - a.angle : apart;
+        // A spring without free length pulls in proportion to the vector itself.
+        const bool needs_direction = force.drive || (force.free > 0 && force.stiffness > 0);
+        if (force.kind == PlanarForce::Kind::along_line && needs_direction && !(apart > 1e-9 * force.free)) {
+            throw bad_case("model.link_spring: the two points of '" + force.name +
+                               "' coincide at the start, where its force has no direction",
+                           force.origin);
+        }
     }
 }
 

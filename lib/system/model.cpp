@@ -78,6 +78,11 @@ std::string Model::automatic_name(const std::string& type) const {
     }
 }
 
+bool Model::has_bodies() const {
+    return std::ranges::any_of(names_,
+                               [](const NameDeclaration& name) { return name.type == "body" || name.type == "flexible body"; });
+}
+
 const NameDeclaration* Model::find_name(const std::string& name) const {
     const auto at = name_index_.find(name);
     return at != name_index_.end() ? &names_[at->second] : nullptr;

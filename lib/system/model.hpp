@@ -79,6 +79,9 @@ class Model {
     [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
     [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
 
+    /// Whether it has rigid or flexible bodies.
+    [[nodiscard]] bool has_bodies() const;
+
     // For entries only.
     /// `node` is the index of the node that the name answers for, if any.
     void declare_name(const std::string& name, const std::string& type, int node = -1);

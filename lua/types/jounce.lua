@@ -1920,7 +1920,7 @@ function jounce.method.baumgarte(fields) end
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made for one. ([kg], positive)
 
 ---@class jounce.run.fields
----@field method? jounce.method The time integrator. (default event_driven with its defaults where no `step` is given, which suits small models; newmark with one)
+---@field method? jounce.method The time integrator. (default event_driven with its defaults where no `step` is given, which suits small models, and for models with bodies; newmark otherwise)
 ---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.

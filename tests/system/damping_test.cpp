@@ -130,7 +130,7 @@ TEST(RayleighDamping, ErrorsSayWhatIsWrong) {
     EXPECT_EQ(message_of("rayleigh", {{"ratio", -0.1}, {"frequencies", list({1, 2})}}),
               "damping.rayleigh: 'ratio' must be zero or positive, got -0.1");
     EXPECT_EQ(message_of("rayleigh", {{"ratio", list({0.1, 0.1, 0.1})}, {"frequencies", list({1, 2})}}),
-              "damping.rayleigh: 'ratio' must be a number or a list of two, one for each frequency, got a list of 3");
+              "damping.rayleigh: 'ratio' must be a number or a list of two, one for each frequency, got {0.1, 0.1, 0.1}");
 }
 
 // Phi^T C Phi is diagonal with 2 zeta omega, by the closed-form modes of the chain; the rigid one gets nothing.

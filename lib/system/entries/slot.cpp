@@ -71,7 +71,7 @@ std::string check_slot(const Slot& s) {
     if (straight && !((*s.to - *s.from).norm() > 0)) return "'to' must be another point than 'from'";
     if (s.centre && !(s.radius > 0)) return "'radius' is required with 'centre'";
     if (s.centre && !(s.span > 0 && s.span < 2 * std::numbers::pi))
-        return "'span' is required with 'centre': above 0, below 2 pi";
+        return s.span == 0 ? "'span' is required with 'centre'" : "'span' must be below 2 pi, got " + shortest(s.span);
     if (s.centre && !(0.5 * s.width < s.radius))
         return "'width' must be below twice 'radius' (" + shortest(2 * s.radius) + "), got " + shortest(s.width);
     if (!(2 * s.pin_radius < s.width))
