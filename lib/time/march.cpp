@@ -142,6 +142,7 @@ class Walk {
                 accept(step, grid && arrived);
                 switch_located();
                 if (arrived) return;
+                refuse_to_go_on();
             } else {
                 accept(step, grid);
                 if (stepwise_sticks_) settle_sticks();
@@ -150,6 +151,13 @@ class Walk {
             if (state_->time >= end_time) return;
             h = end_time - state_->time;
         }
+    }
+
+    /// Between two nominal steps a run ends tidily (`asked_to_stop`); a nominal step of very many steps is left as it stands.
+    void refuse_to_go_on() {
+        constexpr int often = 2048;
+        if (++since_asked_ % often == 0 && options_.interrupted && options_.interrupted())
+            throw Error(Failure::interrupted, "interrupted");
     }
 
     /// Stepwise: what has come to rest begins to stick with consistent accelerations, or its force would ring from step to step.
@@ -373,6 +381,7 @@ class Walk {
     const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two looks at the clock
     std::int64_t until_asked_ = 0;
+    unsigned since_asked_ = 0;  ///< of a method's own steps
     Clock::time_point last_asked_ = Clock::now();
 };
 

@@ -245,6 +245,24 @@ TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
 }
 
+// One nominal step of a method with steps of its own may hold millions of them.
+TEST(Interrupt, EndsALongStepOfEventDriven) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'pendulum' }\n"
+                  "m:body{ name = 'bob', mass = 1, inertia = 0.1, points = { O = { 0, 1 } } }\n"
+                  "m:revolute{ name = 'O', between = { { 0, 0 }, 'bob.O' } }\n"
+                  "m:gravity{ 0, -9.81, 0 }\nm:initial{ node = 'bob', vangle = 1 }\n"
+                  "io.open('begun', 'w'):write('.'):close() jounce.run(m, { step = 1e6, duration = 3e6, output = 'out' })\n");
+    const auto begin = std::chrono::steady_clock::now();
+    const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 1});
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(taken.count(), 20);  // a step takes a minute
+    EXPECT_EQ(result.status, 130);
+    EXPECT_TRUE(result.first_error().starts_with("case.lua:7: interrupted; kept in out")) << result.first_error();
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
+}
+
 // A contact that its preload closes from the start has no speed of impact.
 TEST(Impacts, APreloadHasNoImpactSpeed) {
     const Scratch scratch;
