@@ -232,6 +232,8 @@ TEST(Gmsh, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("$EndNodes", "1 2 3"), "36: $EndNodes is expected after what line 35 ends, got '1'");
     EXPECT_EQ(fault("5 3 7 4", "4 3 7 4"), "47: element 4 was given before");
     EXPECT_EQ(fault("2 8 1 9", "2 9 1 9"), "35: the blocks hold 8 nodes, announced are 9");
+    EXPECT_EQ(fault("$EndElements", "$EndElements\n$Entities\n0 0 0 0\n$EndEntities"),
+              "49: $Entities must stand before $Elements");
     EXPECT_EQ(message(gmsh_mesh, "hello"), "1: a section such as $Nodes is expected, got 'hello'");
     EXPECT_EQ(message(gmsh_mesh, ""), "1: the file is empty");
     EXPECT_EQ(message(abaqus_mesh, ""), "1: the file is empty");

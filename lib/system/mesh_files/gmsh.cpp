@@ -83,6 +83,8 @@ class GmshReader {
     }
 
     void entities() {
+        // They say which elements are of which physical group.
+        if (!tags_.empty()) throw text_.wrong("$Entities must stand before $Elements");
         std::array<long, 4> count{};
         for (long& one : count) one = text_.integer("a number of entities", 0, most);
         for (int dimension = 0; dimension < 4; ++dimension)
