@@ -15,6 +15,13 @@ struct PlanarSide {
     bool centred = false;  ///< at the centre of a bearing: no normal; the indentation grows with the speed whatever its direction
 };
 
+/// Which side of a slot a contact round its ends, or one that goes on from there, belongs to.
+struct SlotHold {
+    int owner = -1;      ///< of the round ends: side 0 or 1; -1: each has its half
+    bool whole = false;  ///< has the owner, in contact, the straight or circular faces too, whichever the pin is on?
+    int face = 0;  ///< in that case: -1, 1: held to the face against, along the normal; 0: the one that the pin is nearer to
+};
+
 /// The set of places of a pin's centre, or of a corner's, that touch nothing.
 struct PlanarGap {
     enum class Shape {
@@ -36,12 +43,12 @@ struct PlanarGap {
     /// Of a slot's mid-line.
     [[nodiscard]] Eigen::Vector2d middle() const { return arc ? Eigen::Vector2d(radius * normal) : Eigen::Vector2d::Zero(); }
     [[nodiscard]] int sides() const { return shape == Shape::slot ? 2 : 1; }
-    [[nodiscard]] PlanarSide side(int number, const Eigen::Vector2d& at) const {
+    [[nodiscard]] PlanarSide side(int number, const Eigen::Vector2d& at, const SlotHold& hold = {}) const {
         switch (shape) {
             case Shape::face:
                 return {normal.dot(at) - clearance, normal, 0};
             case Shape::slot:
-                return slot_side(number, at);
+                return slot_side(number, at, hold);
             case Shape::circular:
                 break;
         }
@@ -54,13 +61,20 @@ struct PlanarGap {
         if (!(r > 1e-100)) return {-clearance, Eigen::Vector2d::UnitX(), 0, true};
         return {r - clearance, from / r, 1 / r};
     }
-    [[nodiscard]] PlanarSide slot_side(int number, const Eigen::Vector2d& at) const {
-        const double sign = number == 0 ? -1 : 1;
+    /// Where a point is to the mid-line of a slot.
+    struct OnSlot {
+        double offset = 0;       // from the mid-line, along its normal; beyond an end of the mid-line from that end
+        Eigen::Vector2d normal;  // with which the offset grows
+        double curvature = 0;    // of the offset
+        bool beyond = false;     // an end
+        Eigen::Vector2d from_end = Eigen::Vector2d::Zero();
+    };
+    [[nodiscard]] OnSlot on_slot(const Eigen::Vector2d& at) const {
         Eigen::Vector2d end, across;
         if (arc) {
             const double turn = std::atan2(normal.x() * at.y() - normal.y() * at.x(), normal.dot(at));
             const double rho = at.norm();
-            if (std::abs(turn) <= half_angle && rho > 0) return {sign * (rho - radius) - clearance, sign / rho * at, sign / rho};
+            if (std::abs(turn) <= half_angle && rho > 0) return {rho - radius, at / rho, 1 / rho};
             const double angle = std::copysign(half_angle, turn);
             across = {std::cos(angle) * normal.x() - std::sin(angle) * normal.y(),
                       std::sin(angle) * normal.x() + std::cos(angle) * normal.y()};
@@ -68,15 +82,37 @@ struct PlanarGap {
         } else {
             const Eigen::Vector2d along(normal.y(), -normal.x());
             const double s = along.dot(at);
-            if (std::abs(s) <= half_length) return {sign * normal.dot(at) - clearance, sign * normal, 0};
+            if (std::abs(s) <= half_length) return {normal.dot(at), normal, 0};
             across = normal;
             end = std::copysign(half_length, s) * along;
         }
-        // Round the end: the half that is on this side; to the other half this side is as far as it can be.
-        const Eigen::Vector2d from = at - end;
-        const PlanarSide there = round(from, clearance);
-        if (sign * across.dot(from) >= 0) return there;
+        return {across.dot(at - end), across, 0, true, at - end};
+    }
+    [[nodiscard]] PlanarSide slot_side(int number, const Eigen::Vector2d& at, const SlotHold& hold) const {
+        const OnSlot place = on_slot(at);
+        if (!place.beyond) {
+            double face = number == 0 ? -1 : 1;
+            if (hold.whole) {
+                face = hold.face != 0 ? hold.face : place.offset < 0 ? -1 : 1;
+                if (number != hold.owner) face = -face;
+            }
+            return {face * place.offset - clearance, face * place.normal, face * place.curvature};
+        }
+        // Round the end. To the side that does not have it, it is as far as it can be.
+        const PlanarSide there = round(place.from_end, clearance);
+        if (number == (hold.owner >= 0 ? hold.owner : half(place.offset))) return there;
         return {-there.indentation - 2 * clearance, -there.normal, -there.curvature};
+    }
+    /// The side on whose half of a slot a point at an offset from the mid-line is; on the mid-line itself the outer one.
+    [[nodiscard]] static int half(double offset) { return offset < 0 ? 0 : 1; }
+
+  public:
+    /// Of a slot with the pin's centre at `at`. \param touching the side in contact, which keeps it; -1: none, and the side on
+    /// whose half the pin is has the ends
+    [[nodiscard]] SlotHold hold(const Eigen::Vector2d& at, int touching) const {
+        const OnSlot place = on_slot(at);
+        if (touching < 0) return {half(place.offset), false, 0};
+        return {touching, true, place.beyond ? 0 : place.offset < 0 ? -1 : 1};
     }
 };
 

@@ -44,6 +44,7 @@ class MechanismAlpha final : public MechanismStepper {
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
+        begin(from);
         carry(from, to, end_time);
         to.algorithm.resize(2 * n_);
         set_step(h);
@@ -183,7 +184,7 @@ class MechanismAlpha final : public MechanismStepper {
             contact::ContactMemory& memory = to.sides[s].memory;
             if (stepwise_ && !from.sides[s].memory.closed) {
                 held_[s] = side.motion.indentation > surface_of(*side.law, from.sides[s].memory, to.time).value;
-                if (held_[s]) memory.impact_speed = std::max(from.sides[s].motion.rate, 0.0);
+                if (held_[s]) memory.impact_speed = approach(s);
             }
             if (!held_[s]) continue;
             const contact::Response response = stepwise_ ? held_response(*side.law, side.motion, memory)

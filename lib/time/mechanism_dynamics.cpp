@@ -80,8 +80,10 @@ MechanismDynamics::MechanismDynamics(const System& system)
                                contact.origin);
         }
     }
+    holds_.resize(mechanism_->pairs.size());
     for (const PlanarPair& pair : mechanism_->pairs) {
-        Side& side = sides_[static_cast<std::size_t>(system.contacts[static_cast<std::size_t>(pair.contact)].first_side)];
+        Side& side = sides_[static_cast<std::size_t>(side_of(pair))];
+        if (pair.gap.sides() > 1 && pair.side == 0) slots_.push_back(turns_.size());
         turns_.push_back({std::cos(pair.angle), std::sin(pair.angle)});
         side.frames = pair.frames;
         side.friction = pair.friction;

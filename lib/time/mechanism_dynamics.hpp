@@ -30,9 +30,16 @@ class MechanismDynamics {
     /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it looked at? Null: all are
     void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
+    /// Says, for the motion that goes on from `state`, which side of a slot a contact round its ends belongs to: one in contact
+    /// keeps it, wherever the pin slides; without, the side on whose half the pin is has the ends until it is said anew. So
+    /// nothing jumps where a pin passes the middle of an end.
+    void hold(const State& state);
+    [[nodiscard]] bool has_slots() const { return !slots_.empty(); }
+
     /// One side of a contact as it stands.
     struct Side {
         contact::Motion motion;
+        double speed = 0;  ///< at most this fast come surfaces near, which the pin does not face yet too: a slot's ends [m/s]
         bodies::Vector2 normal = bodies::Vector2::Zero();  ///< global; local coordinates of a gap of nodes
         double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
         double curvature = 0;  ///< [1/m]
@@ -118,6 +125,9 @@ class MechanismDynamics {
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v, const char* wanted);
+    [[nodiscard]] int side_of(const PlanarPair& pair) const {
+        return system_->contacts[static_cast<std::size_t>(pair.contact)].first_side;
+    }
     bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
@@ -153,10 +163,12 @@ class MechanismDynamics {
     struct Turn {
         double cosine = 1, sine = 0;
     };
-    std::vector<Turn> turns_;      // of the gap's axes of each pair
-    std::vector<int> kept_;        // equations of each joint
-    std::vector<char> on_driven_;  // does a joint touch a driven frame?
-    bool drives_ = false;          // is there a driven frame?
+    std::vector<Turn> turns_;               // of the gap's axes of each pair
+    std::vector<contact::SlotHold> holds_;  // of each pair
+    std::vector<std::size_t> slots_;        // the first of the two pairs of each
+    std::vector<int> kept_;                 // equations of each joint
+    std::vector<char> on_driven_;           // does a joint touch a driven frame?
+    bool drives_ = false;                   // is there a driven frame?
     struct Carried {
         std::size_t frame, by;
     };

@@ -20,6 +20,7 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
 
 bool MechanismFlow::begin(const State& from) {
     bool as_before = true;
+    d_.hold(from);
     for (std::size_t s = 0; s < sides_; ++s) {
         const contact::ContactMemory& now = from.sides[s].memory;
         // Open sides have no force; the largest indentation has no say in that of closed ones.

@@ -49,7 +49,8 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
         contact::Response answer;
         if (memory.closed || side.motion.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
             answer = closed_response(*side.law, side.motion, memory);
-        samples_[look][s] = {side.motion.indentation, side.motion.rate, answer.force, answer.stiffness, answer.damping};
+        samples_[look][s] = {side.motion.indentation, side.motion.rate, side.speed, answer.force,
+                             answer.stiffness,        answer.damping};
     }
 }
 
@@ -57,11 +58,11 @@ bool MechanismLooks::quiet(double begin, double h) const {
     for (std::size_t s = 0; s < samples_[0].size(); ++s) {
         const Sample& a = samples_[0][s];
         const Sample& b = samples_[parts][s];
-        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
         if (!flow_.memory(s).closed) {
-            if (std::max(a.indentation, b.indentation) + way > 0) return false;
+            if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
             continue;
         }
+        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
         if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
         // Neither rate nor force turns: both go one way by less than they are.
         const double turned = b.rate - a.rate, gained = b.force - a.force;

@@ -30,7 +30,7 @@ class MechanismLooks {
     /// Takes look number `look` (0: the begin, `parts`: the end). The dynamics' time is that of the look.
     void take(std::size_t look, const double* q, const double* v);
     /// Do the first and the last look show that nothing happens between them? Sides stand off their surfaces, on either side, by
-    /// four times the way of the larger rate, and rates and forces of closed ones go one way.
+    /// four times the way of the larger speed, and rates and forces of closed ones go one way.
     [[nodiscard]] bool quiet(double begin, double h) const;
     /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
     /// \param tolerance a force larger than at both ends of the step by less than this share is no peak
@@ -47,7 +47,7 @@ class MechanismLooks {
   private:
     static constexpr double margin = 4;
     struct Sample {
-        double indentation = 0, rate = 0, force = 0, stiffness = 0, damping = 0;
+        double indentation = 0, rate = 0, speed = 0, force = 0, stiffness = 0, damping = 0;
     };
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
     [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t look, double begin, double h) const;

@@ -15,29 +15,66 @@ using bodies::Vector2;
 using linalg::Matrix;
 using linalg::Vector;
 
+namespace {
+
+/// Where the moving point of a pair is. By components: what was written one by one and is read as a pair waits for the store.
+struct PairPlace {
+    double arm_x, arm_y;    // to the point, on its frame, global
+    double from_x, from_y;  // to it, from the first frame's origin, global
+    double cosine, sine;    // of the gap's axes
+    Vector2 at;             // in them
+};
+inline PairPlace place_of(const PlanarPair& pair, double c, double s, const FrameMotion& first, const FrameMotion& second) {
+    const double arm_x = second.cosine * pair.points[1][0] - second.sine * pair.points[1][1];
+    const double arm_y = second.sine * pair.points[1][0] + second.cosine * pair.points[1][1];
+    const double base_x = first.cosine * pair.points[0][0] - first.sine * pair.points[0][1];
+    const double base_y = first.sine * pair.points[0][0] + first.cosine * pair.points[0][1];
+    const double apart_x = second.position[0] + arm_x - first.position[0] - base_x;
+    const double apart_y = second.position[1] + arm_y - first.position[1] - base_y;
+    const double cosine = c * first.cosine - s * first.sine, sine = s * first.cosine + c * first.sine;
+    return {arm_x,
+            arm_y,
+            base_x + apart_x,
+            base_y + apart_y,
+            cosine,
+            sine,
+            {cosine * apart_x + sine * apart_y, cosine * apart_y - sine * apart_x}};
+}
+
+}  // namespace
+
+void MechanismDynamics::hold(const State& state) {
+    if (slots_.empty()) return;
+    set_time(state.time);
+    motion_.move(state.q.data(), state.v.data());
+    for (const std::size_t p : slots_) {
+        const PlanarPair& pair = mechanism_->pairs[p];
+        int touching = -1;
+        for (const int side : {1, 0}) {
+            const PlanarPair& other = mechanism_->pairs[p + static_cast<std::size_t>(side)];
+            const SideState& was = state.sides[static_cast<std::size_t>(side_of(other))];
+            // What was let go while it was indented is under way until it is out.
+            if (was.memory.closed || (touching < 0 && was.motion.indentation > 0)) touching = side;
+        }
+        const auto [c, s] = turns_[p];
+        const PairPlace place = place_of(pair, c, s, motion_.frame(pair.frames[0]), motion_.frame(pair.frames[1]));
+        holds_[p] = holds_[p + 1] = pair.gap.hold(place.at, touching);
+    }
+}
+
 void MechanismDynamics::look_at_sides(const double* q, const double* v, const char* wanted) {
     for (std::size_t p = 0; p < mechanism_->pairs.size(); ++p) {
         const PlanarPair& pair = mechanism_->pairs[p];
-        const auto number = static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(pair.contact)].first_side);
+        const auto number = static_cast<std::size_t>(side_of(pair));
         if (wanted != nullptr && wanted[number] == 0) continue;
         Side& side = sides_[number];
         const FrameMotion& first = motion_.frame(pair.frames[0]);
         const FrameMotion& second = motion_.frame(pair.frames[1]);
-        // By components: what was written one by one and is read as a pair waits for the store.
-        const double arm_x = second.cosine * pair.points[1][0] - second.sine * pair.points[1][1];
-        const double arm_y = second.sine * pair.points[1][0] + second.cosine * pair.points[1][1];
-        const double base_x = first.cosine * pair.points[0][0] - first.sine * pair.points[0][1];
-        const double base_y = first.sine * pair.points[0][0] + first.cosine * pair.points[0][1];
-        const double apart_x = second.position[0] + arm_x - first.position[0] - base_x;
-        const double apart_y = second.position[1] + arm_y - first.position[1] - base_y;
-        // Into the axes of the gap, and the normal back out of them.
         const auto [c, s] = turns_[p];
-        const double cosine = c * first.cosine - s * first.sine, sine = s * first.cosine + c * first.sine;
-        const contact::PlanarSide at =
-            pair.gap.side(pair.side, {cosine * apart_x + sine * apart_y, cosine * apart_y - sine * apart_x});
+        const auto [arm_x, arm_y, from_x, from_y, cosine, sine, place] = place_of(pair, c, s, first, second);
+        const contact::PlanarSide at = pair.gap.side(pair.side, place, holds_[p]);
         const double normal_x = cosine * at.normal[0] - sine * at.normal[1];
         const double normal_y = sine * at.normal[0] + cosine * at.normal[1];
-        const double from_x = base_x + apart_x, from_y = base_y + apart_y;
         side.normal[0] = normal_x;
         side.normal[1] = normal_y;
         side.curvature = at.curvature;
@@ -51,6 +88,7 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
         const double passing_y = second.velocity[1] + second.rate * arm_x - first.velocity[1] - first.rate * from_x;
         side.motion.indentation = at.indentation;
         side.motion.rate = at.centred ? std::hypot(passing_x, passing_y) : normal_x * passing_x + normal_y * passing_y;
+        side.speed = pair.gap.sides() > 1 ? std::hypot(passing_x, passing_y) : std::abs(side.motion.rate);
         // Of the surfaces that touch, not of the centres.
         side.slip =
             normal_x * passing_y - normal_y * passing_x + second.rate * side.second_radius - first.rate * side.first_radius;
@@ -76,6 +114,7 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
             Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
             const contact::SideMotion m = side_motion(contact.gap, s, x, rate);
             side.motion = m.motion;
+            side.speed = std::abs(m.motion.rate);
             side.normal = {m.normal[0], m.normal[1]};
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
         }

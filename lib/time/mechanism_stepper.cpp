@@ -10,12 +10,14 @@ namespace jounce::time {
 
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
+    approach_.resize(work_.sides.size());
 }
 
 void MechanismStepper::start(State& state) {
     dynamics_.set_time(state.time);
     dynamics_.project_positions(state.q.data());
     dynamics_.project_rates(state.q.data(), state.v.data());
+    dynamics_.hold(state);
     dynamics_.move(state.q.data(), state.v.data(), false);
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         const MechanismDynamics::Side& at = dynamics_.sides()[s];
@@ -37,7 +39,18 @@ void MechanismStepper::start(State& state) {
     begin_history(state);
 }
 
+void MechanismStepper::begin(const State& from) {
+    // A slot's side may stand otherwise in this step than it did in the last one, which the state tells of.
+    dynamics_.hold(from);
+    if (dynamics_.has_slots()) dynamics_.move(from.q.data(), from.v.data(), false);
+    for (std::size_t s = 0; s < approach_.size(); ++s) {
+        const double rate = dynamics_.has_slots() ? dynamics_.sides()[s].motion.rate : from.sides[s].motion.rate;
+        approach_[s] = std::max(rate, 0.0);
+    }
+}
+
 void MechanismStepper::restart(State& state) {
+    dynamics_.hold(state);
     if (holds_joints() && dynamics_.motion().equations() > 0) {
         // A given velocity may have jumped: joints pass that on at once, by impulses. Round-off of what has not jumped stays.
         dynamics_.set_time(state.time);

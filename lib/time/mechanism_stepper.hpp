@@ -24,10 +24,16 @@ class MechanismStepper : public Stepper {
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.
     static void carry(const State& from, State& to, double end_time);
+    /// Begins a step from `from` whose closings are not located: holds slots, takes the rates that begin a contact.
+    void begin(const State& from);
+    [[nodiscard]] double approach(std::size_t side) const { return approach_[side]; }  ///< where `begin` was called, >= 0
 
     const System& system_;
     MechanismDynamics dynamics_;
     StepWork work_;
+
+  private:
+    std::vector<double> approach_;  // of each side
 };
 
 /// Index-3 generalized-alpha with projected velocities: M. Arnold, O. Bruels (2007), doi:10.1007/s11044-007-9084-0, Eqs. 8-15.

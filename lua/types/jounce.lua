@@ -740,7 +740,7 @@ function model:translational_clearance(fields) end
 ---@field to? any Its other end. ([m])
 ---@field centre? any Centre of a circular mid-line, in the axes of the base. ([m])
 
----A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre (straight: to the right of the way from `from` to `to`), and `name.outer`; of an end, each has its half.
+---A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre (straight: to the right of the way from `from` to `to`), and `name.outer`; in an end, the one on whose half a contact begins has it until it ends.
 ---@param fields jounce.model.slot.fields|table
 ---@return jounce.handle
 function model:slot(fields) end

@@ -138,6 +138,42 @@ TEST(PlanarGap, OfASlotIsContinuousOverTheEnds) {
     }
 }
 
+// A contact that its side keeps goes on over the middle of an end, and from there along the face of the other half, without a
+// step: where it is in contact its indentation is the distance from the mid-line less the clearance, on either half.
+TEST(PlanarGap, OfASlotASideInContactKeepsItRoundTheEnds) {
+    for (const PlanarGap& gap : {straight(), circular(), circular(0.9 * pi)}) {
+        for (const int end : {-1, 1}) {
+            const Vector2d centre = mid(gap, end);
+            const Vector2d across = gap.arc ? Vector2d(centre / gap.radius) : gap.normal;
+            const Vector2d on = gap.arc ? turned(across, end * pi / 2) : Vector2d(end * along(gap));
+            const double r = 0.105;
+            // Along one face into the end, round it, and out along the other face.
+            std::vector<Vector2d> way;
+            for (const double s : {0.9, 0.99})
+                way.push_back(mid(gap, end * s) - r * (gap.arc ? mid(gap, end * s).normalized() : across));
+            for (int i = 0; i <= 180; i += 10)
+                way.push_back(centre + r * (std::sin(i * pi / 180) * on - std::cos(i * pi / 180) * across));
+            for (const double s : {0.99, 0.9})
+                way.push_back(mid(gap, end * s) + r * (gap.arc ? mid(gap, end * s).normalized() : across));
+            for (const int owner : {0, 1}) {
+                for (std::size_t i = 0; i < way.size(); ++i) {
+                    // Held where the motion went on from: here, or a while ago.
+                    for (std::size_t j = i; j <= std::min(i + 3, way.size() - 1); ++j) {
+                        const contact::SlotHold hold = gap.hold(way[i], owner);
+                        EXPECT_NEAR(gap.side(owner, way[j], hold).indentation, r - gap.clearance, 1e-14) << i << ' ' << j;
+                        EXPECT_NEAR(gap.side(1 - owner, way[j], hold).indentation, -r - gap.clearance, 1e-14) << i << ' ' << j;
+                    }
+                }
+                // From a face straight across: out of contact, and not in contact with the face opposite.
+                const contact::SlotHold hold =
+                    gap.hold(mid(gap, 0.5) + r * (gap.arc ? mid(gap, 0.5).normalized() : across), owner);
+                EXPECT_LT(gap.side(owner, mid(gap, 0.5) - r * (gap.arc ? mid(gap, 0.5).normalized() : across), hold).indentation,
+                          0);
+            }
+        }
+    }
+}
+
 TEST(PlanarGap, InTheMiddleOfABearingThereIsNoNormal) {
     const PlanarSide centred = bearing().side(0, {0, 0});
     EXPECT_TRUE(centred.centred);

@@ -87,8 +87,8 @@ const EntryKind& slot_kind() {
     static const EntryKind kind = entry_kind<Slot>(
         "slot",
         "A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre "
-        "(straight: to "
-        "the right of the way from `from` to `to`), and `name.outer`; of an end, each has its half.",
+        "(straight: to the right of the way from `from` to `to`), and `name.outer`; in an end, the one on whose half a contact "
+        "begins has it until it ends.",
         with_fields(
             Fields<Slot>()
                 .text("name", &Slot::name, "Its name.")

@@ -33,6 +33,7 @@ class BaumgarteStepper final : public MechanismStepper {
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
+        begin(from);
         carry(from, to, end_time);
         to.algorithm = from.algorithm;
         alpha_ = settings_.alpha.value_or(1 / h);
@@ -62,7 +63,7 @@ class BaumgarteStepper final : public MechanismStepper {
         to.v = y_.segment(n_, n_);
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
             to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
-        if (stepwise_) switch_stepwise(from, to);
+        if (stepwise_) switch_stepwise(to);
         dynamics_.complete(to, !stepwise_);
         report.iterations = touched_ ? 1 : 0;
         return report;
@@ -85,7 +86,7 @@ class BaumgarteStepper final : public MechanismStepper {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory memory = from_->sides[s].memory;
             const bool begins = stepwise_ && !memory.closed && side.motion.indentation > memory.permanent_indentation;
-            if (begins) memory.impact_speed = std::max(from_->sides[s].motion.rate, 0.0);
+            if (begins) memory.impact_speed = approach(s);
             if (!memory.closed && !begins) continue;
             touched_ = true;
             const contact::Response response = stepwise_ ? contact_response(*side.law, side.motion, memory)
@@ -105,7 +106,7 @@ class BaumgarteStepper final : public MechanismStepper {
         extra_ = 2 * alpha_ * dynamics_.motion().rate() + beta_ * beta_ * dynamics_.motion().value();
         dynamics_.accelerate(a, lambda_.data(), extra_.data());
     }
-    void switch_stepwise(const State& from, State& to) {
+    void switch_stepwise(State& to) {
         dynamics_.set_time(to.time);
         dynamics_.move(to.q.data(), to.v.data(), false);
         for (std::size_t s = 0; s < to.sides.size(); ++s) {
@@ -113,7 +114,7 @@ class BaumgarteStepper final : public MechanismStepper {
             contact::ContactMemory& memory = to.sides[s].memory;
             const bool in = side.motion.indentation > memory.permanent_indentation;
             if (in && !memory.closed) {
-                memory.impact_speed = std::max(from.sides[s].motion.rate, 0.0);
+                memory.impact_speed = approach(s);
                 memory.onset_time = to.time;
                 memory.unloading = false;
                 memory.max_indentation = 0;
