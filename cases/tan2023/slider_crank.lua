@@ -3,10 +3,11 @@
 -- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
 -- --set rpm=100, 150, 200, 250: its speeds. --set clearance=0.25: of the revolute joints [mm].
 -- --set alone=1: with clearance in the joint of rod and slider alone, too, its Fig. 16.
+-- --set tolerance=1e-8: of the integrator; means and sections are the same from 1e-8 to 1e-6.
 -- --set bristles=1: friction by the bristles of LuGre.
 local jounce = require "jounce"
 local si = jounce.si
-local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, alone = 0, bristles = 0, tolerance = 1e-8 }
+local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, alone = 0, bristles = 0, tolerance = 1e-7 }
 
 local r, l = 0.05, 0.30
 if given.geometry == 2 then r, l = 0.15, 0.541 end
