@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "object.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/text.hpp"
@@ -41,6 +42,7 @@ int index_object(lua_State* L) {
     std::vector<std::string> known;
     if (fields) collect_keys(L, -1, known);
     collect_keys(L, lua_upvalueindex(1), known);
+    std::ranges::sort(known);  // tables keep no order
     std::string message = name + ": there is no field or method " + describe_key(L, 2);
     const std::string near = lua_type(L, 2) == LUA_TSTRING ? did_you_mean(text_at(L, 2), known) : std::string();
     throw bad_case(message + (near.empty() ? "; known are " + join(known) : near));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "strict.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,11 @@ std::vector<std::string> names_in_reach(lua_State* L) {
         }
         lua_pop(L, 1);
     }
+    const auto local = static_cast<std::ptrdiff_t>(out.size());
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         if (lua_type(L, -2) == LUA_TSTRING) out.push_back(text_at(L, -2));
     }
+    std::sort(out.begin() + local, out.end());  // tables keep no order
     return out;
 }
 

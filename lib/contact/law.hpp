@@ -149,15 +149,18 @@ inline const Family<LawPointer> law_family{.name = "law", .kinds = law_kinds};
 
 /// Force and derivatives of a side whose status is closed, as a smooth function of the motion: neither clamped nor cut off.
 /// Beyond delta = 0 (beyond the permanent indentation, where there is one) the law goes on along its tangent there, and nothing
-/// is stored. Where the force passes zero the contact ends.
+/// is stored but by laws without loss, which stay so. Where the force passes zero the contact ends.
 [[nodiscard]] inline Response closed_response(const Law& law, const Motion& motion, const ContactMemory& memory) {
     const double surface = memory.permanent_indentation;
     const bool beyond = !(motion.indentation > surface);
     const Motion inside{beyond ? just_inside(surface) : motion.indentation, motion.rate};
     Response r = floored_response(law, inside, memory);
     if (beyond) {
-        r.force += r.stiffness * (motion.indentation - surface);
-        r.elastic_force = r.stored_energy = 0;
+        const bool lossless = r.damping == 0 && r.force == r.elastic_force;
+        const double way = motion.indentation - surface;
+        r.force += r.stiffness * way;
+        r.elastic_force = lossless ? r.force : 0;
+        r.stored_energy = lossless ? 0.5 * r.stiffness * way * way : 0;
     }
     return r;
 }

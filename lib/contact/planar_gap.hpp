@@ -13,13 +13,14 @@ struct PlanarSide {
     Eigen::Vector2d normal = Eigen::Vector2d::UnitX();  ///< in which the indentation grows
     double curvature = 0;                               ///< second derivative of the indentation along the tangent [1/m]
     bool centred = false;  ///< at the centre of a bearing: no normal; the indentation grows with the speed whatever its direction
+    bool beyond = false;   ///< an end of a slot's mid-line
+    bool elsewhere = false;  ///< the side stands round the end as the other one does, which is to have what begins here
 };
 
-/// Which side of a slot a contact round its ends, or one that goes on from there, belongs to.
+/// Of a slot with a side in contact: the side keeps it, wherever the pin slides.
 struct SlotHold {
-    int owner = -1;      ///< of the round ends: side 0 or 1; -1: each has its half
-    bool whole = false;  ///< has the owner, in contact, the straight or circular faces too, whichever the pin is on?
-    int face = 0;  ///< in that case: -1, 1: held to the face against, along the normal; 0: the one that the pin is nearer to
+    int owner = -1;  ///< side 0 or 1; -1: none is in contact
+    int face = 0;    ///< of the straight or circular part, -1, 1: against, along the normal; 0: the one that the pin is nearer to
 };
 
 /// The set of places of a pin's centre, or of a corner's, that touch nothing.
@@ -92,27 +93,34 @@ struct PlanarGap {
         const OnSlot place = on_slot(at);
         if (!place.beyond) {
             double face = number == 0 ? -1 : 1;
-            if (hold.whole) {
+            if (hold.owner >= 0) {
                 face = hold.face != 0 ? hold.face : place.offset < 0 ? -1 : 1;
                 if (number != hold.owner) face = -face;
             }
             return {face * place.offset - clearance, face * place.normal, face * place.curvature};
         }
-        // Round the end. To the side that does not have it, it is as far as it can be.
-        const PlanarSide there = round(place.from_end, clearance);
-        if (number == (hold.owner >= 0 ? hold.owner : half(place.offset))) return there;
-        return {-there.indentation - 2 * clearance, -there.normal, -there.curvature};
+        // Round the end both sides stand alike. With one in contact the other is as far as it can be.
+        PlanarSide there = round(place.from_end, clearance);
+        there.beyond = true;
+        if (hold.owner < 0) {
+            there.elsewhere = number != half(place.offset);
+        } else if (number != hold.owner) {
+            there.indentation = -there.indentation - 2 * clearance;
+            there.normal = -there.normal;
+            there.curvature = -there.curvature;
+            there.centred = false;
+        }
+        return there;
     }
-    /// The side on whose half of a slot a point at an offset from the mid-line is; on the mid-line itself the outer one.
-    [[nodiscard]] static int half(double offset) { return offset < 0 ? 0 : 1; }
 
   public:
-    /// Of a slot with the pin's centre at `at`. \param touching the side in contact, which keeps it; -1: none, and the side on
-    /// whose half the pin is has the ends
-    [[nodiscard]] SlotHold hold(const Eigen::Vector2d& at, int touching) const {
+    /// The side on whose half of a slot a point at an offset from the mid-line is; on the mid-line itself the outer one.
+    [[nodiscard]] static int half(double offset) { return offset < 0 ? 0 : 1; }
+    [[nodiscard]] int half(const Eigen::Vector2d& at) const { return half(on_slot(at).offset); }
+    /// Of a slot with the pin's centre at `at` and a side in contact.
+    [[nodiscard]] SlotHold hold(const Eigen::Vector2d& at, int owner) const {
         const OnSlot place = on_slot(at);
-        if (touching < 0) return {half(place.offset), false, 0};
-        return {touching, true, place.beyond ? 0 : place.offset < 0 ? -1 : 1};
+        return {owner, place.beyond ? 0 : place.offset < 0 ? -1 : 1};
     }
 };
 

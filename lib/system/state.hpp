@@ -18,6 +18,7 @@ struct SideState {
     contact::Response response;  ///< force as applied (clamped)
     contact::ContactMemory memory;
     std::array<double, 2> normal{};  ///< of the contact, in the gap's local coordinates; the indentation grows along it
+    int instead = -1;                ///< the side that has what begins here: round the end of a slot both stand alike
 };
 
 /// Everything that a run needs to go on, and what its observers read.

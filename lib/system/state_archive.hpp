@@ -29,8 +29,8 @@ void transfer(Archive& archive, Either<contact::ContactMemory> auto& memory) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<SideState> auto& side) {
-    auto& [motion, response, memory, normal] = side;
-    archive(motion, response, memory, normal);
+    auto& [motion, response, memory, normal, instead] = side;
+    archive(motion, response, memory, normal, instead);
 }
 
 template <class Archive>

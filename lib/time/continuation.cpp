@@ -104,7 +104,10 @@ void begin_from(const InitialState& initial, const System& system, const Method&
     state.step = initial.state.step;
     // Brings vectors into shape; the contacts go on as they were, so that what had opened is not closed again.
     stepper.start(state);
-    for (std::size_t s = 0; s < state.sides.size(); ++s) state.sides[s].memory = initial.state.sides[s].memory;
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        state.sides[s].memory = initial.state.sides[s].memory;
+        state.sides[s].motion = initial.state.sides[s].motion;
+    }
     if (state.frictions.size() == initial.state.frictions.size()) {
         for (std::size_t i = 0; i < state.frictions.size(); ++i) state.frictions[i].bristle = initial.state.frictions[i].bristle;
     }

@@ -256,7 +256,9 @@ void ImpactLog::switched(const SwitchedState& event) {
         if (w.what == Switch::What::opened && running_[s] >= 0) {
             if (within_one_step_[s] != 0) ++missed_;
             within_one_step_[s] = 0;
-            close_phase(w.side, event.before.time, -after.motion.rate, after);
+            // A contact that slid over to the other face of its slot has its own face before it again.
+            const bool turned = before.normal[0] * after.normal[0] + before.normal[1] * after.normal[1] < 0;
+            close_phase(w.side, event.before.time, turned ? after.motion.rate : -after.motion.rate, after);
             continue;
         }
         if (running_[s] < 0 && !push_again(s)) {

@@ -140,7 +140,7 @@ class MechanismAlpha final : public MechanismStepper {
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
         commit(from, to, h);
-        dynamics_.complete(to, true);
+        settle(to, true);
         bool touching = false;
         for (const char held : held_) touching = touching || held != 0;
         if (!touching) report.iterations = 0;
@@ -183,7 +183,8 @@ class MechanismAlpha final : public MechanismStepper {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory& memory = to.sides[s].memory;
             if (stepwise_ && !from.sides[s].memory.closed) {
-                held_[s] = side.motion.indentation > surface_of(*side.law, from.sides[s].memory, to.time).value;
+                held_[s] =
+                    !side.elsewhere && side.motion.indentation > surface_of(*side.law, from.sides[s].memory, to.time).value;
                 if (held_[s]) memory.impact_speed = approach(s);
             }
             if (!held_[s]) continue;
@@ -216,7 +217,7 @@ class MechanismAlpha final : public MechanismStepper {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory& memory = to.sides[s].memory;
             const bool was = from.sides[s].memory.closed;
-            const bool in = side.motion.indentation > memory.permanent_indentation;
+            const bool in = !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
             const contact::Response response = in ? closed_response(*side.law, side.motion, memory) : contact::Response{};
             memory.closed = in && (response.force > 0 || !opens_by_force(*side.law));
             if (memory.closed && !was) {

@@ -48,6 +48,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
         std::optional<Crossing> first;
         for (std::size_t s = 0; s < from.sides.size(); ++s) {
             std::optional<Crossing> found = looks_.crossing(s, k, from.time, h, tolerance_, resolution);
+            if (!found) found = at_end_of_slot(from, s, k, h);
             if (!found) continue;
             if (is_smooth(*found) && passed_[s] != 0) continue;
             // What changes nothing and cannot be told from an end of the step does not end it.
@@ -60,6 +61,19 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
         if (first) return first;
     }
     return {};
+}
+
+std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const State& from, std::size_t s, std::size_t k,
+                                                                         double h) {
+    const std::optional<double> turning = looks_.turning_in_slot(s, k, h);
+    if (!turning) return {};
+    between(from, h, *turning / h);
+    dynamics_.set_time(from.time + *turning);
+    dynamics_.move(q_.data(), v_.data(), false);
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    if (!(side.motion.indentation > surface_of(*side.law, flow_.memory(s), from.time + *turning).value)) return {};
+    const double low = h / looks * static_cast<double>(k - 1);
+    return Crossing{Crossing::What::close, s, low, *turning, 0.5 * (low + *turning)};
 }
 
 MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, const double* increment) {

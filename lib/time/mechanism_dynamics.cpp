@@ -83,7 +83,10 @@ MechanismDynamics::MechanismDynamics(const System& system)
     holds_.resize(mechanism_->pairs.size());
     for (const PlanarPair& pair : mechanism_->pairs) {
         Side& side = sides_[static_cast<std::size_t>(side_of(pair))];
-        if (pair.gap.sides() > 1 && pair.side == 0) slots_.push_back(turns_.size());
+        if (pair.gap.sides() > 1) {
+            side.other = side_of(mechanism_->pairs[turns_.size() + (pair.side == 0 ? 1 : -1)]);
+            if (pair.side == 0) slots_.push_back(turns_.size());
+        }
         turns_.push_back({std::cos(pair.angle), std::sin(pair.angle)});
         side.frames = pair.frames;
         side.friction = pair.friction;
@@ -257,6 +260,7 @@ void MechanismDynamics::complete(State& state, bool hold_tension, const double* 
         SideState& side = state.sides[s];
         side.motion = at.motion;
         side.normal = {at.normal.x(), at.normal.y()};
+        side.instead = at.elsewhere ? at.other : -1;
         if (side.memory.closed) {
             side.memory.max_indentation = std::max(side.memory.max_indentation, at.motion.indentation);
             side.response = answer(*at.law, at.motion, side.memory);

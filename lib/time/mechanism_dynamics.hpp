@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -30,17 +31,17 @@ class MechanismDynamics {
     /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it looked at? Null: all are
     void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
-    /// Says, for the motion that goes on from `state`, which side of a slot a contact round its ends belongs to: one in contact
-    /// keeps it, wherever the pin slides; without, the side on whose half the pin is has the ends until it is said anew. So
-    /// nothing jumps where a pin passes the middle of an end.
+    /// Says, for the motion that goes on from `state`, which sides of slots are in contact and keep it, wherever the pin slides.
     void hold(const State& state);
     [[nodiscard]] bool has_slots() const { return !slots_.empty(); }
 
     /// One side of a contact as it stands.
     struct Side {
         contact::Motion motion;
-        double speed = 0;  ///< at most this fast come surfaces near, which the pin does not face yet too: a slot's ends [m/s]
-        bodies::Vector2 normal = bodies::Vector2::Zero();  ///< global; local coordinates of a gap of nodes
+        bodies::Vector2 passing = bodies::Vector2::Zero();  ///< velocity of the pin past the first frame, of slots [m/s]
+        int other = -1;                                     ///< the other side of its slot
+        bool beyond = false, elsewhere = false;             ///< as of PlanarSide
+        bodies::Vector2 normal = bodies::Vector2::Zero();   ///< global; local coordinates of a gap of nodes
         double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
         double curvature = 0;  ///< [1/m]
         bodies::Vector2 from_first = bodies::Vector2::Zero(), arm = bodies::Vector2::Zero();  ///< to the pin, global
@@ -49,6 +50,8 @@ class MechanismDynamics {
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
 
+        /// So fast come surfaces near at most, those which the pin does not face yet too: the ends of a slot [m/s].
+        [[nodiscard]] double speed() const { return other < 0 ? std::abs(motion.rate) : passing.norm(); }
         [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
         [[nodiscard]] bodies::FrameRow across() const {                                                         ///< d slip / d z'
             bodies::FrameRow row = bodies::relative_row(bodies::perpendicular(normal), from_first, arm);

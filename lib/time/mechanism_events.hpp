@@ -75,6 +75,8 @@ class MechanismEvents final : public MechanismStepper {
     void set_end(double time);
     /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
     std::optional<Crossing> earliest(const State& from, double h, double end_time, StepReport& report);
+    /// The closing of a slot's side between look k - 1 and look k, where the pin was at an end and back between two looks.
+    std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t look, double h);
     /// An event function where the motion has gone on by `increment`: rises through zero at the event.
     Value value(const Crossing& c, double time, const double* increment);
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a

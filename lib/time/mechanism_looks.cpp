@@ -49,8 +49,10 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
         contact::Response answer;
         if (memory.closed || side.motion.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
             answer = closed_response(*side.law, side.motion, memory);
-        samples_[look][s] = {side.motion.indentation, side.motion.rate, side.speed, answer.force,
-                             answer.stiffness,        answer.damping};
+        const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
+        const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
+        samples_[look][s] = {side.motion.indentation, side.motion.rate, side.speed(), answer.force,
+                             answer.stiffness,        answer.damping,   way};
     }
 }
 
@@ -99,6 +101,12 @@ double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, 
                                 : at == k ? (3 * rate(k) - 4 * rate(k - 1) + rate(k - 2)) / (2 * part)
                                           : (rate(at + 1) - rate(at - 1)) / (2 * part);
     return sample.stiffness * sample.rate + sample.damping * acceleration;
+}
+
+std::optional<double> MechanismLooks::turning_in_slot(std::size_t s, std::size_t k, double h) const {
+    const double a = samples_[k - 1][s].way, b = samples_[k][s].way;
+    if (!(a * b < 0)) return {};
+    return h / parts * (static_cast<double>(k - 1) + a / (a - b));
 }
 
 std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, std::size_t k, double begin, double h) const {

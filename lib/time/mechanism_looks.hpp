@@ -37,6 +37,9 @@ class MechanismLooks {
     /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
     [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h, double tolerance,
                                                    double resolution) const;
+    /// Where, between look - 1 and look, a pin between the faces of a slot turns back along it, behind the begin of the step [s]:
+    /// it may have been at an end meanwhile, which neither look shows.
+    [[nodiscard]] std::optional<double> turning_in_slot(std::size_t side, std::size_t look, double h) const;
     /// What a side stands above its surface by at the begin of the step, < 0 outside.
     [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
 
@@ -48,6 +51,7 @@ class MechanismLooks {
     static constexpr double margin = 4;
     struct Sample {
         double indentation = 0, rate = 0, speed = 0, force = 0, stiffness = 0, damping = 0;
+        double way = 0;  // of an open slot's pin, between the faces: the speed along them, else 0
     };
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
     [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t look, double begin, double h) const;

@@ -49,16 +49,18 @@ void MechanismDynamics::hold(const State& state) {
     motion_.move(state.q.data(), state.v.data());
     for (const std::size_t p : slots_) {
         const PlanarPair& pair = mechanism_->pairs[p];
-        int touching = -1;
-        for (const int side : {1, 0}) {
-            const PlanarPair& other = mechanism_->pairs[p + static_cast<std::size_t>(side)];
-            const SideState& was = state.sides[static_cast<std::size_t>(side_of(other))];
-            // What was let go while it was indented is under way until it is out.
-            if (was.memory.closed || (touching < 0 && was.motion.indentation > 0)) touching = side;
-        }
         const auto [c, s] = turns_[p];
         const PairPlace place = place_of(pair, c, s, motion_.frame(pair.frames[0]), motion_.frame(pair.frames[1]));
-        holds_[p] = holds_[p + 1] = pair.gap.hold(place.at, touching);
+        const std::array<const SideState*, 2> was{&state.sides[static_cast<std::size_t>(side_of(pair))],
+                                                  &state.sides[static_cast<std::size_t>(side_of(mechanism_->pairs[p + 1]))]};
+        const auto first_of = [&](const auto& is) { return is(*was[0]) ? 0 : is(*was[1]) ? 1 : -1; };
+        int owner = first_of([](const SideState& side) { return side.memory.closed; });
+        if (owner < 0) {
+            // What was let go while it was indented is under way until it is out.
+            const auto indented = [](const SideState& side) { return side.motion.indentation > 0; };
+            owner = indented(*was[0]) && indented(*was[1]) ? pair.gap.half(place.at) : first_of(indented);
+        }
+        holds_[p] = holds_[p + 1] = owner < 0 ? contact::SlotHold{} : pair.gap.hold(place.at, owner);
     }
 }
 
@@ -88,7 +90,12 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
         const double passing_y = second.velocity[1] + second.rate * arm_x - first.velocity[1] - first.rate * from_x;
         side.motion.indentation = at.indentation;
         side.motion.rate = at.centred ? std::hypot(passing_x, passing_y) : normal_x * passing_x + normal_y * passing_y;
-        side.speed = pair.gap.sides() > 1 ? std::hypot(passing_x, passing_y) : std::abs(side.motion.rate);
+        if (side.other >= 0) {
+            side.passing[0] = passing_x;
+            side.passing[1] = passing_y;
+            side.beyond = at.beyond;
+            side.elsewhere = at.elsewhere;
+        }
         // Of the surfaces that touch, not of the centres.
         side.slip =
             normal_x * passing_y - normal_y * passing_x + second.rate * side.second_radius - first.rate * side.first_radius;
@@ -114,7 +121,6 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
             Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
             const contact::SideMotion m = side_motion(contact.gap, s, x, rate);
             side.motion = m.motion;
-            side.speed = std::abs(m.motion.rate);
             side.normal = {m.normal[0], m.normal[1]};
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
         }

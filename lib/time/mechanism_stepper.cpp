@@ -10,7 +10,7 @@ namespace jounce::time {
 
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
-    approach_.resize(work_.sides.size());
+    passing_.resize(work_.sides.size());
 }
 
 void MechanismStepper::start(State& state) {
@@ -22,7 +22,7 @@ void MechanismStepper::start(State& state) {
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         const MechanismDynamics::Side& at = dynamics_.sides()[s];
         contact::ContactMemory& memory = state.sides[s].memory;
-        if (memory.closed || !(at.motion.indentation > memory.permanent_indentation)) continue;
+        if (memory.closed || at.elsewhere || !(at.motion.indentation > memory.permanent_indentation)) continue;
         // The motion begins in contact: the onset is now, with the speed that is there.
         if (begins_closed(*at.law, at.motion)) {
             memory.impact_speed = std::max(at.motion.rate, 0.0);
@@ -35,18 +35,30 @@ void MechanismStepper::start(State& state) {
             memory.kept_time = state.time;
         }
     }
-    dynamics_.complete(state, true);
+    settle(state, true);
     begin_history(state);
 }
 
 void MechanismStepper::begin(const State& from) {
-    // A slot's side may stand otherwise in this step than it did in the last one, which the state tells of.
+    from_ = &from;
+    if (!dynamics_.has_slots()) return;
     dynamics_.hold(from);
-    if (dynamics_.has_slots()) dynamics_.move(from.q.data(), from.v.data(), false);
-    for (std::size_t s = 0; s < approach_.size(); ++s) {
-        const double rate = dynamics_.has_slots() ? dynamics_.sides()[s].motion.rate : from.sides[s].motion.rate;
-        approach_[s] = std::max(rate, 0.0);
-    }
+    dynamics_.move(from.q.data(), from.v.data(), false);
+    for (std::size_t s = 0; s < passing_.size(); ++s) passing_[s] = dynamics_.sides()[s].passing;
+}
+
+double MechanismStepper::approach(std::size_t s) const {
+    // The end of a slot may lie across the face that the pin was before.
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    const double rate = side.other >= 0 ? passing_[s].dot(side.normal) : from_->sides[s].motion.rate;
+    return std::max(rate, 0.0);
+}
+
+void MechanismStepper::settle(State& to, bool hold_tension) {
+    dynamics_.complete(to, hold_tension);
+    if (!dynamics_.has_slots()) return;
+    dynamics_.hold(to);
+    dynamics_.complete(to, hold_tension);
 }
 
 void MechanismStepper::restart(State& state) {

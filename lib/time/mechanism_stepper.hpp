@@ -24,16 +24,20 @@ class MechanismStepper : public Stepper {
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.
     static void carry(const State& from, State& to, double end_time);
-    /// Begins a step from `from` whose closings are not located: holds slots, takes the rates that begin a contact.
+    /// Begins a step from `from` whose closings are not located.
     void begin(const State& from);
-    [[nodiscard]] double approach(std::size_t side) const { return approach_[side]; }  ///< where `begin` was called, >= 0
+    /// In such a step: the rate at its begin that a contact begins with, >= 0, along the normal of the side as it stands now.
+    [[nodiscard]] double approach(std::size_t side) const;
+    /// Completes a state in which contacts may have begun.
+    void settle(State& to, bool hold_tension);
 
     const System& system_;
     MechanismDynamics dynamics_;
     StepWork work_;
 
   private:
-    std::vector<double> approach_;  // of each side
+    const State* from_ = nullptr;
+    std::vector<bodies::Vector2> passing_;  // of each side's pin, at the begin of the step
 };
 
 /// Index-3 generalized-alpha with projected velocities: M. Arnold, O. Bruels (2007), doi:10.1007/s11044-007-9084-0, Eqs. 8-15.

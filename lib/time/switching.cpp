@@ -100,6 +100,7 @@ void Switching::apply(State& state) {
             system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
             state.time));
     }
+    close_once(state);
     report_.events += static_cast<std::int64_t>(switches_.size());
     if (frictions_) report_.events += static_cast<std::int64_t>(frictions_->collected().size());
     before_ = state;
@@ -147,6 +148,19 @@ void Switching::apply(State& state) {
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
     if (struck) strike_touching_stops(state);
+}
+
+// Where sides stand alike, one closes.
+void Switching::close_once(const State& state) {
+    for (Switch& w : switches_) {
+        const int instead = state.sides[static_cast<std::size_t>(w.side)].instead;
+        if (w.what == Switch::What::closed && instead >= 0) w.side = instead;
+    }
+    for (std::size_t i = 0; i < switches_.size(); ++i) {
+        const auto same = [&](const Switch& w) { return w.side == switches_[i].side && w.what == switches_[i].what; };
+        switches_.erase(std::remove_if(switches_.begin() + static_cast<std::ptrdiff_t>(i) + 1, switches_.end(), same),
+                        switches_.end());
+    }
 }
 
 // An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.

@@ -47,6 +47,7 @@ class Switching {
   private:
     [[nodiscard]] bool listed(int side) const;
     void strike(State& state);
+    void close_once(const State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
 

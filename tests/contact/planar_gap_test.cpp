@@ -105,7 +105,8 @@ TEST(PlanarGap, OfASlotIsTheDistanceFromItsMidLine) {
         // The nearest sample is half a cell off at most, x: sqrt(d^2 + x^2) - d is below x^2/(2 d), and below x.
         const double x = 0.5 * (mid(p.gap, 5e-5) - mid(p.gap, 0)).norm();
         EXPECT_NEAR(in, nearest - p.gap.clearance, 1.1 * x * std::min(1.0, x / (2 * nearest)) + 1e-15) << p.at.transpose();
-        // The other side is as far away as this one is near: their sum is twice the clearance.
+        // Between the faces the other side is as far away as this one is near: their sum is twice the clearance.
+        if (p.gap.side(0, p.at).beyond) continue;
         EXPECT_NEAR(p.gap.side(0, p.at).indentation + p.gap.side(1, p.at).indentation, -2 * p.gap.clearance, 1e-15);
     }
 }
@@ -118,7 +119,7 @@ TEST(PlanarGap, OfASlotIsContinuousOverTheEnds) {
             const Vector2d across = gap.arc ? Vector2d(centre / gap.radius) : gap.normal;
             const Vector2d on = gap.arc ? turned(across, end * pi / 2) : Vector2d(end * along(gap));
             for (const double off : {-0.12, -0.1, -0.03, 0.03, 0.1, 0.12}) {
-                for (const int side : {0, 1}) {
+                for (const int side : {off < 0 ? 0 : 1}) {  // which the pin is near; the other one has a way to the end, too
                     const PlanarSide before = gap.side(side, centre + off * across - 1e-9 * on);
                     const PlanarSide after = gap.side(side, centre + off * across + 1e-9 * on);
                     // 2e-9 apart: the indentation cannot differ by more, nor the normal by 2e-9 over the smallest radius.
@@ -126,13 +127,18 @@ TEST(PlanarGap, OfASlotIsContinuousOverTheEnds) {
                     EXPECT_LT((before.normal - after.normal).norm(), 2e-9 / 0.02);
                 }
             }
-            // Round the end the larger of the two sides' indentations is that of a bearing, all the half circle.
+            // Round the end the indentation is that of a bearing, all the half circle; one of the sides is to have the contact.
             const double r = 0.105;
             for (int i = 0; i <= 180; ++i) {
                 const double turn = i * pi / 180;
                 const Vector2d at = centre + r * (std::sin(turn) * on - std::cos(turn) * across);
-                const double in = std::max(gap.side(0, at).indentation, gap.side(1, at).indentation);
-                EXPECT_NEAR(in, r - gap.clearance, 1e-14) << i;
+                if (i % 90 == 0) continue;  // on the border, by rounding
+                for (const int side : {0, 1}) {
+                    const PlanarSide there = gap.side(side, at);
+                    EXPECT_NEAR(there.indentation, r - gap.clearance, 1e-14) << i;
+                    EXPECT_EQ(there.elsewhere, (side == 0) == (i > 90)) << i;
+                    EXPECT_TRUE(there.beyond);
+                }
             }
         }
     }

@@ -209,6 +209,24 @@ TEST(Transitions, EnergyAccountClosesAndDissipationIsNeverNegative) {
     }
 }
 
+// A step ends past the surface by what the location leaves: a law without loss has none there either, not to the last bit.
+TEST(Transitions, LawsWithoutLossLoseNothing) {
+    for (const char* kind : {"hooke", "hertz"}) {
+        Table settings;
+        settings.set("family", "law");
+        settings.set("kind", kind);
+        settings.set("stiffness", 3e5);
+        const System system = shaken(contact::law_family.make(settings, "test", "law"));
+        for (const auto& method : {time::newmark({}), time::event_driven({1e-11})}) {
+            const Result r = run(system, method, 1e-4, 0.83);
+            EXPECT_GE(r.seen.closed, 3);
+            EXPECT_EQ(r.seen.most_lost, 0) << kind << ", " << method->describe();
+            EXPECT_EQ(r.seen.falls, 0) << kind << ", " << method->describe();
+            EXPECT_EQ(r.energy.contact_damping, 0) << kind << ", " << method->describe();
+        }
+    }
+}
+
 // The method integrates the losses itself, to its tolerance. Under "force" a damper begins to push before the bodies touch, where
 // nothing is stored yet.
 TEST(Transitions, EnergyAccountOfEventDrivenClosesToItsTolerance) {

@@ -64,7 +64,7 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
             to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
         if (stepwise_) switch_stepwise(to);
-        dynamics_.complete(to, !stepwise_);
+        settle(to, !stepwise_);
         report.iterations = touched_ ? 1 : 0;
         return report;
     }
@@ -85,7 +85,8 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory memory = from_->sides[s].memory;
-            const bool begins = stepwise_ && !memory.closed && side.motion.indentation > memory.permanent_indentation;
+            const bool begins =
+                stepwise_ && !memory.closed && !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
             if (begins) memory.impact_speed = approach(s);
             if (!memory.closed && !begins) continue;
             touched_ = true;
@@ -112,7 +113,7 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t s = 0; s < to.sides.size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory& memory = to.sides[s].memory;
-            const bool in = side.motion.indentation > memory.permanent_indentation;
+            const bool in = !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
             if (in && !memory.closed) {
                 memory.impact_speed = approach(s);
                 memory.onset_time = to.time;
