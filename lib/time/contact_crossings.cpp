@@ -6,6 +6,7 @@
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
 #include "time/contact_steps.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -67,7 +68,7 @@ void ContactSteps::value(Crossing& c) const {
 
 double ContactSteps::kink(std::size_t side) const {
     const ContactFlow::Side& s = flow_.sides()[side];
-    return contact::kink_between(*s.law, begin_[side].indentation, s.motion.motion.indentation, 2 * round_off(side));
+    return kink_on_way(*s.law, s.memory, begin_[side].indentation, s.motion.motion.indentation, 2 * round_off(side));
 }
 
 std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {

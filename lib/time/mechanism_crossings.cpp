@@ -35,7 +35,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
     if (looks_.empty()) return {};
     dynamics_.set_time(end_time);
     looks_.take(looks, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
-    if (looks_.quiet(from.time, h)) return {};
+    if (looks_.quiet(from.time, h, tolerance_)) return {};
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
     for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
@@ -97,6 +97,9 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
             return {-side.motion.rate, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
         case Crossing::What::peak:
             return {0, 0, 1};
+        case Crossing::What::kink:
+            return {c.way * (side.motion.indentation - c.place), c.way * side.motion.rate,
+                    looks_.same_place(c.side, c.place, tolerance_)};
         case Crossing::What::push:
         case Crossing::What::pull:
             break;
@@ -124,8 +127,9 @@ bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepRep
     // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
     const bool none =
         c.what == Crossing::What::pull && looks_.end_force(c.side) >= 0 && !dynamics_.sides()[c.side].law->turning_point;
-    if (!(f_high > 0)) return c.what != Crossing::What::turn && !none;
-    if (!(f_low < 0)) return c.what != Crossing::What::turn;
+    const bool may_be_none = c.what == Crossing::What::turn || c.what == Crossing::What::kink;
+    if (!(f_high > 0)) return !may_be_none && !none;
+    if (!(f_low < 0)) return !may_be_none;
     for (int i = 0, last = 0; i < 60; ++i) {
         const Value f = at(c.guess);
         if (std::abs(f.value) <= 0.1 * f.enough) break;
@@ -208,7 +212,13 @@ bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, St
 std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, double time) const {
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
-        if (flow_.memory(s).closed || std::ranges::count(located_, static_cast<int>(s)) > 0) continue;
+        if (flow_.memory(s).closed) {
+            // A turn just beyond a kink, which the looks did not tell from one just before it.
+            const double place = turned_[s] == deepens ? infinite : looks_.kink_since_begin(s, tolerance_);
+            if (std::isfinite(place)) return Crossing{Crossing::What::kink, s, 0, h, h, place, 1};
+            continue;
+        }
+        if (std::ranges::count(located_, static_cast<int>(s)) > 0) continue;
         const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         const double depth = side.motion.indentation - surface_of(*side.law, flow_.memory(s), time).value;
         const double begin = looks_.at_begin(s, time - h);
@@ -218,8 +228,9 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, do
 }
 
 void MechanismEvents::finish(const Crossing& c, double time) {
-    if (c.what == Crossing::What::turn) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? 1 : 0;
-    if (c.what == Crossing::What::turn || c.what == Crossing::What::peak) return;
+    if (c.what == Crossing::What::turn) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
+    if (c.what == Crossing::What::kink) turned_[c.side] = deepens;
+    if (c.what == Crossing::What::turn || c.what == Crossing::What::peak || c.what == Crossing::What::kink) return;
     located_.push_back(static_cast<int>(c.side));
     if (c.what != Crossing::What::close) return;
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {

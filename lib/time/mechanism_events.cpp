@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace jounce::time {
 
@@ -79,7 +80,7 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
             bool found = locate(from, *first, h, report);
             for (std::optional<Crossing> before; found && (before = overtaken(h, from.time + h)); first = before) {
                 located_.clear();
-                std::fill(turned_.begin(), turned_.end(), 0);
+                std::fill(turned_.begin(), turned_.end(), neither);
                 found = locate(from, *before, h, report);
             }
             if (found) {
@@ -122,10 +123,14 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     flow_.sort(increment_.data(), work_);
     to.algorithm[0] = next;
     for (std::size_t s = 0; s < turned_.size(); ++s) {
-        if (turned_[s] == 0) continue;
-        turned_[s] = 0;
+        if (turned_[s] == neither) continue;
+        const bool deepened = std::exchange(turned_[s], neither) == deepens;
         SideState& side = to.sides[s];
         const contact::Law& law = *dynamics_.sides()[s].law;
+        if (deepened) {
+            side.memory.unloading = false;  // what follows was never loaded before
+            continue;
+        }
         if (side.motion.indentation >= side.memory.max_indentation * (1 - 1e-12)) set_turned(law, side.motion, side.memory);
     }
     report.iterations = touching ? 1 : 0;

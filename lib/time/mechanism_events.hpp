@@ -84,7 +84,8 @@ class MechanismEvents final : public MechanismStepper {
     bool foretell(const State& from, Crossing& c, double h, StepReport& report);
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
-    /// The closing of a side that was apart and is indented where the step now ends, at the event that was located last.
+    /// What came before the event located last, where the step now ends: the closing of a side that was apart and is indented,
+    /// the kink of one that is beyond it.
     std::optional<Crossing> overtaken(double h, double time) const;
     /// What happens at the end of the step: the event located, and others at the same instant.
     void finish(const Crossing& c, double time);
@@ -103,7 +104,8 @@ class MechanismEvents final : public MechanismStepper {
     double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;
     std::vector<int> located_;
-    std::vector<char> turned_;
+    enum Turn : char { neither, turns, deepens };  // at the deepest place of a contact with a law that remembers it
+    std::vector<Turn> turned_;
     std::vector<double> mobility_;  // of closed sides [1/kg]
 };
 

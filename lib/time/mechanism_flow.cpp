@@ -16,13 +16,19 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       rubbing_(sides_),
       elastic_(sides_),
       memory_(sides_),
-      closed_(sides_) {}
+      closed_(sides_),
+      again_(sides_) {}
 
 bool MechanismFlow::begin(const State& from) {
     bool as_before = true;
     d_.hold(from);
     for (std::size_t s = 0; s < sides_; ++s) {
-        const contact::ContactMemory& now = from.sides[s].memory;
+        contact::ContactMemory now = from.sides[s].memory;
+        // Below the deepest place of before a law with a turning point loads as it unloaded, up to that place, where the step
+        // ends.
+        const bool before = d_.sides()[s].law->turning_point && now.closed && now.permanent_indentation > 0;
+        again_[s] = before && from.sides[s].motion.indentation < now.max_indentation * (1 - 1e-9) ? 1 : 0;
+        if (again_[s] != 0) now.unloading = true;
         // Open sides have no force; the largest indentation has no say in that of closed ones.
         const contact::ContactMemory& old = memory_[s];
         as_before = as_before && now.closed == old.closed &&
@@ -59,7 +65,9 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         const MechanismDynamics::Side& side = d_.sides()[s];
         const contact::Response response = MechanismDynamics::answer(*side.law, side.motion, memory_[s]);
         normal_[s] = response.force;
-        elastic_[s] = response.elastic_force;
+        // Stages look ahead: on the curve that a law with a turning point loads again on, nothing is lost.
+        const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;
+        elastic_[s] = ahead ? response.force : response.elastic_force;
         if (side.friction >= 0) {
             const auto f = static_cast<std::size_t>(side.friction);
             const contact::Slip slip{side.slip, 0};

@@ -39,6 +39,7 @@ class MechanismFlow {
     std::vector<double> normal_, rubbing_, elastic_;
     std::vector<contact::ContactMemory> memory_;
     std::vector<char> closed_;
+    std::vector<char> again_;  // loads below the deepest place of before
 };
 
 }  // namespace jounce::time

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/hermite.hpp"
+#include "base/limits.hpp"
+#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -56,7 +58,7 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
     }
 }
 
-bool MechanismLooks::quiet(double begin, double h) const {
+bool MechanismLooks::quiet(double begin, double h, double tolerance) const {
     for (std::size_t s = 0; s < samples_[0].size(); ++s) {
         const Sample& a = samples_[0][s];
         const Sample& b = samples_[parts][s];
@@ -65,6 +67,7 @@ bool MechanismLooks::quiet(double begin, double h) const {
             continue;
         }
         const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
+        if (std::isfinite(kink(s, a, b, tolerance))) return false;
         if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
         // Neither rate nor force turns: both go one way by less than they are.
         const double turned = b.rate - a.rate, gained = b.force - a.force;
@@ -92,6 +95,27 @@ double MechanismLooks::largest_force(std::size_t side) const {
 
 double MechanismLooks::above(std::size_t s, const Sample& sample, double time) const {
     return sample.indentation - surface_of(*dynamics_.sides()[s].law, flow_.memory(s), time).value;
+}
+
+double MechanismLooks::same_place(std::size_t s, double indentation, double tolerance) const {
+    // Far below the 1e-9 of itself within which a law takes the deepest place for reached.
+    const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
+    const double size = std::max(std::abs(clearance), std::abs(indentation));
+    return std::max(4 * epsilon * size, std::min(1e-3 * tolerance * size, 1e-10 * std::abs(indentation)));
+}
+
+double MechanismLooks::kink(std::size_t s, const Sample& from, const Sample& to, double tolerance) const {
+    // What the error's control sees to costs less than steps that end there; losses that jump it does not see.
+    if (!dynamics_.sides()[s].law->turning_point) return infinite;
+    const double margin = 2 * same_place(s, from.indentation, tolerance);
+    return kink_on_way(*dynamics_.sides()[s].law, flow_.memory(s), from.indentation, to.indentation, margin);
+}
+
+double MechanismLooks::kink_since_begin(std::size_t s, double tolerance) const {
+    Sample now;
+    now.indentation = dynamics_.sides()[s].motion.indentation;
+    now.indentation -= same_place(s, now.indentation, tolerance);
+    return kink(s, samples_[0][s], now, tolerance);
 }
 
 double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
@@ -150,6 +174,21 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
     if (opens_by_force(*dynamics_.sides()[s].law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && d1 > 0)
         return between(What::pull, s, low, part, -a.force, -b.force);
     if (d1 < 0 && (d0 > 0 || a.rate < 0)) return between(What::open, s, low, part, -d0, -d1);
+    Sample to = b;
+    double until = part;
+    if (a.rate > 0 && b.rate < 0) {  // in and, beyond it perhaps, out again
+        const CubicHermite path{part, a.indentation, a.rate, b.indentation, b.rate};
+        to.indentation = path.maximum();
+        until = path.first_turn();
+    }
+    if (const double place = kink(s, a, to, tolerance); std::isfinite(place)) {
+        const double inwards = to.indentation > a.indentation ? 1 : -1;
+        Crossing found =
+            between(What::kink, s, low, until, inwards * (a.indentation - place), inwards * (to.indentation - place));
+        found.place = place;
+        found.way = inwards;
+        return found;
+    }
     // The deepest place and the largest force are accepted states, so that records have them.
     const double remembered = 2 * slow_turn * memory.impact_speed;
     const double slow = dynamics_.sides()[s].law->turning_point ? remembered : std::max(remembered, resolution);

@@ -19,10 +19,11 @@ class MechanismLooks {
 
     struct Crossing {
         /// close, push: an open side meets its surface, or its force comes back; open, pull: the reverse; turn: where a contact
-        /// is deepest; peak: where its force is largest
-        enum class What { close, push, open, pull, turn, peak } what = What::close;
+        /// is deepest; peak: where its force is largest; kink: where the force of a closed side takes another curve
+        enum class What { close, push, open, pull, turn, peak, kink } what = What::close;
         std::size_t side = 0;
         double low = 0, high = 0, guess = 0;  ///< behind the begin of the step [s]
+        double place = 0, way = 0;            ///< of a kink: the indentation, and which way it is passed (1: inwards, -1)
     };
 
     MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow);
@@ -31,7 +32,11 @@ class MechanismLooks {
     void take(std::size_t look, const double* q, const double* v);
     /// Do the first and the last look show that nothing happens between them? Sides stand off their surfaces, on either side, by
     /// four times the way of the larger speed, and rates and forces of closed ones go one way.
-    [[nodiscard]] bool quiet(double begin, double h) const;
+    [[nodiscard]] bool quiet(double begin, double h, double tolerance) const;
+    /// A kink of a closed side between the begin of the step and where it stands now; none: infinity.
+    [[nodiscard]] double kink_since_begin(std::size_t side, double tolerance) const;
+    /// An indentation this close to another one of a side is the same [m].
+    [[nodiscard]] double same_place(std::size_t side, double indentation, double tolerance) const;
     /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
     /// \param tolerance a force larger than at both ends of the step by less than this share is no peak
     /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
@@ -54,6 +59,7 @@ class MechanismLooks {
         double way = 0;  // of an open slot's pin, between the faces: the speed along them, else 0
     };
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
+    [[nodiscard]] double kink(std::size_t side, const Sample& from, const Sample& to, double tolerance) const;  // none: infinity
     [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t look, double begin, double h) const;
     /// dF/dt at a look, with the acceleration by differences of the rates up to look `last`.
     [[nodiscard]] double force_rate(std::size_t side, std::size_t at, std::size_t last, double part) const;

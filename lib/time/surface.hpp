@@ -19,4 +19,15 @@ inline void leave_behind(const contact::Law& law, contact::ContactMemory& memory
     memory.permanent_indentation = std::fmax(memory.permanent_indentation, law.permanent_indentation(memory.max_indentation));
 }
 
+/// The first indentation strictly on the way from one to another where a derivative of a closed side's force jumps: a kink of the
+/// law, or the deepest place of before, from which on laws with a turning point load anew; none: infinity.
+/// \param margin one this close to `from` is where the way begins [m]
+[[nodiscard]] inline double kink_on_way(const contact::Law& law, const contact::ContactMemory& memory, double from, double to,
+                                        double margin) noexcept {
+    const double kink = contact::kink_between(law, from, to, margin);
+    const double deepest = memory.max_indentation;
+    const bool anew = law.turning_point && memory.permanent_indentation > 0 && deepest > from + margin && deepest < to;
+    return anew ? std::fmin(kink, deepest) : kink;
+}
+
 }  // namespace jounce::time

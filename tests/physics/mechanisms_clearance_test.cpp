@@ -308,5 +308,41 @@ TEST(FreeFlight, LeavesAndReturnsWithinOneStep) {
     }
 }
 
+// A bowl that keeps what its deepest impact left: a bouncing ball that is kicked deeper, by a load that swings, begins to lose
+// where it was never loaded before. The account closes to the tolerance, and what was lost is what the deepest place tells: (1 -
+// e^2) K d^2.5/2.5, whatever came before.
+TEST(PlasticBowl, LosesWhatItsDeepestPlaceTells) {
+    constexpr double K = 1e9, e = 0.7;
+    Mechanisms m;
+    m.body("ball", 1, 1e-3, {});
+    m.add("revolute_clearance",
+          {{"name", "bowl"},
+           {"bearing", pair_of(0, 0)},
+           {"journal", "ball"},
+           {"bearing_radius", 0.011},
+           {"journal_radius", 0.010},
+           {"law", table({{"family", "law"}, {"kind", "lankarani_nikravesh_1994"}, {"stiffness", K}, {"restitution", e}})}});
+    m.add("gravity", {{"acceleration", vector(3, -9.81, 0)}});
+    m.add("load", {{"node", "ball"},
+                   {"direction", vector(1, 0, 0)},
+                   {"force", table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 60.0}, {"frequency", 9.0}})}});
+    m.add("initial", {{"node", "ball"}, {"vx", 0.05}, {"vy", 0.02}});
+    const System system = m.system();
+    for (const double tolerance : {1e-7, 1e-10}) {
+        const MechanismRun run = run_mechanism(system, *events(tolerance), 1e-2, 0.5);
+        double deepest = 0;
+        int deeper = 0;
+        for (const time::Impact& hit : run.impacts) {
+            deeper += hit.max_indentation > deepest * (1 + 1e-6);
+            deepest = std::max(deepest, hit.max_indentation);
+        }
+        EXPECT_GE(deeper, 3);
+        EXPECT_GT(run.impacts.size(), static_cast<std::size_t>(2 * deeper));
+        EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done) << tolerance;
+        const double lost = (1 - e * e) * K * std::pow(deepest, 2.5) / 2.5;
+        EXPECT_NEAR(run.energy.contact_damping / lost, 1, 1e3 * tolerance) << tolerance;
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::mechanisms_clearance_test
