@@ -14,6 +14,7 @@
 #include "base/extrapolated_step.hpp"
 #include "base/roots.hpp"
 #include "base/told_apart.hpp"
+#include "contact/status.hpp"
 #include "contact/stopping_length.hpp"
 
 namespace jounce::contact {
@@ -29,7 +30,7 @@ class Collision {
   public:
     Collision(const Law& law, double mass, double speed, const FreeImpactOptions& options)
         : law_(law), mass_(mass), speed_(speed), options_(options) {
-        anywhere_ = law.smooth_onset && law.transition->force_closes == Transition::ForceCloses::anywhere;
+        anywhere_ = force_closes_apart(law);
         memory_.closed = true;
         memory_.impact_speed = speed;
         memory_.permanent_indentation = options.permanent_indentation;

@@ -6,13 +6,12 @@
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
 #include "time/contact_steps.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
 
 void ContactSteps::value(Crossing& c) const {
     const double clock = flow_.clock();
-    if (c.what == Crossing::What::limit) {
+    if (!c.event) {
         c.value = end_[flow_.unknowns() - flow_.closed().size() - 1] - limit_;
         c.slope = clock;
         c.enough = 4 * epsilon * limit_;
@@ -20,49 +19,40 @@ void ContactSteps::value(Crossing& c) const {
     }
     const ContactFlow::Side& side = flow_.sides()[c.side];
     const contact::Motion& motion = side.motion.motion;
-    const double force_slope =
-        clock * (side.response.stiffness * motion.rate + side.response.damping * flow_.side_acceleration(c.side));
-    switch (c.what) {
-        case Crossing::What::turn:
-            c.value = -motion.rate;
-            c.slope = -clock * flow_.side_acceleration(c.side);
+    const double way = begin_[c.side].indentation < c.place ? 1 : -1;
+    const contact::EventSample at{motion,
+                                  flow_.side_acceleration(c.side),
+                                  from_time_ + after_,
+                                  side.response.force,
+                                  side.response.stiffness,
+                                  side.response.damping};
+    const contact::EventValue found = event_value(*c.event, *side.law, side.memory, at, c.place, way);
+    c.value = found.value;
+    c.slope = clock * found.slope;
+    switch (*c.event) {
+        case ContactEvent::turning:
             c.enough = 1e-10 * std::abs(begin_[c.side].rate);
             break;
-        case Crossing::What::kink: {
-            const double inwards = begin_[c.side].indentation < c.place ? 1 : -1;
-            c.value = inwards * (motion.indentation - c.place);
-            c.slope = inwards * clock * motion.rate;
-            c.enough = round_off(c.side);
-            break;
-        }
-        case Crossing::What::close: {
-            // A side that begins on the surface, to what the contact before left behind, has to rise above that.
-            const contact::Motion over = above(c.side);
+        case ContactEvent::onset: {
+            // A side that begins on the surface, to what the contact before left behind, has to rise above that. A rigid stop
+            // that was just left is met again where it is: every hop would gain height otherwise.
             const double begin = begin_[c.side].indentation;
-            c.value = over.indentation - (begin >= -round_off(c.side) ? outside(c.side) : 0.0);
-            // A rigid stop that was just left is met again where it is: every hop would gain height otherwise.
-            if (side.law->rigid) c.value = over.indentation - std::max(begin, 0.0);
-            c.slope = clock * over.rate;
+            c.value -= side.law->rigid ? std::max(begin, 0.0) : begin >= -round_off(c.side) ? outside(c.side) : 0.0;
             c.enough = round_off(c.side);
             break;
         }
-        case Crossing::What::open:
-            c.value = side.memory.permanent_indentation - motion.indentation;
-            c.slope = -clock * motion.rate;
-            c.enough = round_off(c.side);
+        case ContactEvent::onset_by_force:
+            if (!(motion.indentation > side.memory.permanent_indentation) && !side.anywhere) c.value = -1;
+            c.enough = 0;
             break;
-        case Crossing::What::pull:
-            c.value = -side.response.force;
-            c.slope = -force_slope;
+        case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
             // A spring and a damper that cancel leave the rounding of either.
             if (!side.rooted && !side.law->rigid)
                 c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
             break;
         default:
-            c.value = motion.indentation > side.memory.permanent_indentation || side.anywhere ? side.response.force : -1.0;
-            c.slope = force_slope;
-            c.enough = 0;
+            c.enough = round_off(c.side);
     }
 }
 
@@ -74,8 +64,8 @@ double ContactSteps::kink(std::size_t side) const {
 std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
     std::optional<Crossing> first;
     double first_at = 2 * h;
-    const auto consider = [&](Crossing::What what, std::size_t side, double place = 0) {
-        Crossing c{what, side, 0, 0, 0, place};
+    const auto consider = [&](std::optional<ContactEvent> event, std::size_t side, double place = 0) {
+        Crossing c{event, side, 0, 0, 0, place};
         value(c);
         if (!(c.value > c.enough)) return;
         const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
@@ -84,17 +74,17 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
             first = c;
         }
     };
-    consider(Crossing::What::limit, 0);
+    consider({}, 0);
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
             // A begin at the turning point itself has round-off for a rate.
-            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(Crossing::What::turn, k);
-            if (const double place = kink(k); std::isfinite(place)) consider(Crossing::What::kink, k, place);
-            if (!side.pulls) consider(Crossing::What::pull, k);
-            if (side.opens_by_depth()) consider(Crossing::What::open, k);
-        } else if (const auto what = closes_by(k)) {
-            consider(*what, k);
+            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
+            if (const double place = kink(k); std::isfinite(place)) consider(ContactEvent::kink, k, place);
+            if (!side.pulls) consider(ContactEvent::release_by_force, k);
+            if (side.opens_by_depth()) consider(ContactEvent::release, k);
+        } else if (const auto event = closes_by(k)) {
+            consider(*event, k);
         }
     }
     return first;
@@ -103,14 +93,14 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
 bool ContactSteps::locate(Crossing crossing, double& h) {
     double low = 0;
     double high = h;
-    located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
+    located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
     while (trials_ < most_trials) {
         if (std::abs(crossing.value) <= crossing.enough) {
             // Nothing else may have happened before.
             const auto other = earliest(h);
             if (!other) return true;
             crossing = *other;
-            located_pull_ = crossing.what == Crossing::What::pull ? crossing.side : begin_.size();
+            located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
             low = 0;
             high = h;
         }
@@ -123,9 +113,9 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
             if (h != high && !trial(high)) return false;
             h = high;
             // Round-off of a force can be more than is enough; what lies before the crossing counts all the same.
-            Crossing limit{Crossing::What::limit};
+            Crossing limit;
             value(limit);
-            if (crossing.what == Crossing::What::limit || limit.value <= limit.enough) return true;
+            if (!crossing.event || limit.value <= limit.enough) return true;
             crossing = limit;
             located_pull_ = begin_.size();
             low = 0;
@@ -207,11 +197,11 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
         bool apart = side.rooted && end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
         if (side.opens_by_depth()) {
-            Crossing open{Crossing::What::open, closed[j]};
+            Crossing open{ContactEvent::release, closed[j]};
             value(open);
             apart = open.value >= -open.enough && open.slope > 0;
         }
-        Crossing pull{Crossing::What::pull, closed[j]};
+        Crossing pull{ContactEvent::release_by_force, closed[j]};
         value(pull);
         const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
         const bool let_go = !side.pulls && falling && pull.value >= -pull.enough && end_[first + j] > floor_;
@@ -220,9 +210,9 @@ void ContactSteps::add_released(std::vector<int>& located) const {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) continue;
-        const auto what = closes_by(k);
-        if (!what) continue;
-        Crossing c{*what, k};
+        const auto event = closes_by(k);
+        if (!event) continue;
+        Crossing c{*event, k};
         value(c);
         // One that begins on the surface has its rate from round-off: it must rise first.
         const bool begun = !side.anywhere && end_[first - 1] == 0 && begin_[k].indentation >= -round_off(k);

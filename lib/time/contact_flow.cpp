@@ -75,8 +75,7 @@ ContactFlow::ContactFlow(const System& system)
             side.pulls = !opens_by_force(*contact.law);
             side.clamps = side.pulls && !contact.law->adhesion;
             side.rooted = !contact.law->rigid && !contact.law->smooth_onset;
-            side.anywhere =
-                contact.law->smooth_onset && contact.law->transition->force_closes == contact::Transition::ForceCloses::anywhere;
+            side.anywhere = force_closes_apart(*contact.law);
             side.law = contact.law.get();
             side.plane = contact.gap.shape == contact::GapShape::plane;
             side.sign = contact.gap.sign(s);

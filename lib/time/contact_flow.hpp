@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/gap.hpp"
+#include "contact/status.hpp"
 #include "linalg/factorisation.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"

@@ -9,7 +9,6 @@
 
 #include "base/limits.hpp"
 #include "linalg/small_lu.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -46,8 +45,7 @@ ContactKernel::ContactKernel(const System& system, Events events)
                 contact.gap.at(s), static_cast<std::size_t>(contact.first_row), c, contact.law.get(), contact.law->rigid};
         }
         const contact::Transition& t = *contact.law->transition;
-        const bool everywhere = t.force_closes == contact::Transition::ForceCloses::anywhere && contact.law->smooth_onset;
-        plain_ = plain_ && !(t.relaxes || t.latches || everywhere || contact.law->turning_point);
+        plain_ = plain_ && !(t.relaxes || t.latches || force_closes_apart(*contact.law) || contact.law->turning_point);
     }
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         for (int i = 0; i < system.contacts[c].gap.coordinates(); ++i) {
@@ -138,9 +136,8 @@ void ContactKernel::evaluate(const Compliance& compliance) {
             if (begins_[side]) [[unlikely]]
                 at.indentation = std::min(at.indentation, now.memory.permanent_indentation);
             // Built in place: see contact::floored_response.
-            ::new (&now.response)
-                contact::Response(stepwise_ || !opens_by_force(*contact.law) ? held_response(*contact.law, at, now.memory)
-                                                                             : closed_response(*contact.law, at, now.memory));
+            ::new (&now.response) contact::Response(stepwise_ ? held_response(*contact.law, at, now.memory)
+                                                              : status_response(*contact.law, at, now.memory));
             add_side_force(contact.gap, motion, now.response, &v_[row], local_[c]);
             ++evaluations_;
         }
@@ -309,19 +306,16 @@ void ContactKernel::commit_contact(State& to) const {
             continue;
         }
         if (stepwise_) {
-            const bool overlap = side.motion.indentation > (std::isfinite(surface_[s]) ? surface_[s] : 0.0);
-            side.memory.closed = held_[s] && (side.response.force > 0 || (!opens_by_force(*sides_[s].law) && overlap));
-            if (sides_[s].law->turning_point && side.memory.closed && from_->sides[s].motion.rate > 0 && side.motion.rate <= 0)
-                set_turned(*sides_[s].law, side.motion, side.memory);
+            settle_stepwise(*sides_[s].law, held_[s] != 0, surface_[s], side.response.force, from_->sides[s].motion.rate,
+                            side.motion, side.memory);
         }
         if (!side.memory.closed && !plain_) {
             side.memory.closed = held_[s];
             commit_open(s, side);
             side.memory.closed = false;
         }
-        if (stepwise_ || side.memory.closed)
+        if (!stepwise_ && side.memory.closed)
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
-        if (stepwise_) leave_behind(*sides_[s].law, side.memory);
     }
     if (!friction_.empty()) friction_.commit(to);
 }
@@ -339,17 +333,7 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         const Side& side = sides_[s];
         const contact::Motion motion = move(s, x_free_.data(), v_free_.data()).motion;
         contact::ContactMemory& memory = state.sides[s].memory;
-        // A start inside the contact: the onset is now, with the speed that is there.
-        if (initial && !memory.closed && !side.rigid && begins_closed(*side.law, motion)) {
-            memory.impact_speed = std::max(motion.rate, 0.0);
-            memory.onset_time = state.time;
-            memory.max_indentation = std::max(side.law->turning_point ? memory.max_indentation : 0.0, motion.indentation);
-            leave_behind(*side.law, memory);
-            memory.closed = motion.indentation > memory.permanent_indentation || !side.law->turning_point;
-        } else if (initial && !memory.closed && side.law->transition->relaxes && motion.indentation > 0) {
-            memory.kept_compression = motion.indentation;
-            memory.kept_time = state.time;
-        }
+        if (initial) contact::start(*side.law, motion, state.time, contact::strikes_are_located, memory);
         const bool latched = side.law->transition->latches && !memory.closed;
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
         held_[s] = memory.closed || (stepwise_ && motion.indentation > surface_[s]);

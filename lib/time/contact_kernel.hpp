@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "contact/status.hpp"
 #include "linalg/padded_vector.hpp"
 #include "linalg/types.hpp"
 #include "system/state.hpp"
@@ -140,7 +141,7 @@ class ContactKernel {
     void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;
     void begin_trial(const State& from, double h);
     /// When and how fast a side that is open at `from` closes on the contact-free path of the step.
-    void set_onset(std::size_t side, const State& from, double h);
+    void begin_onset(std::size_t side, const State& from, double h);
     /// Motion under `force_`, the laws' answers `answer_`, and the active rows.
     void evaluate(const Compliance& compliance);
     /// Of the force in a row [N].

@@ -28,14 +28,8 @@ double first_guess(const SideState& before, double h) {
 
 void ContactKernel::set_surfaces() {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
-        const contact::Law& law = *sides_[s].law;
         const SideState& before = from_->sides[s];
-        surface_[s] =
-            before.memory.closed ? before.memory.permanent_indentation : surface_of(law, before.memory, end_time_).value;
-        if (law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset)
-            surface_[s] = -infinite;
-        // Not yet out again.
-        if (law.transition->latches && !before.memory.closed && before.motion.indentation > surface_[s]) surface_[s] = infinite;
+        surface_[s] = stepwise_surface(*sides_[s].law, before.motion, before.memory, end_time_);
     }
 }
 
@@ -43,15 +37,7 @@ void ContactKernel::commit_open(std::size_t s, SideState& to) const {
     const contact::Law& law = *sides_[s].law;
     if (!law.transition->relaxes) return;
     const SideState& before = from_->sides[s];
-    if (before.memory.closed || to.memory.closed) {
-        // Let go within this step: x_f = max(delta, what has relaxed since the begin).
-        const double x = before.memory.closed ? before.motion.indentation : surface_of(law, before.memory, from_->time).value;
-        contact::ContactMemory begin = before.memory;
-        begin.kept_compression = std::max(x, 0.0);
-        begin.kept_time = from_->time;
-        to.memory.kept_compression = std::max(to.motion.indentation, surface_of(law, begin, end_time_).value);
-        to.memory.kept_time = end_time_;
-    }
+    keep_stepwise(law, before.motion, before.memory, to.memory.closed, to.motion, from_->time, end_time_, to.memory);
     to.response = open_response(law, to.memory, end_time_);
 }
 
@@ -59,66 +45,46 @@ void ContactKernel::begin_trial(const State& from, double h) {
     std::fill(force_.begin(), force_.end(), 0.0);
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
-        held_[s] =
-            before.memory.closed || (stepwise_ && !sides_[s].law->transition->relaxes && before.motion.indentation > surface_[s]);
+        held_[s] = stepwise_ ? stepwise_held(*sides_[s].law, before.motion, before.memory, surface_[s]) : before.memory.closed;
         if (before.memory.closed) {
             const double force = first_guess(before, h);
             force_[sides_[s].row] += force * before.normal[0];
             if (sides_[s].gap.shape == contact::GapShape::circular) force_[sides_[s].row + 1] += force * before.normal[1];
         }
         // Already in contact at the committed state: the onset lies behind.
-        if (stepwise_ && !held_[s]) set_onset(s, from, h);
+        if (stepwise_ && !held_[s]) begin_onset(s, from, h);
     }
     if (!friction_.empty()) friction_.begin_step(from, h, force_.data());
 }
 
-void ContactKernel::set_onset(std::size_t side, const State& from, double h) {
+void ContactKernel::begin_onset(std::size_t side, const State& from, double h) {
     const SideState& before = from.sides[side];
     const Motion free = sides_now_[side].motion;
     ContactMemory& memory = sides_now_[side].memory;
-    if (!sides_[side].law->turning_point) memory.max_indentation = 0;
-    memory.unloading = false;
-    if (!(free.indentation > surface_[side])) {
-        // Only a neighbour's force can close this side within the step; the speed is then known to first order.
-        memory.onset_time = from.time + h;
-        memory.impact_speed = std::max({before.motion.rate, free.rate, 0.0});
-        return;
-    }
+    const contact::Law& law = *sides_[side].law;
     const contact::GapSide& gap = sides_[side].gap;
+    if (gap.shape == contact::GapShape::plane || !(free.indentation > surface_[side]))
+        return set_stepwise_onset(law, before.motion, free, from.time, h, memory);
+    // The distance from the axis is no cubic, its components are.
     const std::size_t row = sides_[side].row;
-    double onset = 0;
-    double speed = 0;
-    if (gap.shape == contact::GapShape::plane) {
-        const contact::Relaxation begin = surface_of(*sides_[side].law, before.memory, from.time);
-        const contact::Relaxation end = surface_of(*sides_[side].law, before.memory, end_time_);
-        const CubicHermite flight{h, before.motion.indentation - begin.value, before.motion.rate - begin.first,
-                                  free.indentation - end.value, free.rate - end.first};
-        onset = flight.crossing();
-        speed = flight.rate(onset);
-    } else {
-        // The distance from the axis is no cubic, its components are.
-        double x[2] = {}, v[2] = {};
-        for (std::size_t i = 0; i < 2; ++i) {
-            for (int e = row_start_[row + i]; e < row_start_[row + i + 1]; ++e) {
-                x[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.q[row_index_[static_cast<std::size_t>(e)]];
-                v[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.v[row_index_[static_cast<std::size_t>(e)]];
-            }
+    double x[2] = {}, v[2] = {};
+    for (std::size_t i = 0; i < 2; ++i) {
+        for (int e = row_start_[row + i]; e < row_start_[row + i + 1]; ++e) {
+            x[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.q[row_index_[static_cast<std::size_t>(e)]];
+            v[i] += row_coefficient_[static_cast<std::size_t>(e)] * from.v[row_index_[static_cast<std::size_t>(e)]];
         }
-        if (moving_stops_) add_moving_stops(from.time, row, 2, x, v);
-        const CubicHermite path[2] = {{h, x[0], v[0], x_free_[row], v_free_[row]},
-                                      {h, x[1], v[1], x_free_[row + 1], v_free_[row + 1]}};
-        const auto at = [&](double t) {
-            const double place[2] = {path[0].value(t), path[1].value(t)};
-            const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
-            const Motion m = side_motion(gap, place, velocity).motion;
-            const contact::Relaxation surface = surface_of(*sides_[side].law, before.memory, from.time + t);
-            return std::pair{m.indentation - surface.value, m.rate - surface.first};
-        };
-        onset = bracketed_root(at, 0, h);
-        speed = at(onset).second;
     }
-    memory.onset_time = from.time + onset;
-    memory.impact_speed = std::max(speed, 0.0);
+    if (moving_stops_) add_moving_stops(from.time, row, 2, x, v);
+    const CubicHermite path[2] = {{h, x[0], v[0], x_free_[row], v_free_[row]},
+                                  {h, x[1], v[1], x_free_[row + 1], v_free_[row + 1]}};
+    const auto at = [&](double t) {
+        const double place[2] = {path[0].value(t), path[1].value(t)};
+        const double velocity[2] = {path[0].rate(t), path[1].rate(t)};
+        const Motion above = above_surface(law, side_motion(gap, place, velocity).motion, before.memory, from.time + t);
+        return std::pair{above.indentation, above.rate};
+    };
+    const double onset = bracketed_root(at, 0, h);
+    contact::set_onset(law, from.time + onset, std::max(at(onset).second, 0.0), memory);
 }
 
 }  // namespace jounce::time

@@ -51,8 +51,7 @@ double ContactSteps::outside(std::size_t side) const {
 
 contact::Motion ContactSteps::above(std::size_t side, double indentation, double rate, double after) const {
     const ContactFlow::Side& s = flow_.sides()[side];
-    const contact::Relaxation surface = surface_of(*s.law, s.memory, from_time_ + after);
-    return {indentation - surface.value, rate - surface.first};
+    return above_surface(*s.law, {indentation, rate}, s.memory, from_time_ + after);
 }
 
 contact::Motion ContactSteps::above(std::size_t side) const {
@@ -60,12 +59,11 @@ contact::Motion ContactSteps::above(std::size_t side) const {
     return above(side, motion.indentation, motion.rate, after_);
 }
 
-std::optional<ContactSteps::Crossing::What> ContactSteps::closes_by(std::size_t side) const {
-    using ForceCloses = contact::Transition::ForceCloses;
+std::optional<ContactEvent> ContactSteps::closes_by(std::size_t side) const {
     const ContactFlow::Side& s = flow_.sides()[side];
-    if (s.anywhere) return Crossing::What::push;
-    if (begin_[side].indentation <= outside(side)) return Crossing::What::close;
-    return s.law->transition->force_closes == ForceCloses::never ? std::nullopt : std::optional(Crossing::What::push);
+    if (s.anywhere) return ContactEvent::onset_by_force;
+    if (begin_[side].indentation <= outside(side)) return ContactEvent::onset;
+    return force_closes_indented(*s.law) ? std::optional(ContactEvent::onset_by_force) : std::nullopt;
 }
 
 double ContactSteps::first_size() {
@@ -184,8 +182,8 @@ bool ContactSteps::nothing_before() {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (!side.closed) {
-            if (const auto what = closes_by(k)) {
-                Crossing c{*what, k};
+            if (const auto event = closes_by(k)) {
+                Crossing c{*event, k};
                 value(c);
                 if (c.value > c.enough) return false;
             }

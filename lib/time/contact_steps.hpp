@@ -5,11 +5,14 @@
 #include <optional>
 #include <vector>
 
+#include "contact/contact_event.hpp"
 #include "time/contact_flow.hpp"
 #include "time/extrapolation.hpp"
 #include "time/integrator.hpp"
 
 namespace jounce::time {
+
+using contact::ContactEvent;
 
 /// Integrates a ContactFlow by extrapolation. Besides the sides that change their status, a step ends at the turning point of a
 /// closed side, so that the largest indentation is one of the accepted states, and where a law has a kink.
@@ -32,7 +35,7 @@ class ContactSteps {
 
   private:
     struct Crossing {
-        enum class What { limit, turn, kink, pull, open, close, push } what = What::limit;
+        std::optional<ContactEvent> event;  // none: the limit of the step
         std::size_t side = 0;
         double value = 0, slope = 0;  // at the end of the trial; positive: crossed
         double enough = 0;            // values this small are zero
@@ -65,7 +68,7 @@ class ContactSteps {
     [[nodiscard]] contact::Motion above(std::size_t side) const;
     [[nodiscard]] contact::Motion above(std::size_t side, double indentation, double rate, double after) const;
     /// What an open side closes by.
-    [[nodiscard]] std::optional<Crossing::What> closes_by(std::size_t side) const;
+    [[nodiscard]] std::optional<ContactEvent> closes_by(std::size_t side) const;
     void value(Crossing& crossing) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
     bool locate(Crossing crossing, double& h);

@@ -13,8 +13,8 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     EventCandidate first = watch_.candidates().front();
     double low = 0;
     double high = h;
-    EventWatch::Value at_low = watch_.value(first.side, first.function, before);
-    EventWatch::Value at_high = watch_.value(first.side, first.function, after);
+    EventWatch::Value at_low = watch_.value(first.side, first.event, before);
+    EventWatch::Value at_high = watch_.value(first.side, first.event, after);
     bool known_high = first.at_end;
     double trial = first.after;
     if (trial <= tolerance) return {Outcome::at_begin, first, together, 0, {}};
@@ -26,12 +26,12 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
         if (!step.converged) return {Outcome::failed, first, together, trial, step};
         if (watch_.examine(before, after)) {
             const EventCandidate& now = watch_.candidates().front();
-            if (now.side != first.side || now.function != first.function) {
+            if (now.side != first.side || now.event != first.event) {
                 // Another side is earlier.
                 if (now.after <= tolerance) return {Outcome::at_begin, now, together, 0, {}};
                 first = now;
                 low = 0;
-                at_low = watch_.value(first.side, first.function, before);
+                at_low = watch_.value(first.side, first.event, before);
             }
             if (!now.at_end) {
                 // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is.
@@ -40,15 +40,15 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
                 continue;
             }
             high = trial;
-            at_high = watch_.value(first.side, first.function, after);
+            at_high = watch_.value(first.side, first.event, after);
             known_high = true;
         } else {
             low = trial;
-            at_low = watch_.value(first.side, first.function, after);
+            at_low = watch_.value(first.side, first.event, after);
             if (!known_high && low >= high - tolerance) return {Outcome::none, first, together, trial, step};
         }
         // Where the event is, from the end of this trial.
-        const EventWatch::Value value = watch_.value(first.side, first.function, after);
+        const EventWatch::Value value = watch_.value(first.side, first.event, after);
         double next = low;
         if (value.slope > 0) {
             next = trial - value.value / value.slope;

@@ -26,7 +26,7 @@ double crossing(const CubicHermite& motion, double low, double high) {
 EventWatch::EventWatch(const System& system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const contact::Law& law = *system.contacts[c].law;
-        const bool anywhere = law.transition->force_closes == contact::Transition::ForceCloses::anywhere && law.smooth_onset;
+        const bool anywhere = force_closes_apart(law);
         for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
     }
     deepest_.resize(sides_.size());
@@ -55,18 +55,14 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     const double h = to.time - from.time;
     const contact::Law& law = this->law(side);
-    const contact::Relaxation s0 = surface_of(law, before.memory, from.time);
-    const contact::Relaxation s1 = surface_of(law, before.memory, to.time);
     const auto look_at_force_of_open = [&] {
         look_at_force(side, before, force(side, before.motion, before.memory), after, force(side, after.motion, before.memory), h,
-                      EventFunction::force, {0, h});
+                      ContactEvent::onset_by_force, {0, h});
     };
     if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force_of_open();
     // Above the surface, which moves with x_f.
-    const double d0 = before.motion.indentation - s0.value;
-    const double d1 = after.motion.indentation - s1.value;
-    const double v0 = before.motion.rate - s0.first;
-    const double v1 = after.motion.rate - s1.first;
+    const auto [d0, v0] = above_surface(law, before.motion, before.memory, from.time);
+    const auto [d1, v1] = above_surface(law, after.motion, before.memory, to.time);
     const CubicHermite motion{h, d0, v0, d1, v1};
     const double kept = before.memory.kept_compression;
     if (kept > 0 && std::abs(d0) <= round_off * kept) {
@@ -75,33 +71,32 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
         const double low = v0 < 0 ? motion.first_turn() : 0.0;
         const double bottom = motion.value(low);
         if (bottom < 0)
-            candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
+            candidates_.push_back({side, ContactEvent::onset, crossing(motion, low, h), true});
         else
-            candidates_.push_back({side, EventFunction::indentation, 0.5 * h, true});
+            candidates_.push_back({side, ContactEvent::onset, 0.5 * h, true});
         return;
     }
     if (d1 > 0) {
-        if (d0 < 0) return candidates_.push_back({side, EventFunction::indentation, motion.crossing(), true});
+        if (d0 < 0) return candidates_.push_back({side, ContactEvent::onset, motion.crossing(), true});
         if (v0 < 0 && v1 > 0) {
             // Left the stop and came back within the step, or only nearly left it.
             const double low = motion.first_turn();
-            if (motion.value(low) < 0)
-                return candidates_.push_back({side, EventFunction::indentation, crossing(motion, low, h), true});
+            if (motion.value(low) < 0) return candidates_.push_back({side, ContactEvent::onset, crossing(motion, low, h), true});
         }
-        if (d0 == 0 || rigid(side)) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
-        if (law.transition->force_closes != contact::Transition::ForceCloses::never) look_at_force_of_open();
+        if (d0 == 0 || rigid(side)) return candidates_.push_back({side, ContactEvent::onset, 0.0, true});
+        if (force_closes_indented(law)) look_at_force_of_open();
         return;
     }
     // On the stop and moving into it: the stroke lies at the begin.
-    if (first && d0 == 0 && v0 > 0) return candidates_.push_back({side, EventFunction::indentation, 0.0, true});
+    if (first && d0 == 0 && v0 > 0) return candidates_.push_back({side, ContactEvent::onset, 0.0, true});
     if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return;
     const double top = motion.first_turn();
-    if (motion.value(top) > 0) candidates_.push_back({side, EventFunction::indentation, crossing(motion, 0, top), false});
+    if (motion.value(top) > 0) candidates_.push_back({side, ContactEvent::onset, crossing(motion, 0, top), false});
 }
 
 void EventWatch::look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
-                               double h, EventFunction function, Stretch stretch) {
-    const double sign = function == EventFunction::tension ? -1 : 1;
+                               double h, ContactEvent event, Stretch stretch) {
+    const double sign = event == ContactEvent::release_by_force ? -1 : 1;
     const contact::ContactMemory& memory = before.memory;
     const CubicHermite motion = side_path(before, after, h);
     const auto at = [&](double t) { return sign * force(side, {motion.value(t), motion.rate(t)}, memory); };
@@ -109,7 +104,7 @@ void EventWatch::look_at_force(int side, const SideState& before, double before_
     const double f1 = sign * after_force;
     if (f1 > 0) {
         const double zero = stretch.begin + linear_zero(last, f1, h - stretch.begin);
-        return candidates_.push_back({side, function, zero, true});
+        return candidates_.push_back({side, event, zero, true});
     }
     // It may have passed zero twice in between; a force that is far from it at both ends has not.
     if (last > 0 || (stretch.end == h && std::max(last, f1) < 0.3 * std::min(last, f1))) return;
@@ -117,7 +112,7 @@ void EventWatch::look_at_force(int side, const SideState& before, double before_
     for (const double share : {0.25, 0.5, 0.75}) {
         const double t = stretch.begin + share * (stretch.end - stretch.begin);
         const double now = at(t);
-        if (now > 0) return candidates_.push_back({side, function, since + linear_zero(last, now, t - since), false});
+        if (now > 0) return candidates_.push_back({side, event, since + linear_zero(last, now, t - since), false});
         last = now;
         since = t;
     }
@@ -131,7 +126,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
     if (law.rigid) {
         if (after.response.force < 0)
             candidates_.push_back(
-                {side, EventFunction::tension, linear_zero(-before.response.force, -after.response.force, h), true});
+                {side, ContactEvent::release_by_force, linear_zero(-before.response.force, -after.response.force, h), true});
         return;
     }
     const double surface = before.memory.permanent_indentation;
@@ -150,22 +145,22 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         } else {
             opens = d0 > 0 ? crossing(above, 0, h) : 0;
         }
-        candidates_.push_back({side, EventFunction::opening, opens, true});
+        candidates_.push_back({side, ContactEvent::release, opens, true});
     } else if (!far && v0 < 0 && v1 > 0 && d0 > 0) {
         const double low = above.first_turn();
-        if (above.value(low) < 0) candidates_.push_back({side, EventFunction::opening, crossing(above, 0, low), false});
+        if (above.value(low) < 0) candidates_.push_back({side, ContactEvent::release, crossing(above, 0, low), false});
     }
     if (opens_by_force(law)) {
         // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
         const double begin = turn < h && above.value(turn) > 0 ? turn : 0;
-        look_at_force(side, before, before.response.force, after, after.response.force, h, EventFunction::tension,
+        look_at_force(side, before, before.response.force, after, after.response.force, h, ContactEvent::release_by_force,
                       {begin, opens});
     }
     if (law.turning_point && v0 > 0 && v1 < 0) {
         // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
         const CubicHermite motion = side_path(before, after, h);
         if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
-            candidates_.push_back({side, EventFunction::turning, motion.first_turn(), true});
+            candidates_.push_back({side, ContactEvent::turning, motion.first_turn(), true});
     }
     if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
         after.motion.indentation > before.memory.max_indentation && d0 >= 0 && v0 > 0) {
@@ -174,34 +169,16 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         motion.x0 -= deepest;
         motion.x1 -= deepest;
         deepest_[static_cast<std::size_t>(side)] = deepest;
-        candidates_.push_back({side, EventFunction::deepest, motion.crossing(), true});
+        candidates_.push_back({side, ContactEvent::kink, motion.crossing(), true});
     }
 }
 
-EventWatch::Value EventWatch::value(int side, EventFunction function, const State& state) const {
-    if (FrictionWatch::of_friction(function)) return frictions_->value(side, function, state);
+EventWatch::Value EventWatch::value(int side, ContactEvent event, const State& state) const {
+    if (FrictionWatch::of_friction(event)) return frictions_->value(side, event, state);
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
-    switch (function) {
-        case EventFunction::indentation: {
-            const contact::Relaxation surface = surface_of(law(side), s.memory, state.time);
-            return {s.motion.indentation - surface.value, s.motion.rate - surface.first};
-        }
-        case EventFunction::opening:
-            return {s.memory.permanent_indentation - s.motion.indentation, -s.motion.rate};
-        case EventFunction::force:
-            return {force(side, s.motion, s.memory), 0};
-        case EventFunction::tension:
-            return {-s.response.force, 0};
-        case EventFunction::turning:
-            return {-s.motion.rate, 0};
-        case EventFunction::deepest:
-            return {s.motion.indentation - deepest_[static_cast<std::size_t>(side)], s.motion.rate};
-        case EventFunction::slip_ends:
-        case EventFunction::stick_breaks:
-        case EventFunction::band_left:
-            break;
-    }
-    return {};
+    contact::EventSample at{.motion = s.motion, .time = state.time, .force = s.response.force};
+    if (event == ContactEvent::onset_by_force) at.force = force(side, s.motion, s.memory);
+    return event_value(event, law(side), s.memory, at, deepest_[static_cast<std::size_t>(side)]);
 }
 
 }  // namespace jounce::time

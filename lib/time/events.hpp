@@ -5,29 +5,19 @@
 #include <memory>
 #include <vector>
 
+#include "contact/contact_event.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"
 #include "time/observer.hpp"
 
 namespace jounce::time {
 
-/// What passes zero, rising, at an event.
-enum class EventFunction {
-    indentation,  ///< above the surface, of an open side: it closes
-    force,        ///< of an open side as if in contact: it closes (again)
-    opening,      ///< -indentation of a closed side, from the surface: it opens
-    tension,      ///< -force of a closed side: it opens
-    turning,      ///< -rate of a closed side, for laws that change there
-    deepest,      ///< of a closed side, from the deepest indentation so far, for the same laws: it goes where it has not been yet
-    slip_ends,    ///< of a friction: minus the speed along its direction
-    stick_breaks,  ///< of a friction: |force| beyond what can hold
-    band_left,     ///< of a friction: its speed beyond the dead band
-};
+using contact::ContactEvent;
 
 /// An event that the step shows, with its estimated time.
 struct EventCandidate {
     int side = 0;  ///< index of a friction for its event functions
-    EventFunction function = EventFunction::indentation;
+    ContactEvent event = ContactEvent::onset;
     double after = 0;  ///< seconds behind the step's begin, by interpolation
     /// False when both ends of the step lie on the same side of zero and only the interpolation between them crosses.
     bool at_end = true;
@@ -65,11 +55,8 @@ class EventWatch {
     }
     [[nodiscard]] const std::vector<EventCandidate>& candidates() const { return candidates_; }
 
-    /// Value and slope (0 when not known) of an event function.
-    struct Value {
-        double value = 0, slope = 0;
-    };
-    [[nodiscard]] Value value(int side, EventFunction function, const State& state) const;
+    using Value = contact::EventValue;
+    [[nodiscard]] Value value(int side, ContactEvent event, const State& state) const;
     [[nodiscard]] const contact::Law& law(int side) const { return *sides_[static_cast<std::size_t>(side)].law; }
     [[nodiscard]] bool rigid(int side) const { return sides_[static_cast<std::size_t>(side)].law->rigid; }
     [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
@@ -86,7 +73,7 @@ class EventWatch {
     };
     /// \param before_force, after_force as if in contact
     void look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
-                       double h, EventFunction function, Stretch stretch);
+                       double h, ContactEvent event, Stretch stretch);
     void look_at_closed(int side, const State& before, const State& after);
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
@@ -98,7 +85,7 @@ class EventWatch {
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
-    std::vector<double> deepest_;  // before the step, for the candidates `deepest` [m]
+    std::vector<double> deepest_;  // before the step, where a reloading passes it [m]
     std::unique_ptr<FrictionWatch> frictions_;
 };
 

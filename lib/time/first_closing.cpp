@@ -9,6 +9,7 @@
 #include "base/limits.hpp"
 #include "base/roots.hpp"
 #include "contact/gap.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::time {
 
@@ -117,7 +118,7 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
     const contact::Law& law = *side.contact->law;
     contact::ContactMemory memory = state.memory;
     memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
-    const bool force_closes = law.transition->force_closes != contact::Transition::ForceCloses::never;
+    const bool force_closes = force_closes_indented(law);
     const double surface = memory.permanent_indentation;
     const auto force = [&](double at) {
         flight.at(at);
@@ -176,7 +177,7 @@ std::optional<double> FirstClosing::leave_smooth(ModalFlight& flight, const Side
         return Path{-p.d, -p.r, std::abs(p.a) + p.third * reach, 0};
     };
     s = first_rise(out, length, time_, true).value_or(length);
-    if (side.contact->law->transition->force_closes == contact::Transition::ForceCloses::never) return {};
+    if (!force_closes_indented(*side.contact->law)) return {};
     return pushing(flight, side, s);
 }
 
@@ -185,8 +186,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     memory_ = &state.memory;
     time_ = time;
     const contact::Law& law = *side.contact->law;
-    if (law.smooth_onset && law.transition->force_closes == contact::Transition::ForceCloses::anywhere)
-        return pushing(flight, side, length);
+    if (force_closes_apart(law)) return pushing(flight, side, length);
     const double vanishes = surface_of(law, state.memory, time).end;  // what is kept is gone then
     const std::size_t all = flight.size();
     const double clearance = side.contact->gap.clearance;

@@ -38,25 +38,25 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
         if (a.status == FrictionStatus::open) continue;
         held_[at] = a.direction;
         speed_[at] = contact::norm(b.velocity);
-        const auto look = [&](EventFunction function) {
-            const double end = value(i, function, after).value;
-            if (end > 0) candidates.push_back({i, function, linear_zero(value(i, function, before).value, end, h), true});
+        const auto look = [&](ContactEvent event) {
+            const double end = value(i, event, after).value;
+            if (end > 0) candidates.push_back({i, event, linear_zero(value(i, event, before).value, end, h), true});
         };
         if (a.status == FrictionStatus::stick) {
-            look(EventFunction::stick_breaks);
+            look(ContactEvent::stick_breaks);
         } else {
-            look(EventFunction::slip_ends);
-            if (a.breaking) look(EventFunction::band_left);
+            look(ContactEvent::slip_ends);
+            if (a.breaking) look(ContactEvent::band_left);
         }
     }
 }
 
-EventWatch::Value FrictionWatch::value(int friction, EventFunction function, const State& state) const {
+EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const State& state) const {
     const auto at = static_cast<std::size_t>(friction);
     const Friction& of = system_->frictions[at];
     const FrictionState& f = state.frictions[at];
     const FrictionCone& cone = *of.law->cone;
-    if (function == EventFunction::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
+    if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
     const Slip& e = held_[at];
     // The slope from the accelerations; that of a turning tangent is left to the secant.
     double slope = 0;
@@ -74,7 +74,7 @@ EventWatch::Value FrictionWatch::value(int friction, EventFunction function, con
         }
     }
     const double speed = dot(f.velocity, e);
-    if (function == EventFunction::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
+    if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
     return {(f.breaking ? 0.0 : cone.dead_band) - speed, std::fmax(-slope, 0.0)};
 }
 
@@ -97,9 +97,9 @@ void FrictionSwitching::apply(State& state) {
         FrictionState& f = state.frictions[static_cast<std::size_t>(event.side)];
         if (f.status == FrictionStatus::open) continue;
         const FrictionCone& cone = *system_->frictions[static_cast<std::size_t>(event.side)].law->cone;
-        if (event.function == EventFunction::band_left) {
+        if (event.event == ContactEvent::band_left) {
             f.breaking = false;
-        } else if (event.function == EventFunction::stick_breaks) {
+        } else if (event.event == ContactEvent::stick_breaks) {
             const double size = contact::norm(f.force);
             f.status = FrictionStatus::slip;
             f.breaking = cone.dead_band > 0;

@@ -18,13 +18,12 @@ class FrictionWatch {
 
     [[nodiscard]] bool empty() const { return watched_.empty(); }
     void examine(const State& before, const State& after, std::vector<EventCandidate>& candidates);
-    [[nodiscard]] EventWatch::Value value(int friction, EventFunction function, const State& state) const;
+    [[nodiscard]] EventWatch::Value value(int friction, ContactEvent event, const State& state) const;
     /// Is the motion that ended there at rest, and not one that has only turned in its plane?
     [[nodiscard]] bool stops(int friction, const State& state) const;
     /// The direction that was held in the step examined last.
-    [[nodiscard]] static bool of_friction(EventFunction function) {
-        return function == EventFunction::slip_ends || function == EventFunction::stick_breaks ||
-               function == EventFunction::band_left;
+    [[nodiscard]] static bool of_friction(ContactEvent event) {
+        return event == ContactEvent::slip_ends || event == ContactEvent::stick_breaks || event == ContactEvent::band_left;
     }
 
   private:

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/quintic.hpp"
+#include "contact/status.hpp"
 #include "system/probe.hpp"
 #include "time/archive.hpp"
 #include "time/side_path.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -156,7 +156,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         if (!was && !is) {
             // Both ends open: the path between them may still have touched the stop.
-            if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before) <= 0) {
+            if (before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
                 const double surface = before.memory.permanent_indentation;
                 if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
             }
@@ -165,7 +165,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const double h = step.after.time - step.before.time;
         if (!was && !push_again(s)) {
             open_phase(static_cast<int>(s), after);
-            if (depth(before) > 0) {
+            if (depth(before.motion, before.memory) > 0) {
                 // The law's force came back while the bodies still overlapped.
                 Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
                 impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
@@ -206,7 +206,8 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             within_one_step_[s] = 0;
         }
         if (was && is && before.motion.rate < 0 && after.motion.rate > 0) {
-            const CubicHermite open{h, -depth(before), -before.motion.rate, -depth(after), -after.motion.rate};
+            const CubicHermite open{h, -depth(before.motion, before.memory), -before.motion.rate,
+                                    -depth(after.motion, after.memory), -after.motion.rate};
             if (open.maximum() > 0) ++missed_;
         }
         if (!is) {
@@ -223,14 +224,13 @@ void ImpactLog::close_phase(int side, double time, double speed, const SideState
     impact.time_out = time;
     impact.speed_out = speed;
     const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
-    const bool by_depth = law.transition->force_closes == contact::Transition::ForceCloses::indented;
     left_indented_[s] = std::exchange(running_[s], -1);
-    if (!by_depth || law.rigid || apart(s, after)) left_indented_[s] = -1;
+    if (!pushes_again(law) || apart(s, after)) left_indented_[s] = -1;
 }
 
 bool ImpactLog::apart(std::size_t side, const SideState& now) const {
     // Where a contact ends or begins at the surface, rounding leaves it on either side.
-    return depth(now) <= 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
+    return depth(now.motion, now.memory) <= 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
 }
 
 bool ImpactLog::push_again(std::size_t side) {
@@ -247,7 +247,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         const std::size_t s = static_cast<std::size_t>(w.side);
         const SideState& before = event.before.sides[s];
         const SideState& after = event.after.sides[s];
-        if (w.what == Switch::What::turned || w.what == Switch::What::deepened) {
+        if (w.what == Switch::What::turned || w.what == Switch::What::reloaded) {
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
             continue;

@@ -7,6 +7,7 @@
 
 #include "base/gauss.hpp"
 #include "base/quintic.hpp"
+#include "contact/status.hpp"
 #include "system/slip_rows.hpp"
 #include "time/side_path.hpp"
 

@@ -41,10 +41,11 @@ class MechanismAlpha final : public MechanismStepper {
         spread_ = Vector::Zero(n_);
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
         held_.resize(static_cast<std::size_t>(system.sides));
+        begun_.resize(held_.size());
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
-        begin(from);
+        begin(from, end_time);
         carry(from, to, end_time);
         to.algorithm.resize(2 * n_);
         set_step(h);
@@ -61,7 +62,8 @@ class MechanismAlpha final : public MechanismStepper {
         a_ = from.a;
         lambda_ = (1 - af) * from.multipliers.head(m_);
         dynamics_.set_time(end_time);
-        for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = from.sides[s].memory.closed;
+        for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = stepwise_ ? was_held(s) : from.sides[s].memory.closed;
+        std::fill(begun_.begin(), begun_.end(), 0);
         StepReport report;
         const double scale = 1 / (k_.beta * h * h);
         for (int i = 1; i <= most_iterations; ++i) {
@@ -139,7 +141,7 @@ class MechanismAlpha final : public MechanismStepper {
         dynamics_.project_rates(to.q.data(), to.v.data());
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
-        commit(from, to, h);
+        if (stepwise_) settle_statuses(to, begun_);
         settle(to, true);
         bool touching = false;
         for (const char held : held_) touching = touching || held != 0;
@@ -182,14 +184,15 @@ class MechanismAlpha final : public MechanismStepper {
         for (std::size_t s = 0; s < held_.size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory& memory = to.sides[s].memory;
-            if (stepwise_ && !from.sides[s].memory.closed) {
-                held_[s] =
-                    !side.elsewhere && side.motion.indentation > surface_of(*side.law, from.sides[s].memory, to.time).value;
-                if (held_[s]) memory.impact_speed = approach(s);
+            if (stepwise_ && !was_held(s)) {
+                held_[s] = touches(s);
+                // The first motion that is indented knows nothing of this contact's force.
+                if (held_[s] && !begun_[s]) set_onset(s, to.time, memory);
+                begun_[s] = begun_[s] || held_[s];
             }
             if (!held_[s]) continue;
-            const contact::Response response = stepwise_ ? held_response(*side.law, side.motion, memory)
-                                                         : MechanismDynamics::answer(*side.law, side.motion, memory);
+            const contact::Response response =
+                stepwise_ ? held_response(*side.law, side.motion, memory) : status_response(*side.law, side.motion, memory);
             ++report.evaluations;
             if (std::abs(response.force) > largest) {
                 largest = std::abs(response.force);
@@ -209,25 +212,6 @@ class MechanismAlpha final : public MechanismStepper {
             dynamics_.add_side_derivatives(side, response, &rubbing, stiffness_, damping_);
         }
     }
-    /// Stepwise: what began or ended within the step.
-    void commit(const State& from, State& to, double /*h*/) {
-        if (!stepwise_) return;
-        dynamics_.move(to.q.data(), to.v.data(), false);
-        for (std::size_t s = 0; s < held_.size(); ++s) {
-            const MechanismDynamics::Side& side = dynamics_.sides()[s];
-            contact::ContactMemory& memory = to.sides[s].memory;
-            const bool was = from.sides[s].memory.closed;
-            const bool in = !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
-            const contact::Response response = in ? closed_response(*side.law, side.motion, memory) : contact::Response{};
-            memory.closed = in && (response.force > 0 || !opens_by_force(*side.law));
-            if (memory.closed && !was) {
-                memory.onset_time = to.time;
-                memory.unloading = false;
-                memory.max_indentation = 0;
-            }
-        }
-    }
-
     OneStepCoefficients k_;
     bool stepwise_, simple_ = false;
     int n_, c_, m_;
@@ -236,7 +220,7 @@ class MechanismAlpha final : public MechanismStepper {
     Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, matrix_, influence_;
     linalg::Factorisation factor_;
     std::vector<int> pivots_;
-    std::vector<char> held_;
+    std::vector<char> held_, begun_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // event_driven for Systems with joints: what ends a step before its time, found on the step as tried and located by others.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <limits>
 
 #include "time/mechanism_events.hpp"
 
@@ -71,9 +72,9 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const S
     dynamics_.set_time(from.time + *turning);
     dynamics_.move(q_.data(), v_.data(), false);
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
-    if (!(side.motion.indentation > surface_of(*side.law, flow_.memory(s), from.time + *turning).value)) return {};
+    if (!(above_surface(*side.law, side.motion, flow_.memory(s), from.time + *turning).indentation > 0)) return {};
     const double low = h / looks * static_cast<double>(k - 1);
-    return Crossing{Crossing::What::close, s, low, *turning, 0.5 * (low + *turning)};
+    return Crossing{ContactEvent::onset, s, low, *turning, 0.5 * (low + *turning)};
 }
 
 MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, const double* increment) {
@@ -84,32 +85,29 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
     dynamics_.move(q, v, false);
     const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
     const contact::ContactMemory& memory = flow_.memory(c.side);
-    const contact::Relaxation surface = surface_of(*side.law, memory, time);
+    const contact::Response response = closed_response(*side.law, side.motion, memory);
+    const contact::EventSample at{side.motion, std::numeric_limits<double>::quiet_NaN(), time, response.force};
+    const contact::EventValue found = event_value(c.event, *side.law, memory, at, c.place, c.way);
     const double enough =
         std::max(1e-3 * tolerance_, 4 * epsilon) *
         std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * scales_.reach());
-    switch (c.what) {
-        case Crossing::What::close:
-            return {side.motion.indentation - surface.value, side.motion.rate - surface.first, enough};
-        case Crossing::What::open:
-            return {surface.value - side.motion.indentation, surface.first - side.motion.rate, enough};
-        case Crossing::What::turn:
-            return {-side.motion.rate, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
-        case Crossing::What::peak:
+    switch (c.event) {
+        case ContactEvent::turning:
+            return {found.value, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
+        case ContactEvent::kink:
+            return {found.value, found.slope, looks_.same_place(c.side, c.place, tolerance_)};
+        case ContactEvent::onset_by_force:
+        case ContactEvent::release_by_force:
+            return {found.value, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
+        case ContactEvent::peak:
             return {0, 0, 1};
-        case Crossing::What::kink:
-            return {c.way * (side.motion.indentation - c.place), c.way * side.motion.rate,
-                    looks_.same_place(c.side, c.place, tolerance_)};
-        case Crossing::What::push:
-        case Crossing::What::pull:
-            break;
+        default:
+            return {found.value, found.slope, enough};
     }
-    const double force = closed_response(*side.law, side.motion, memory).force;
-    return {c.what == Crossing::What::push ? force : -force, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
 }
 
 bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepReport& report) {
-    if (c.what == Crossing::What::peak) return true;
+    if (c.event == ContactEvent::peak) return true;
     const bool passing = passage_.covers(from.time);
     if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
     dense_ready_ = true;
@@ -125,9 +123,9 @@ bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepRep
     double low = c.low, high = c.high;
     double f_low = at(low).value, f_high = at(high).value;
     // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
-    const bool none =
-        c.what == Crossing::What::pull && looks_.end_force(c.side) >= 0 && !dynamics_.sides()[c.side].law->turning_point;
-    const bool may_be_none = c.what == Crossing::What::turn || c.what == Crossing::What::kink;
+    const bool none = c.event == ContactEvent::release_by_force && looks_.end_force(c.side) >= 0 &&
+                      !dynamics_.sides()[c.side].law->turning_point;
+    const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
     if (!(f_high > 0)) return !may_be_none && !none;
     if (!(f_low < 0)) return !may_be_none;
     for (int i = 0, last = 0; i < 60; ++i) {
@@ -215,29 +213,29 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, do
         if (flow_.memory(s).closed) {
             // A turn just beyond a kink, which the looks did not tell from one just before it.
             const double place = turned_[s] == deepens ? infinite : looks_.kink_since_begin(s, tolerance_);
-            if (std::isfinite(place)) return Crossing{Crossing::What::kink, s, 0, h, h, place, 1};
+            if (std::isfinite(place)) return Crossing{ContactEvent::kink, s, 0, h, h, place, 1};
             continue;
         }
-        if (std::ranges::count(located_, static_cast<int>(s)) > 0) continue;
+        if (std::ranges::count(located_, static_cast<int>(s)) > 0 || force_closes_apart(*side.law)) continue;
         const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
-        const double depth = side.motion.indentation - surface_of(*side.law, flow_.memory(s), time).value;
+        const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
         const double begin = looks_.at_begin(s, time - h);
-        if (begin < -allowed && depth > allowed) return Crossing{Crossing::What::close, s, 0, h, h * begin / (begin - depth)};
+        if (begin < -allowed && depth > allowed) return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
     }
     return {};
 }
 
 void MechanismEvents::finish(const Crossing& c, double time) {
-    if (c.what == Crossing::What::turn) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
-    if (c.what == Crossing::What::kink) turned_[c.side] = deepens;
-    if (c.what == Crossing::What::turn || c.what == Crossing::What::peak || c.what == Crossing::What::kink) return;
+    if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
+    if (c.event == ContactEvent::kink) turned_[c.side] = deepens;
+    if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;
     located_.push_back(static_cast<int>(c.side));
-    if (c.what != Crossing::What::close) return;
+    if (c.event != ContactEvent::onset) return;
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
-        if (s == c.side || flow_.memory(s).closed) continue;
+        if (s == c.side || flow_.memory(s).closed || force_closes_apart(*dynamics_.sides()[s].law)) continue;
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         const double clearance = system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
-        const double depth = side.motion.indentation - surface_of(*side.law, flow_.memory(s), time).value;
+        const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
         if (side.motion.rate > 0 && std::abs(depth) <= 1e-11 * clearance) located_.push_back(static_cast<int>(s));
     }
 }

@@ -263,7 +263,7 @@ void MechanismDynamics::complete(State& state, bool hold_tension, const double* 
         side.instead = at.elsewhere ? at.other : -1;
         if (side.memory.closed) {
             side.memory.max_indentation = std::max(side.memory.max_indentation, at.motion.indentation);
-            side.response = answer(*at.law, at.motion, side.memory);
+            side.response = status_response(*at.law, at.motion, side.memory);
             if (!hold_tension) side.response.force = std::max(side.response.force, at.law->adhesion ? side.response.force : 0.0);
         } else {
             side.response = open_response(*at.law, side.memory, state.time);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/status.hpp"
 #include "linalg/factorisation.hpp"
 #include "system/mechanism_motion.hpp"
 #include "system/state.hpp"
@@ -69,11 +70,6 @@ class MechanismDynamics {
     };
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
-    /// What a closed side answers; tension is kept where the contact ends by it.
-    [[nodiscard]] static contact::Response answer(const contact::Law& law, const contact::Motion& motion,
-                                                  const contact::ContactMemory& memory) {
-        return opens_by_force(law) ? closed_response(law, motion, memory) : held_response(law, motion, memory);
-    }
     /// r = F - C v - K q - forces of springs and drivers, without contacts.
     void applied_forces(const double* q, const double* v, double* r);
     /// What a unit force on a side between frames gives its rate in unit time when no joint holds it [1/kg]; 0 for nodes.

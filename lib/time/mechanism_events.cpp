@@ -127,11 +127,11 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
         const bool deepened = std::exchange(turned_[s], neither) == deepens;
         SideState& side = to.sides[s];
         const contact::Law& law = *dynamics_.sides()[s].law;
-        if (deepened) {
-            side.memory.unloading = false;  // what follows was never loaded before
-            continue;
+        if (!deepened) {
+            contact::turn(law, side.motion, side.memory);
+        } else if (side.motion.indentation >= side.memory.max_indentation * (1 - 1e-9)) {
+            contact::reload(law, side.motion, side.memory);
         }
-        if (side.motion.indentation >= side.memory.max_indentation * (1 - 1e-12)) set_turned(law, side.motion, side.memory);
     }
     report.iterations = touching ? 1 : 0;
     return report;

@@ -37,8 +37,8 @@ class MechanismEvents final : public MechanismStepper {
 
     /// Nothing jumps where a contact is deepest or presses hardest, unless its law asks for the turning point.
     [[nodiscard]] bool is_smooth(const Crossing& c) const {
-        return c.what == Crossing::What::peak ||
-               (c.what == Crossing::What::turn && !dynamics_.sides()[c.side].law->turning_point);
+        return c.event == ContactEvent::peak ||
+               (c.event == ContactEvent::turning && !dynamics_.sides()[c.side].law->turning_point);
     }
 
     /// Times closer than this cannot be told apart.

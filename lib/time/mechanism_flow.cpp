@@ -63,7 +63,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         normal_[s] = rubbing_[s] = elastic_[s] = 0;
         if (!memory_[s].closed) continue;
         const MechanismDynamics::Side& side = d_.sides()[s];
-        const contact::Response response = MechanismDynamics::answer(*side.law, side.motion, memory_[s]);
+        const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
         normal_[s] = response.force;
         // Stages look ahead: on the curve that a law with a turning point loads again on, nothing is lost.
         const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;

@@ -7,20 +7,17 @@
 
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
-
-using What = MechanismLooks::Crossing::What;
 
 namespace {
 
 constexpr double round_off = 1e-9;  // of a clearance: what let go at the surface lies no farther from it
 
 /// Between two looks, where the straight line between two values passes zero.
-MechanismLooks::Crossing between(What what, std::size_t side, double low, double part, double f0, double f1) {
+MechanismLooks::Crossing between(ContactEvent event, std::size_t side, double low, double part, double f0, double f1) {
     const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
-    return {what, side, low, low + part, low + share * part};
+    return {event, side, low, low + part, low + share * part};
 }
 
 /// Where a path that begins on its zero to round-off, and ends above, leaves the negative again; 0 when it never was there.
@@ -49,7 +46,8 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         const contact::ContactMemory& memory = flow_.memory(s);
         contact::Response answer;
-        if (memory.closed || side.motion.indentation > surface_of(*side.law, memory, dynamics_.motion().time()).value)
+        if (memory.closed || force_closes_apart(*side.law) ||
+            above_surface(*side.law, side.motion, memory, dynamics_.motion().time()).indentation > 0)
             answer = closed_response(*side.law, side.motion, memory);
         const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
         const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
@@ -63,6 +61,13 @@ bool MechanismLooks::quiet(double begin, double h, double tolerance) const {
         const Sample& a = samples_[0][s];
         const Sample& b = samples_[parts][s];
         if (!flow_.memory(s).closed) {
+            if (force_closes_apart(*dynamics_.sides()[s].law)) {
+                // |dF/dt| h by the larger speed and the change of the rate.
+                const double gain =
+                    h * std::abs(a.stiffness) * std::max(a.speed, b.speed) + std::abs(a.damping * (b.rate - a.rate));
+                if (std::max(a.force, b.force) + margin * gain > 0) return false;
+                continue;
+            }
             if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
             continue;
         }
@@ -94,7 +99,7 @@ double MechanismLooks::largest_force(std::size_t side) const {
 }
 
 double MechanismLooks::above(std::size_t s, const Sample& sample, double time) const {
-    return sample.indentation - surface_of(*dynamics_.sides()[s].law, flow_.memory(s), time).value;
+    return above_surface(*dynamics_.sides()[s].law, {sample.indentation, sample.rate}, flow_.memory(s), time).indentation;
 }
 
 double MechanismLooks::same_place(std::size_t s, double indentation, double tolerance) const {
@@ -142,22 +147,37 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, s
     const double d0 = above(s, a, begin + low);
     const double d1 = above(s, b, begin + low + part);
     const CubicHermite path{part, d0, a.rate, d1, b.rate};
+    if (force_closes_apart(*side.law)) {
+        if (b.force > 0) {
+            if (a.force > 0) return {};
+            return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
+        }
+        if (a.force > 0 || !(a.rate > 0 && b.rate < 0)) return {};
+        // In and out again between two samples: the force along the cubic.
+        constexpr int shares = 8;
+        for (int i = 1; i < shares; ++i) {
+            const double t = part * i / shares;
+            if (closed_response(*side.law, {path.value(t), path.rate(t)}, flow_.memory(s)).force > 0)
+                return Crossing{ContactEvent::onset_by_force, s, low, low + t, low + 0.5 * t};
+        }
+        return {};
+    }
     if (d1 > 0) {
-        if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(What::close, s, low, part, d0, d1);
-        const bool forced = side.law->transition->force_closes != contact::Transition::ForceCloses::never;
+        if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(ContactEvent::onset, s, low, part, d0, d1);
+        const bool forced = force_closes_indented(*side.law);
         const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         const bool at_surface = d0 <= round_off * clearance;
         if (!(b.force > 0) || (!forced && !at_surface)) return {};
         // Let go at the surface, to round-off, and back again.
         const double back = at_surface ? way_back(path) : 0;
-        if (back > 0) return Crossing{What::close, s, low + 0.5 * back, low + part, low + back};
+        if (back > 0) return Crossing{ContactEvent::onset, s, low + 0.5 * back, low + part, low + back};
         if (at_surface && a.rate < 0 && b.rate <= 0) return {};  // a step too short to leave the round-off
-        if (forced && a.force <= 0) return between(What::push, s, low, part, a.force, b.force);
-        return Crossing{What::close, s, low, low + part, low + 1e-6 * part};
+        if (forced && a.force <= 0) return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
+        return Crossing{ContactEvent::onset, s, low, low + part, low + 1e-6 * part};
     }
     // In and out again between two looks?
     if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)
-        return Crossing{What::close, s, low, low + 0.5 * part, low + 0.25 * part};
+        return Crossing{ContactEvent::onset, s, low, low + 0.5 * part, low + 0.25 * part};
     return {};
 }
 
@@ -171,9 +191,12 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
     const double low = part * static_cast<double>(k - 1);
     const double d0 = above(s, a, begin + low);
     const double d1 = above(s, b, begin + low + part);
-    if (opens_by_force(*dynamics_.sides()[s].law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && d1 > 0)
-        return between(What::pull, s, low, part, -a.force, -b.force);
-    if (d1 < 0 && (d0 > 0 || a.rate < 0)) return between(What::open, s, low, part, -d0, -d1);
+    const contact::Law& law = *dynamics_.sides()[s].law;
+    const bool apart = force_closes_apart(law);  // in contact before the bodies touch and after they part
+    if (opens_by_force(law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && (apart || d1 > 0))
+        return between(ContactEvent::release_by_force, s, low, part, -a.force, -b.force);
+    if (!(apart && opens_by_force(law)) && d1 < 0 && (d0 > 0 || a.rate < 0))
+        return between(ContactEvent::release, s, low, part, -d0, -d1);
     Sample to = b;
     double until = part;
     if (a.rate > 0 && b.rate < 0) {  // in and, beyond it perhaps, out again
@@ -184,17 +207,17 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
     if (const double place = kink(s, a, to, tolerance); std::isfinite(place)) {
         const double inwards = to.indentation > a.indentation ? 1 : -1;
         Crossing found =
-            between(What::kink, s, low, until, inwards * (a.indentation - place), inwards * (to.indentation - place));
+            between(ContactEvent::kink, s, low, until, inwards * (a.indentation - place), inwards * (to.indentation - place));
         found.place = place;
         found.way = inwards;
         return found;
     }
     // The deepest place and the largest force are accepted states, so that records have them.
     const double remembered = 2 * slow_turn * memory.impact_speed;
-    const double slow = dynamics_.sides()[s].law->turning_point ? remembered : std::max(remembered, resolution);
+    const double slow = law.turning_point ? remembered : std::max(remembered, resolution);
     double inwards = 0;
     for (std::size_t i = 0; i < k; ++i) inwards = std::max(inwards, samples_[i][s].rate);
-    if (inwards > slow && a.rate > 0 && b.rate <= 0) return between(What::turn, s, low, part, -a.rate, -b.rate);
+    if (inwards > slow && a.rate > 0 && b.rate <= 0) return between(ContactEvent::turning, s, low, part, -a.rate, -b.rate);
     for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
         const double rising = force_rate(s, last - 1, k, part);
         const double falling = force_rate(s, last, k, part);
@@ -204,7 +227,7 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, 
         // What the accepted states at both ends show to the method's tolerance needs no other.
         const double largest = samples_[last - 1][s].force + 0.5 * rising * (top - from);
         const bool higher = largest > (1 + tolerance) * std::max(samples_[0][s].force, samples_[parts][s].force);
-        if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{What::peak, s, from, from + part, top};
+        if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{ContactEvent::peak, s, from, from + part, top};
     }
     return {};
 }

@@ -6,9 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "contact/contact_event.hpp"
 #include "time/mechanism_flow.hpp"
 
 namespace jounce::time {
+
+using contact::ContactEvent;
 
 /// Workspace; nothing allocates after construction. References must outlive it.
 class MechanismLooks {
@@ -18,9 +21,7 @@ class MechanismLooks {
     static constexpr double slow_turn = 1e-6;
 
     struct Crossing {
-        /// close, push: an open side meets its surface, or its force comes back; open, pull: the reverse; turn: where a contact
-        /// is deepest; peak: where its force is largest; kink: where the force of a closed side takes another curve
-        enum class What { close, push, open, pull, turn, peak, kink } what = What::close;
+        contact::ContactEvent event = contact::ContactEvent::onset;
         std::size_t side = 0;
         double low = 0, high = 0, guess = 0;  ///< behind the begin of the step [s]
         double place = 0, way = 0;            ///< of a kink: the indentation, and which way it is passed (1: inwards, -1)

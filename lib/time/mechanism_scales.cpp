@@ -48,7 +48,7 @@ double MechanismScales::first_step(MechanismDynamics& dynamics, const State& fro
         const double mobility = dynamics.mobility(side);
         const auto pushed = [&](double h) {
             const contact::Motion then{at.indentation + at.rate * h, at.rate};
-            return mobility * MechanismDynamics::answer(*side.law, then, from.sides[s].memory).force * h;
+            return mobility * status_response(*side.law, then, from.sides[s].memory).force * h;
         };
         for (int i = 0; i < 40 && at.rate > 0 && pushed(size) > 30 * tolerance * speed; ++i) size *= 0.5;
     }
@@ -61,7 +61,7 @@ double MechanismScales::grain(MechanismDynamics& dynamics, const State& from) co
         if (!from.sides[s].memory.closed) continue;
         const MechanismDynamics::Side& side = dynamics.sides()[s];
         sum +=
-            dynamics.mobility(side) * MechanismDynamics::answer(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
+            dynamics.mobility(side) * status_response(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
     }
     return epsilon * largest(from.q) * sum;
 }

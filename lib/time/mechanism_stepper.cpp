@@ -4,13 +4,14 @@
 
 #include <algorithm>
 
-#include "time/surface.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::time {
 
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
     passing_.resize(work_.sides.size());
+    surface_.resize(work_.sides.size());
 }
 
 void MechanismStepper::start(State& state) {
@@ -22,36 +23,60 @@ void MechanismStepper::start(State& state) {
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         const MechanismDynamics::Side& at = dynamics_.sides()[s];
         contact::ContactMemory& memory = state.sides[s].memory;
-        if (memory.closed || at.elsewhere || !(at.motion.indentation > memory.permanent_indentation)) continue;
-        // The motion begins in contact: the onset is now, with the speed that is there.
-        if (begins_closed(*at.law, at.motion)) {
-            memory.impact_speed = std::max(at.motion.rate, 0.0);
-            memory.onset_time = state.time;
-            memory.max_indentation = std::max(at.law->turning_point ? memory.max_indentation : 0.0, at.motion.indentation);
-            leave_behind(*at.law, memory);
-            memory.closed = true;
-        } else if (at.law->transition->relaxes) {
-            memory.kept_compression = at.motion.indentation;
-            memory.kept_time = state.time;
-        }
+        if (!at.elsewhere) contact::start(*at.law, at.motion, state.time, contact::strikes_are_located, memory);
     }
     settle(state, true);
     begin_history(state);
 }
 
-void MechanismStepper::begin(const State& from) {
+void MechanismStepper::begin(const State& from, double end_time) {
     from_ = &from;
+    for (std::size_t s = 0; s < surface_.size(); ++s) {
+        const SideState& side = from.sides[s];
+        surface_[s] = stepwise_surface(*dynamics_.sides()[s].law, side.motion, side.memory, end_time);
+    }
     if (!dynamics_.has_slots()) return;
     dynamics_.hold(from);
     dynamics_.move(from.q.data(), from.v.data(), false);
     for (std::size_t s = 0; s < passing_.size(); ++s) passing_[s] = dynamics_.sides()[s].passing;
 }
 
-double MechanismStepper::approach(std::size_t s) const {
+contact::Motion MechanismStepper::begin_motion(std::size_t s) const {
     // The end of a slot may lie across the face that the pin was before.
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
-    const double rate = side.other >= 0 ? passing_[s].dot(side.normal) : from_->sides[s].motion.rate;
-    return std::max(rate, 0.0);
+    const contact::Motion& motion = from_->sides[s].motion;
+    return {motion.indentation, side.other >= 0 ? passing_[s].dot(side.normal) : motion.rate};
+}
+
+bool MechanismStepper::was_held(std::size_t s) const {
+    const SideState& before = from_->sides[s];
+    return stepwise_held(*dynamics_.sides()[s].law, before.motion, before.memory, surface_[s]);
+}
+
+bool MechanismStepper::touches(std::size_t s) const {
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    return !side.elsewhere && side.motion.indentation > surface_[s];
+}
+
+void MechanismStepper::set_onset(std::size_t s, double time, contact::ContactMemory& memory) const {
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    set_stepwise_onset(*side.law, begin_motion(s), side.motion, from_->time, time - from_->time, memory);
+}
+
+void MechanismStepper::settle_statuses(State& to, const std::vector<char>& begun) {
+    dynamics_.set_time(to.time);
+    dynamics_.move(to.q.data(), to.v.data(), false);
+    for (std::size_t s = 0; s < to.sides.size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        const SideState& before = from_->sides[s];
+        contact::ContactMemory& memory = to.sides[s].memory;
+        const bool held = touches(s);
+        if (held && begun[s] == 0 && !was_held(s)) set_onset(s, to.time, memory);
+        const double force = held ? closed_response(*side.law, side.motion, memory).force : 0;
+        settle_stepwise(*side.law, held, surface_[s], force, before.motion.rate, side.motion, memory);
+        if (!memory.closed)
+            keep_stepwise(*side.law, before.motion, before.memory, held, side.motion, from_->time, to.time, memory);
+    }
 }
 
 void MechanismStepper::settle(State& to, bool hold_tension) {

@@ -24,10 +24,17 @@ class MechanismStepper : public Stepper {
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.
     static void carry(const State& from, State& to, double end_time);
-    /// Begins a step from `from` whose closings are not located.
-    void begin(const State& from);
-    /// In such a step: the rate at its begin that a contact begins with, >= 0, along the normal of the side as it stands now.
-    [[nodiscard]] double approach(std::size_t side) const;
+    /// Begins a step from `from` to `end_time`.
+    void begin(const State& from, double end_time);
+    /// In a step that locates nothing: was a side in contact when the step began?
+    [[nodiscard]] bool was_held(std::size_t side) const;
+    /// Is it where it stands now?
+    [[nodiscard]] bool touches(std::size_t side) const;
+    /// The onset of a side that was not held and stands indented at `time` now.
+    void set_onset(std::size_t side, double time, contact::ContactMemory& memory) const;
+    /// Statuses at the accepted end of such a step, whose time, q, v and memories `to` has.
+    /// \param begun of each side: has its memory the onset of a contact that began within the step?
+    void settle_statuses(State& to, const std::vector<char>& begun);
     /// Completes a state in which contacts may have begun.
     void settle(State& to, bool hold_tension);
 
@@ -36,7 +43,11 @@ class MechanismStepper : public Stepper {
     StepWork work_;
 
   private:
+    /// The motion of a side at the begin of the step, along the normal of the side as it stands now.
+    [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
+
     const State* from_ = nullptr;
+    std::vector<double> surface_;           // of each side: contact beyond it at the end of the step [m]
     std::vector<bodies::Vector2> passing_;  // of each side's pin, at the begin of the step
 };
 

@@ -25,8 +25,8 @@ struct AcceptedStep {
 /// One side whose status changed at an event.
 struct Switch {
     int side = 0;
-    /// struck: a rigid stop gave an impulse; turned: of a law that changes there; deepened: goes beyond its deepest indentation
-    enum class What { closed, opened, struck, turned, deepened } what = What::closed;
+    /// struck: a rigid stop gave an impulse; turned: of a law that changes there; reloaded: passes its largest indentation
+    enum class What { closed, opened, struck, turned, reloaded } what = What::closed;
     double impulse = 0;  ///< [N s], of a rigid stop
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/status.hpp"
 #include "time/linear_kernel.hpp"
 
 namespace jounce::time {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "time/surface.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::time {
 

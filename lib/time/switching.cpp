@@ -8,20 +8,9 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace jounce::time {
+#include "contact/status.hpp"
 
-namespace {
-/// A contact begins, or comes back in a body that still moves out (onset_speed): that one is the contact of before.
-void close(const contact::Law& law, const contact::Motion& motion, double time, contact::ContactMemory& memory) {
-    const bool strikes = motion.rate - surface_of(law, memory, time).first > 0;
-    memory.impact_speed = onset_speed(law, motion, memory, time);
-    memory.closed = true;
-    memory.onset_time = time;
-    if (!strikes) return;
-    memory.unloading = false;
-    if (!law.turning_point) memory.max_indentation = 0;
-}
-}  // namespace
+namespace jounce::time {
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
                      MarchReport& report, const State& state)
@@ -45,12 +34,12 @@ void Switching::add(int side, Switch::What what) {
 }
 
 void Switching::add(const EventCandidate& candidate) {
-    if (FrictionWatch::of_friction(candidate.function)) return frictions_->add(candidate);
-    const bool opens = candidate.function == EventFunction::opening || candidate.function == EventFunction::tension;
-    const Switch::What what = candidate.function == EventFunction::turning   ? Switch::What::turned
-                              : candidate.function == EventFunction::deepest ? Switch::What::deepened
-                              : opens                                        ? Switch::What::opened
-                                                                             : Switch::What::closed;
+    if (FrictionWatch::of_friction(candidate.event)) return frictions_->add(candidate);
+    const bool opens = candidate.event == ContactEvent::release || candidate.event == ContactEvent::release_by_force;
+    const Switch::What what = candidate.event == ContactEvent::turning ? Switch::What::turned
+                              : candidate.event == ContactEvent::kink  ? Switch::What::reloaded
+                              : opens                                  ? Switch::What::opened
+                                                                       : Switch::What::closed;
     add(candidate.side, what);
 }
 
@@ -58,10 +47,8 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (side.memory.closed) continue;
-        const contact::Relaxation surface = surface_of(watch_.law(s), side.memory, state.time);
-        const double depth = side.motion.indentation - surface.value;
-        const double rate = side.motion.rate - surface.first;
-        if (depth > 0 || rate <= 0 || -depth > rate * together) continue;
+        const contact::Motion above = above_surface(watch_.law(s), side.motion, side.memory, state.time);
+        if (above.indentation > 0 || above.rate <= 0 || -above.indentation > above.rate * together) continue;
         // What let go a moment ago lies on its surface to round-off.
         if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
         add(s, Switch::What::closed);
@@ -111,22 +98,17 @@ void Switching::apply(State& state) {
         const contact::Law& law = watch_.law(w.side);
         switch (w.what) {
             case Switch::What::closed:
-                close(law, side.motion, state.time, memory);
+                contact::close(law, side.motion, state.time, memory);
                 struck = struck || watch_.rigid(w.side);
                 break;
             case Switch::What::opened:
-                memory.closed = false;
-                memory.kept_compression = law.transition->relaxes ? std::fmax(side.motion.indentation, 0.0) : 0.0;
-                memory.kept_time = state.time;
+                contact::open(law, side.motion, state.time, memory);
                 break;
             case Switch::What::turned:
-                set_turned(law, side.motion, memory);
+                contact::turn(law, side.motion, memory);
                 break;
-            case Switch::What::deepened:
-                // Here, to the last digit: what follows was never loaded before.
-                memory.unloading = false;
-                memory.max_indentation = side.motion.indentation;
-                memory.permanent_indentation = law.permanent_indentation(side.motion.indentation);
+            case Switch::What::reloaded:
+                contact::reload(law, side.motion, memory);
                 break;
             case Switch::What::struck:
                 break;

@@ -8,6 +8,7 @@
 #include "contact/energy_of_force.hpp"
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::custom_law_test {
 namespace {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "contact/law_samples.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::gap_test {
 namespace {

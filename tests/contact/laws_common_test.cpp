@@ -7,6 +7,7 @@
 #include <set>
 
 #include "contact/law_samples.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::laws_common_test {
 namespace {

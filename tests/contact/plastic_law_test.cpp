@@ -7,6 +7,7 @@
 
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
+#include "contact/status.hpp"
 
 namespace jounce::plastic_law_test {
 namespace {

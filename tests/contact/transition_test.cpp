@@ -3,6 +3,7 @@
 // Tolerance: round-off of the force's two parts, which cancel. Control: at another rate the force is not zero.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/transition.hpp"
+#include "contact/status.hpp"
 
 #include <gtest/gtest.h>
 

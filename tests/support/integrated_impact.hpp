@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contact/law.hpp"
+#include "contact/status.hpp"
 #include "support/extrapolation.hpp"
 
 namespace jounce::test {

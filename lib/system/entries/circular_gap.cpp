@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
+#include "contact/status.hpp"
 #include "system/slip_directions.hpp"
 
 namespace jounce::entries {
@@ -65,7 +66,7 @@ struct CircularGap : GapNodes {
 std::string check_circular_gap(const CircularGap& gap) {
     if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
     // At the axis the normal turns round, and with it the damper's force.
-    if (gap.law && gap.law->smooth_onset && gap.law->transition->force_closes == contact::Transition::ForceCloses::anywhere) {
+    if (gap.law && contact::force_closes_apart(*gap.law)) {
         return "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law." +
                gap.law->kind + " with transition = \"" + gap.law->transition->name + "\"";
     }

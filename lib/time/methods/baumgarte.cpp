@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 #include "time/mechanism_stepper.hpp"
 #include "time/methods/table.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -30,10 +29,11 @@ class BaumgarteStepper final : public MechanismStepper {
         for (Vector& stage : stages_) stage = Vector::Zero(size);
         y_ = point_ = Vector::Zero(size);
         lambda_ = extra_ = Vector::Zero(dynamics_.motion().equations());
+        begun_.assign(static_cast<std::size_t>(system.sides), 0);
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
-        begin(from);
+        begin(from, end_time);
         carry(from, to, end_time);
         to.algorithm = from.algorithm;
         alpha_ = settings_.alpha.value_or(1 / h);
@@ -63,7 +63,7 @@ class BaumgarteStepper final : public MechanismStepper {
         to.v = y_.segment(n_, n_);
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
             to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
-        if (stepwise_) switch_stepwise(to);
+        if (stepwise_) settle_statuses(to, begun_);
         settle(to, !stepwise_);
         report.iterations = touched_ ? 1 : 0;
         return report;
@@ -85,13 +85,16 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory memory = from_->sides[s].memory;
-            const bool begins =
-                stepwise_ && !memory.closed && !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
-            if (begins) memory.impact_speed = approach(s);
-            if (!memory.closed && !begins) continue;
+            if (stepwise_ && !was_held(s)) {
+                if (!(time > from_->time) || !touches(s)) continue;
+                set_onset(s, time, memory);
+            } else if (!stepwise_ && !memory.closed) {
+                continue;
+            }
             touched_ = true;
-            const contact::Response response = stepwise_ ? contact_response(*side.law, side.motion, memory)
-                                                         : MechanismDynamics::answer(*side.law, side.motion, memory);
+            const contact::Response response = !stepwise_                      ? status_response(*side.law, side.motion, memory)
+                                               : force_closes_apart(*side.law) ? held_response(*side.law, side.motion, memory)
+                                                                               : contact_response(*side.law, side.motion, memory);
             ++report.evaluations;
             double rubbing = 0;
             if (side.friction >= 0) {
@@ -107,28 +110,12 @@ class BaumgarteStepper final : public MechanismStepper {
         extra_ = 2 * alpha_ * dynamics_.motion().rate() + beta_ * beta_ * dynamics_.motion().value();
         dynamics_.accelerate(a, lambda_.data(), extra_.data());
     }
-    void switch_stepwise(State& to) {
-        dynamics_.set_time(to.time);
-        dynamics_.move(to.q.data(), to.v.data(), false);
-        for (std::size_t s = 0; s < to.sides.size(); ++s) {
-            const MechanismDynamics::Side& side = dynamics_.sides()[s];
-            contact::ContactMemory& memory = to.sides[s].memory;
-            const bool in = !side.elsewhere && side.motion.indentation > memory.permanent_indentation;
-            if (in && !memory.closed) {
-                memory.impact_speed = approach(s);
-                memory.onset_time = to.time;
-                memory.unloading = false;
-                memory.max_indentation = 0;
-            }
-            memory.closed = in;
-        }
-    }
-
     BaumgarteSettings settings_;
     bool stepwise_;
     Eigen::Index n_;
     double alpha_ = 0, beta_ = 0;
     bool touched_ = false;
+    std::vector<char> begun_;  // of each side; no stage keeps an onset
     const State* from_ = nullptr;
     std::array<Vector, 4> stages_;
     Vector y_, point_, lambda_, extra_;

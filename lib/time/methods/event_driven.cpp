@@ -11,6 +11,7 @@
 
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "contact/status.hpp"
 #include "modal/modal_system.hpp"
 #include "time/contact_steps.hpp"
 #include "time/first_closing.hpp"
@@ -18,7 +19,6 @@
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
 #include "time/start.hpp"
-#include "time/surface.hpp"
 
 namespace jounce::time {
 
@@ -63,25 +63,8 @@ class EventDrivenStepper final : public Stepper {
         for (const Contact& contact : system_.contacts) {
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                const contact::Motion& m = side.motion;
                 const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
-                if (contact.law->rigid) continue;  // the first closing, at once if need be, brings the impulse
-                const bool anywhere = contact.law->smooth_onset &&
-                                      contact.law->transition->force_closes == contact::Transition::ForceCloses::anywhere;
-                if (!anywhere && (m.indentation < -round_off || (m.indentation <= round_off && m.rate <= 0))) continue;
-                // The motion begins in contact: the onset is now, with the speed that is there.
-                contact::ContactMemory begun = side.memory;
-                begun.impact_speed = std::max(m.rate, 0.0);
-                begun.onset_time = state.time;
-                begun.max_indentation = std::max(contact.law->turning_point ? begun.max_indentation : 0.0, m.indentation);
-                leave_behind(*contact.law, begun);
-                if (begins_closed(*contact.law, m) || (!anywhere && m.indentation <= round_off)) {
-                    begun.closed = true;
-                    side.memory = begun;
-                } else if (contact.law->transition->relaxes) {
-                    side.memory.kept_compression = m.indentation;
-                    side.memory.kept_time = state.time;
-                }
+                contact::start(*contact.law, side.motion, state.time, round_off, side.memory);
             }
         }
         restart(state);
@@ -125,7 +108,7 @@ class EventDrivenStepper final : public Stepper {
         for (std::size_t k = 0; k < turned_.size(); ++k) {
             if (turned_[k] == 0) continue;
             turned_[k] = 0;
-            set_turned(*laws_[k], to.sides[k].motion, to.sides[k].memory);
+            contact::turn(*laws_[k], to.sides[k].motion, to.sides[k].memory);
         }
         return report;
     }
@@ -139,7 +122,8 @@ class EventDrivenStepper final : public Stepper {
             for (int s = 0; s < contact.gap.sides() && !contact.law->rigid; ++s) {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
                 const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
-                if (side.memory.closed || side.motion.rate != 0 || std::abs(depth(side)) > round_off) continue;
+                if (side.memory.closed || side.motion.rate != 0 || std::abs(depth(side.motion, side.memory)) > round_off)
+                    continue;
                 double acceleration = 0;
                 for (int i = 0; i < contact.gap.coordinates(); ++i) {
                     const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
@@ -149,8 +133,7 @@ class EventDrivenStepper final : public Stepper {
                 }
                 if (!(acceleration > 0)) continue;
                 side.memory.closed = any = true;
-                side.memory.impact_speed = 0;
-                side.memory.onset_time = state.time;
+                contact::set_onset(*contact.law, state.time, 0, side.memory);
             }
         }
         return any;

@@ -1,0 +1,78 @@
+// What can happen to one side of a gap within a step: the list of contact events with the functions whose zeros they are.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+
+#include "contact/status.hpp"
+
+namespace jounce::contact {
+
+/// An event lies where its function rises through zero. The order is that of a contact's life.
+enum class ContactEvent {
+    onset,             ///< delta - x_f(t) of an open side: the bodies meet
+    onset_by_force,    ///< F of an open side, as if in contact: the force begins, or comes back
+    turning,           ///< -d(delta)/dt of a closed side: the indentation is largest
+    kink,              ///< +-(delta - place) of a closed side: a derivative of the force jumps, at a reloading the memory too
+    release_by_force,  ///< -F of a closed side: the law lets go
+    release,           ///< -delta of a closed side, from the permanent indentation: the bodies part
+    peak,              ///< -dF/dt of a closed side: its force is largest; nothing changes there
+    slip_ends,         ///< of a friction: minus the speed along its direction
+    stick_breaks,      ///< of a friction: |force| beyond what can hold
+    band_left          ///< of a friction: its speed beyond the dead band
+};
+
+[[nodiscard]] inline bool begins_contact(ContactEvent event) noexcept {
+    return event == ContactEvent::onset || event == ContactEvent::onset_by_force;
+}
+[[nodiscard]] inline bool ends_contact(ContactEvent event) noexcept {
+    return event == ContactEvent::release || event == ContactEvent::release_by_force;
+}
+
+/// One side at one instant.
+struct EventSample {
+    Motion motion;
+    double acceleration = std::numeric_limits<double>::quiet_NaN();  ///< d2(delta)/dt2 [m/s2]; NaN: not known
+    double time = 0;                                                 ///< [s]
+    double force = 0, stiffness = 0, damping = 0;  ///< of the law there, as if in contact, not clamped; of a rigid stop its push
+};
+
+struct EventValue {
+    double value = 0;
+    double slope = 0;  ///< d(value)/dt; 0 where it is not known
+};
+
+/// The event function of one side's contact, (law, memory, sample) -> (value, slope); zero for the events of frictions, which
+/// are not functions of one side.
+/// \param place,way of a kink: its indentation [m], and which way it is passed (1: inwards, -1: outwards)
+[[nodiscard]] inline EventValue event_value(ContactEvent event, const Law& law, const ContactMemory& memory,
+                                            const EventSample& at, double place = 0, double way = 1) noexcept {
+    const bool accelerated = at.acceleration == at.acceleration;
+    // dF/dt = F_delta delta' + F_rate delta''
+    const double force_rate = accelerated ? at.stiffness * at.motion.rate + at.damping * at.acceleration : 0;
+    switch (event) {
+        case ContactEvent::onset: {
+            const Motion above = above_surface(law, at.motion, memory, at.time);
+            return {above.indentation, above.rate};
+        }
+        case ContactEvent::release:
+            return {-depth(at.motion, memory), -at.motion.rate};
+        case ContactEvent::turning:
+            return {-at.motion.rate, accelerated ? -at.acceleration : 0};
+        case ContactEvent::kink:
+            return {way * (at.motion.indentation - place), way * at.motion.rate};
+        case ContactEvent::onset_by_force:
+            return {at.force, force_rate};
+        case ContactEvent::release_by_force:
+            return {-at.force, -force_rate};
+        case ContactEvent::peak:
+            return {-force_rate, 0};
+        case ContactEvent::slip_ends:
+        case ContactEvent::stick_breaks:
+        case ContactEvent::band_left:
+            break;
+    }
+    return {};
+}
+
+}  // namespace jounce::contact
