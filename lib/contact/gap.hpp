@@ -11,8 +11,9 @@
 namespace jounce::contact {
 
 enum class GapShape {
-    plane,    ///< one local coordinate x along the direction; sides at +clearance and -clearance
-    circular  ///< two local coordinates e across an axis; one side at |e| = clearance all round
+    plane,     ///< one local coordinate x along the direction; sides at +clearance and -clearance
+    circular,  ///< two local coordinates e across an axis; one side at |e| = clearance all round
+    frames     ///< no local coordinates: one side between two frames of a mechanism, which moves it (PlanarGap)
 };
 
 /// One side of a gap.
@@ -29,9 +30,9 @@ struct GapGeometry {
     bool positive = true;  ///< is there a stop on the side of +direction?
     bool negative = false;
 
-    [[nodiscard]] int coordinates() const { return shape == GapShape::plane ? 1 : 2; }
-    [[nodiscard]] int sides() const { return shape == GapShape::circular || !(positive && negative) ? 1 : 2; }
-    /// +1 or -1: the side in plane gaps, in the order positive, negative. Circular gaps have +1.
+    [[nodiscard]] int coordinates() const { return shape == GapShape::plane ? 1 : shape == GapShape::circular ? 2 : 0; }
+    [[nodiscard]] int sides() const { return shape != GapShape::plane || !(positive && negative) ? 1 : 2; }
+    /// +1 or -1: the side in plane gaps, in the order positive, negative. All others have +1.
     [[nodiscard]] double sign(int side) const { return shape == GapShape::plane && (!positive || side == 1) ? -1.0 : 1.0; }
     [[nodiscard]] GapSide at(int side) const { return {shape, sign(side), clearance}; }
 };

@@ -70,6 +70,20 @@ JointForce Mechanism::force_of(int index) const {
     return out;
 }
 
+const PlanarPair* pair_of(const System& system, const Contact& contact) {
+    if (contact.gap.shape != contact::GapShape::frames) return nullptr;
+    for (const PlanarPair& pair : system.mechanism->pairs) {
+        if (system.contacts[static_cast<std::size_t>(pair.contact)].first_side == contact.first_side) return &pair;
+    }
+    return nullptr;
+}
+
+bool all_round(const System& system, const Contact& contact) {
+    const PlanarPair* pair = pair_of(system, contact);
+    return pair != nullptr ? pair->gap.shape == contact::PlanarGap::Shape::circular
+                           : contact.gap.shape == contact::GapShape::circular;
+}
+
 void refuse_mechanism(const System& system, const std::string& analysis) {
     if (!system.mechanism) return;
     throw bad_case(analysis + ": model '" + system.name +

@@ -65,7 +65,7 @@ struct PlanarJoint {
     }
 };
 
-/// The kinematics of a contact between two frames. Its rows of B are empty: they change with the motion.
+/// The kinematics of a contact between two frames. It has no rows of B: they would change with the motion.
 struct PlanarPair {
     int contact = -1;             ///< index into System::contacts
     int friction = -1;            ///< index into System::frictions, or none
@@ -132,6 +132,11 @@ struct Mechanism {
     [[nodiscard]] int find_frame(const std::string& name) const;
     [[nodiscard]] int find_joint(const std::string& name) const;
 };
+
+/// The pair of frames of a contact; null when rows of B move it.
+[[nodiscard]] const PlanarPair* pair_of(const System& system, const Contact& contact);
+/// Has a contact one side all round: a circular gap, a bearing?
+[[nodiscard]] bool all_round(const System& system, const Contact& contact);
 
 /// For an analysis that takes M, C and K for the whole model. \throws Error (bad_case) when the System has a mechanism
 void refuse_mechanism(const System& system, const std::string& analysis);

@@ -25,13 +25,10 @@ void add_clearance(System& system, const ClearanceDraft& draft, const std::array
         pair.pin_radius = draft.pin_radius;
         Contact contact;
         contact.name = draft.name + side.suffix;
-        contact.planar = true;
         contact.gap.clearance = side.gap.clearance;
-        contact.gap.shape =
-            side.gap.shape == contact::PlanarGap::Shape::circular ? contact::GapShape::circular : contact::GapShape::plane;
+        contact.gap.shape = contact::GapShape::frames;
         contact.law = side.law;
         contact.first_row = static_cast<int>(system.rows.size());
-        system.rows.resize(system.rows.size() + static_cast<std::size_t>(contact.gap.coordinates()));
         contact.first_side = system.sides++;
         const int node = places[1].node >= 0 ? places[1].node : places[0].node;
         contact.node = builder.model().nodes()[node].name;

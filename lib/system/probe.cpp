@@ -93,6 +93,10 @@ bool is_body(const System& system, const std::string& name) {
     return frame > 0 && system.mechanism->frames[frame].body;
 }
 
+bool is_bearing(const System& system, const Contact& contact) {
+    return contact.gap.shape == contact::GapShape::frames && all_round(system, contact);
+}
+
 std::vector<std::string> dof_quantities() {
     std::vector<std::string> out;
     for (const Ending& ending : endings) {
@@ -195,7 +199,7 @@ Probe resolve_probe(const System& system, const std::string& name) {
             return probe;
         }
     }
-    if (contact >= 0 && system.contacts[contact].planar && system.contacts[contact].gap.shape == contact::GapShape::circular) {
+    if (contact >= 0 && is_bearing(system, system.contacts[contact])) {
         for (int k = 0; k < 2; ++k) {
             if (quantity != eccentricities[k]) continue;
             Probe probe;
@@ -239,7 +243,7 @@ Probe resolve_probe(const System& system, const std::string& name) {
     if (contact >= 0) {
         std::vector<std::string> of_gaps;
         for (const GapQuantity& q : gap_quantities) of_gaps.emplace_back(q.text);
-        if (system.contacts[contact].planar && system.contacts[contact].gap.shape == contact::GapShape::circular)
+        if (is_bearing(system, system.contacts[contact]))
             of_gaps.insert(of_gaps.end(), std::begin(eccentricities), std::end(eccentricities));
         known.insert(known.begin(), of_gaps.begin(), of_gaps.end());
     }

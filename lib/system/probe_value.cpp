@@ -42,7 +42,7 @@ constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 double side_acceleration(const Contact& contact, int side, const System& system, const State& state) {
-    if (contact.planar) return no_rate;
+    if (contact.gap.shape == contact::GapShape::frames) return no_rate;
     const auto along = [&](int local, const linalg::Vector& free, double SignalSample::*part) {
         const SparseRow& row = system.rows[contact.first_row + local];
         return sum(row, free) + moved(row, system, state.time, part);
@@ -122,7 +122,7 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
             return -deepest(sides_of(system, state, probe.contact)).motion.rate;
         case Quantity::gap_force: {
             const Contact& contact = system.contacts[probe.contact];
-            if (contact.law->rigid || contact.planar) return no_rate;
+            if (contact.law->rigid || contact.gap.shape == contact::GapShape::frames) return no_rate;
             double rate = 0;
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 const SideState& side = state.sides[contact.first_side + s];

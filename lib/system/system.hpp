@@ -59,8 +59,9 @@ struct SparseRow {
     std::vector<double> prescribed_coefficient;
 };
 
-/// A clearance in the assembled system. Its local coordinates are rows [first_row, first_row + coordinates) of B, its sides
-/// entries [first_side, first_side + sides) of the state's contact memory.
+/// A clearance in the assembled system. Its gap's shape says what its kinematics is: local coordinates are rows [first_row,
+/// first_row + coordinates) of B; those between two frames of a mechanism have none (Mechanism::pairs). Its sides are entries
+/// [first_side, first_side + sides) of the state's contact memory.
 struct Contact {
     std::string name;
     contact::GapGeometry gap;
@@ -69,7 +70,6 @@ struct Contact {
     int first_side = 0;
     std::string node;                                   ///< the node that the gap's name answers for (the second one of a pair)
     std::array<std::array<double, 3>, 2> directions{};  ///< unit vectors of the local coordinates, global axes
-    bool planar = false;  ///< between frames of a mechanism: its rows are empty, and Mechanism::pairs has its kinematics
     Origin origin;
 };
 

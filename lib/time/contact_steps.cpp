@@ -238,15 +238,6 @@ bool ContactSteps::turned(std::size_t side) const {
     return s.closed && s.law->turning_point && begin_[side].rate > 0 && s.motion.motion.rate <= 1e-8 * begin_[side].rate;
 }
 
-void ContactSteps::hold(State& state, const ClosedSignals& signals) {
-    flow_.begin(state, signals, 0);
-    flow_.rate(flow_.y(), start_.data());
-    flow_.look();
-    for (const std::size_t k : flow_.closed()) {
-        if (flow_.sides()[k].law->rigid) state.sides[k].response = flow_.sides()[k].response;
-    }
-}
-
 StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
                               std::vector<int>& located) {
     evaluations_ = 0;

@@ -30,8 +30,6 @@ class ContactSteps {
     void work(StepWork& work) const { flow_.sort(end_.data(), work); }
     /// Did the last step end where a closed side, whose law asks for it, turns back?
     [[nodiscard]] bool turned(std::size_t side) const;
-    /// Sets the multipliers of rigid stops that hold as their sides' forces. `signals` are those of state.time.
-    void hold(State& state, const ClosedSignals& signals);
 
   private:
     struct Crossing {

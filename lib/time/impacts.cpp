@@ -9,6 +9,7 @@
 
 #include "base/quintic.hpp"
 #include "contact/status.hpp"
+#include "system/mechanism.hpp"
 #include "system/probe.hpp"
 #include "time/archive.hpp"
 #include "time/side_path.hpp"
@@ -119,8 +120,7 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     Impact impact;
     impact.contact = static_cast<int>(c);
     impact.number = ++count_[c];
-    impact.side =
-        contact.gap.shape == contact::GapShape::plane ? static_cast<int>(contact.gap.sign(side - contact.first_side)) : 0;
+    impact.side = all_round(*system_, contact) ? 0 : static_cast<int>(contact.gap.sign(side - contact.first_side));
     impact.time_in = state.memory.onset_time;
     impact.speed_in = state.memory.impact_speed;
     impact.restitution_asked = contact.law->restitution_asked;

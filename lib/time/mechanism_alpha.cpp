@@ -142,7 +142,7 @@ class MechanismAlpha final : public MechanismStepper {
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
         if (stepwise_) settle_statuses(to, begun_);
-        settle(to, true);
+        settle(to, Tension::kept);
         bool touching = false;
         for (const char held : held_) touching = touching || held != 0;
         if (!touching) report.iterations = 0;

@@ -72,7 +72,8 @@ MechanismDynamics::MechanismDynamics(const System& system)
             Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
             side.contact = static_cast<int>(c);
             side.law = contact.law.get();
-            if (contact.planar) continue;
+            if (contact.gap.shape == contact::GapShape::frames) continue;
+            if (s == 0) gaps_.push_back(c);
             if (contact.law->rigid)
                 throw bad_case("gap '" + contact.name +
                                    "': a rigid stop in a model with joints is not known yet; give it a law with "
@@ -92,7 +93,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
         side.friction = pair.friction;
     }
     for (const Friction& friction : system.frictions) {
-        if (friction.contact < 0 || !system.contacts[static_cast<std::size_t>(friction.contact)].planar)
+        if (friction.contact < 0 || pair_of(system, system.contacts[static_cast<std::size_t>(friction.contact)]) == nullptr)
             throw bad_case("friction '" + friction.name + "': friction of nodes in a model with joints is not known yet",
                            friction.origin);
     }
@@ -249,59 +250,29 @@ void MechanismDynamics::project_positions(double* q) {
     }
 }
 
-void MechanismDynamics::complete(State& state, bool hold_tension, const double* a, const double* lambda) {
+void MechanismDynamics::place(State& state) {
     set_time(state.time);
     move(state.q.data(), state.v.data(), true);
     require_small_deformation();
     state.load_values.assign(load_values_.begin(), load_values_.end());
     applied_forces(state.q.data(), state.v.data(), state.a.data());
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        const Side& at = sides_[s];
-        SideState& side = state.sides[s];
-        side.motion = at.motion;
-        side.normal = {at.normal.x(), at.normal.y()};
-        side.instead = at.elsewhere ? at.other : -1;
-        if (side.memory.closed) {
-            side.memory.max_indentation = std::max(side.memory.max_indentation, at.motion.indentation);
-            side.response = status_response(*at.law, at.motion, side.memory);
-            if (!hold_tension) side.response.force = std::max(side.response.force, at.law->adhesion ? side.response.force : 0.0);
-        } else {
-            side.response = open_response(*at.law, side.memory, state.time);
-        }
-        double rubbing = 0;
-        if (at.friction >= 0) {
-            FrictionState& friction = state.frictions[static_cast<std::size_t>(at.friction)];
-            const contact::FrictionLaw& law = *system_->frictions[static_cast<std::size_t>(at.friction)].law;
-            friction.velocity = {at.slip, 0};
-            friction.normal_force = side.memory.closed ? std::max(side.response.force, 0.0) : 0.0;
-            if (friction.normal_force > 0) {
-                const contact::FrictionResponse answered =
-                    law.evaluate(friction.velocity, friction.normal_force, {friction.bristle, friction.velocity, 0});
-                friction.force = answered.force;
-                friction.stored_energy = answered.stored_energy;
-                friction.status = FrictionStatus::slip;
-            } else {
-                friction.force = {};
-                friction.stored_energy = 0;
-                friction.status = FrictionStatus::open;
-                if (!side.memory.closed) friction.bristle = {};
-            }
-            rubbing = friction.force[0];
-        }
-        if (side.response.force != 0 || rubbing != 0) subtract(at, side.response.force, rubbing, state.a.data());
-    }
-    if (a != nullptr) {
-        std::copy_n(a, n_, state.a.data());
-        std::copy_n(lambda, m_, state.multipliers.data());
-    } else {
-        accelerate(state.a.data(), state.multipliers.data());
-    }
+}
+
+void MechanismDynamics::accelerate(State& state) {
+    accelerate(state.a.data(), state.multipliers.data());
+    set_given_efforts(state);
+}
+
+void MechanismDynamics::complete(State& state, Tension tension, const double* a, const double* lambda) {
+    complete_sides(*this, state, tension);
+    std::copy_n(a, n_, state.a.data());
+    std::copy_n(lambda, m_, state.multipliers.data());
+    set_given_efforts(state);
+}
+
+void MechanismDynamics::set_given_efforts(State& state) {
     if (state.multipliers.size() == m_) return;
-    // What drivers give, about the point where they do.
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        normal_[s] = state.sides[s].response.force;
-        rubbing_[s] = sides_[s].friction >= 0 ? state.frictions[static_cast<std::size_t>(sides_[s].friction)].force[0] : 0.0;
-    }
+    take_side_forces(state);
     (void)powers(state.v.data(), state.multipliers.data(), normal_.data(), rubbing_.data());
     int at = m_;
     for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {

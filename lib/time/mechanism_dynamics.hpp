@@ -12,6 +12,7 @@
 #include "system/mechanism_motion.hpp"
 #include "system/state.hpp"
 #include "system/system.hpp"
+#include "time/equations.hpp"
 #include "time/linear_kernel.hpp"
 #include "time/step_work.hpp"
 
@@ -51,6 +52,8 @@ class MechanismDynamics {
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
 
+        /// The side that has what begins at this one, or -1.
+        [[nodiscard]] int instead() const { return elsewhere ? other : -1; }
         /// So fast come surfaces near at most, those which the pin does not face yet too: the ends of a slot [m/s].
         [[nodiscard]] double speed() const { return other < 0 ? std::abs(motion.rate) : passing.norm(); }
         [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
@@ -90,10 +93,11 @@ class MechanismDynamics {
     /// Loads' values of the last `set_time`.
     [[nodiscard]] const std::vector<double>& load_values() const { return load_values_; }
 
-    /// Completes a state that has time, q, v, memory and bristles: sides, frictions, loads, accelerations, multipliers.
-    void complete(State& state, bool hold_tension) { complete(state, hold_tension, nullptr, nullptr); }
-    /// The same where accelerations (n) and the joints' multipliers are known; null: they are not.
-    void complete(State& state, bool hold_tension, const double* a, const double* lambda);
+    /// As EquationsOfMotion has them; the multipliers of joints and what drivers give are the forces of constraints.
+    void place(State& state);
+    void accelerate(State& state);
+    /// Completes a state whose accelerations (n) and joints' multipliers are known.
+    void complete(State& state, Tension tension, const double* a, const double* lambda);
     /// Power of everything but contacts' normal forces, as `sides`, `a` and `lambda` of the state have it.
     [[nodiscard]] WorkSum powers(const State& state);
     /// The same of a motion under way: forces of sides and frictions are those subtracted last.
@@ -124,6 +128,8 @@ class MechanismDynamics {
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void look_at_sides(const double* q, const double* v, const char* wanted);
+    void take_side_forces(const State& state);  // into normal_ and rubbing_
+    void set_given_efforts(State& state);       // of drivers, about the point where they act, behind the joints' multipliers
     [[nodiscard]] int side_of(const PlanarPair& pair) const {
         return system_->contacts[static_cast<std::size_t>(pair.contact)].first_side;
     }
@@ -151,6 +157,7 @@ class MechanismDynamics {
     linalg::Vector load_;
     std::vector<double> load_values_, drive_values_;
     std::vector<Side> sides_;
+    std::vector<std::size_t> gaps_;     // contacts that rows of B move
     linalg::Matrix joints_;             // J W J^T and its factor
     MechanismMotion::Jacobian scaled_;  // J W
     linalg::Vector weights_;            // of a diagonal W
@@ -174,5 +181,7 @@ class MechanismDynamics {
     std::vector<Carried> carried_;  // driven frames that hang on driven ones, the outermost first
     void pass_on_reactions();
 };
+
+static_assert(EquationsOfMotion<MechanismDynamics>);
 
 }  // namespace jounce::time

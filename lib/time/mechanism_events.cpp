@@ -110,14 +110,14 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     dynamics_.set_time(to.time);
     if (passage_.covers(to.time)) {
         passage_.multipliers(to.time, multipliers_.data());
-        dynamics_.complete(to, false, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
+        dynamics_.complete(to, Tension::cut, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
         to.algorithm[1] = passage_.end();
         to.algorithm[2] = passage_.spacing();
         to.algorithm.tail(to.algorithm.size() - 3) = passage_.base().head(to.algorithm.size() - 3);
     } else {
         dynamics_.project_positions(to.q.data());
         dynamics_.project_rates(to.q.data(), to.v.data());
-        dynamics_.complete(to, false);
+        complete(dynamics_, to, Tension::cut);
         to.algorithm[1] = to.algorithm[2] = 0;
     }
     flow_.sort(increment_.data(), work_);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "system/gap_rows.hpp"
+
 namespace jounce::time {
 
 using bodies::FrameMatrix;
@@ -100,26 +102,12 @@ void MechanismDynamics::look_at_sides(const double* q, const double* v, const ch
         side.slip =
             normal_x * passing_y - normal_y * passing_x + second.rate * side.second_radius - first.rate * side.first_radius;
     }
-    for (std::size_t k = 0; k < system_->contacts.size(); ++k) {
-        const Contact& contact = system_->contacts[k];
-        if (contact.planar) continue;
-        double x[2] = {}, rate[2] = {};
-        for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
-            for (std::size_t e = 0; e < row.index.size(); ++e) {
-                x[i] += row.coefficient[e] * q[row.index[e]];
-                rate[i] += row.coefficient[e] * v[row.index[e]];
-            }
-            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-                const SignalSample given =
-                    system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(motion_.time());
-                x[i] += row.prescribed_coefficient[e] * given.value;
-                rate[i] += row.prescribed_coefficient[e] * given.first;
-            }
-        }
+    for (const std::size_t c : gaps_) {
+        const Contact& contact = system_->contacts[c];
+        const LocalMotion local = local_motion(*system_, contact, motion_.time(), q, v);
         for (int s = 0; s < contact.gap.sides(); ++s) {
             Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
-            const contact::SideMotion m = side_motion(contact.gap, s, x, rate);
+            const contact::SideMotion m = side_motion(contact.gap, s, local.x, local.v);
             side.motion = m.motion;
             side.normal = {m.normal[0], m.normal[1]};
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
@@ -137,15 +125,8 @@ double MechanismDynamics::mobility(const Side& side) {
 }
 
 void MechanismDynamics::subtract(const Side& side, double normal_force, double friction_force, double* r) {
-    if (side.frames[0] >= 0) {
-        motion_.scatter_free(side.frames, side.pushed(normal_force, friction_force), -1, r);
-        return;
-    }
-    const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
-    for (int i = 0; i < contact.gap.coordinates(); ++i) {
-        const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
-        for (std::size_t e = 0; e < row.index.size(); ++e) r[row.index[e]] -= row.coefficient[e] * normal_force * side.normal[i];
-    }
+    if (side.frames[0] >= 0) return motion_.scatter_free(side.frames, side.pushed(normal_force, friction_force), -1, r);
+    subtract_gap_force(*system_, system_->contacts[static_cast<std::size_t>(side.contact)], side.normal.data(), normal_force, r);
 }
 
 void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Response& response,

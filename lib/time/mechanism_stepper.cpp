@@ -25,7 +25,7 @@ void MechanismStepper::start(State& state) {
         contact::ContactMemory& memory = state.sides[s].memory;
         if (!at.elsewhere) contact::start(*at.law, at.motion, state.time, contact::strikes_are_located, memory);
     }
-    settle(state, true);
+    settle(state, Tension::kept);
     begin_history(state);
 }
 
@@ -79,11 +79,11 @@ void MechanismStepper::settle_statuses(State& to, const std::vector<char>& begun
     }
 }
 
-void MechanismStepper::settle(State& to, bool hold_tension) {
-    dynamics_.complete(to, hold_tension);
+void MechanismStepper::settle(State& to, Tension tension) {
+    complete(dynamics_, to, tension);
     if (!dynamics_.has_slots()) return;
     dynamics_.hold(to);
-    dynamics_.complete(to, hold_tension);
+    complete(dynamics_, to, tension);
 }
 
 void MechanismStepper::restart(State& state) {
@@ -95,7 +95,7 @@ void MechanismStepper::restart(State& state) {
         const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
         if (opening > 1e-9 * state.v.cwiseAbs().maxCoeff()) dynamics_.project_rates(state.q.data(), state.v.data());
     }
-    dynamics_.complete(state, true);
+    complete(dynamics_, state, Tension::kept);
     begin_history(state);
 }
 

@@ -36,7 +36,7 @@ class MechanismStepper : public Stepper {
     /// \param begun of each side: has its memory the onset of a contact that began within the step?
     void settle_statuses(State& to, const std::vector<char>& begun);
     /// Completes a state in which contacts may have begun.
-    void settle(State& to, bool hold_tension);
+    void settle(State& to, Tension tension);
 
     const System& system_;
     MechanismDynamics dynamics_;

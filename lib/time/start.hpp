@@ -9,6 +9,7 @@
 #include "system/system.hpp"
 #include "time/contact_kernel.hpp"
 #include "time/linear_kernel.hpp"
+#include "time/structure_equations.hpp"
 
 namespace jounce::time {
 
@@ -45,7 +46,7 @@ inline void load_vector(const System& system, double time, State& state) {
 
 /// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
 ///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0
-/// where B_c are the rows of closed rigid stops and of frictions that stick, and lambda their forces. Keeps the factor of M.
+/// where B_c are the rows of closed rigid stops and of frictions that stick, and lambda their forces.
 class Start {
   public:
     /// References must outlive it.
@@ -55,24 +56,14 @@ class Start {
     void complete(State& state, bool initial);
 
   private:
-    void factor();
     /// \returns false when a friction that was to stick lets go: its status has changed
     bool complete_once(State& state, bool initial);
-    void hold_rigid_sides(State& state);
     /// The forces of closed rigid stops and of frictions that stick, together. \returns as complete_once
     bool hold_with_friction(State& state);
 
     const System& system_;
-    const LinearKernel& linear_;
     ContactKernel& contacts_;
-    linalg::PaddedVector q_, v_;
-    bool factored_ = false;
-    linalg::Factorisation mass_;
-    linalg::Matrix transposed_;  ///< B^T (n x k)
-    linalg::Matrix influence_;   ///< M^-1 B^T (n x k)
-    linalg::Matrix inertance_;   ///< B M^-1 B^T (k x k)
-    std::vector<int> held_, pivots_;
-    std::vector<double> matrix_, lambda_;
+    StructureEquations equations_;
 };
 
 }  // namespace jounce::time

@@ -112,14 +112,7 @@ bool Start::hold_with_friction(State& state) {
         const Hold& hold = holds[static_cast<std::size_t>(a)];
         double sum = hold.convective;
         for (std::size_t l = 0; l < hold.motion.row.size(); ++l) {
-            const auto i = static_cast<std::size_t>(hold.motion.row[l]);
-            double at = transposed_.col(static_cast<Eigen::Index>(i)).dot(state.a);
-            const SparseRow& row = system_.rows[i];
-            for (std::size_t j = 0; j < row.prescribed.size(); ++j) {
-                const auto& motion = system_.recovery.prescribed[static_cast<std::size_t>(row.prescribed[j])];
-                at += row.prescribed_coefficient[j] * motion.signal->sample(state.time).second;
-            }
-            sum += hold.motion.share[l] * at;
+            sum += hold.motion.share[l] * equations_.local_acceleration(hold.motion.row[l], state);
         }
         acceleration[a] = sum;
         for (Eigen::Index b = 0; b < m; ++b) {
@@ -127,7 +120,7 @@ bool Start::hold_with_friction(State& state) {
             double entry = 0;
             for (std::size_t i = 0; i < hold.motion.row.size(); ++i) {
                 for (std::size_t j = 0; j < force.row.size(); ++j)
-                    entry += hold.motion.share[i] * force.share[j] * inertance_(hold.motion.row[i], force.row[j]);
+                    entry += hold.motion.share[i] * force.share[j] * equations_.inertance()(hold.motion.row[i], force.row[j]);
             }
             matrix(a, b) = entry;
         }
@@ -137,7 +130,7 @@ bool Start::hold_with_friction(State& state) {
     for (Eigen::Index b = 0; b < m; ++b) {
         const Hold& hold = holds[static_cast<std::size_t>(b)];
         for (std::size_t l = 0; l < hold.force.row.size(); ++l)
-            state.a.noalias() -= lambda[b] * hold.force.share[l] * influence_.col(hold.force.row[l]);
+            state.a.noalias() -= lambda[b] * hold.force.share[l] * equations_.influence().col(hold.force.row[l]);
         if (hold.friction >= 0) {
             state.frictions[static_cast<std::size_t>(hold.friction)].force[hold.component] = lambda[b];
             continue;

@@ -64,7 +64,7 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
             to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
         if (stepwise_) settle_statuses(to, begun_);
-        settle(to, !stepwise_);
+        settle(to, stepwise_ ? Tension::cut : Tension::kept);
         report.iterations = touched_ ? 1 : 0;
         return report;
     }

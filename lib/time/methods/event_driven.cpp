@@ -18,7 +18,7 @@
 #include "time/mechanism_stepper.hpp"
 #include "time/methods/table.hpp"
 #include "time/modal_flight.hpp"
-#include "time/start.hpp"
+#include "time/structure_equations.hpp"
 
 namespace jounce::time {
 
@@ -27,20 +27,18 @@ namespace {
 class EventDrivenStepper final : public Stepper {
   public:
     EventDrivenStepper(const System& system, double tolerance)
-        : system_(system), signals_(system), contact_(system, tolerance), linear_(system.linear), rates_(system) {
+        : system_(system),
+          signals_(system),
+          contact_(system, tolerance),
+          linear_(system.linear),
+          equations_(system, linear_),
+          rates_(system) {
         if (ModalFlight::applies(system.linear)) {
             flight_ = std::make_unique<ModalFlight>(system);
             closing_ = std::make_unique<FirstClosing>(system, tolerance);
-        } else {
-            mass_ = linear_.factor(1, 0, 0);
         }
-        q_ = linear_.vector();
-        v_ = linear_.vector();
-        for (const Contact& contact : system.contacts) {
-            laws_.insert(laws_.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law.get());
-        }
-        turned_.resize(laws_.size());
-        work_.sides.resize(laws_.size());
+        turned_.resize(equations_.sides().size());
+        work_.sides.resize(turned_.size());
         located_.reserve(static_cast<std::size_t>(system.sides) * 2);
     }
 
@@ -59,7 +57,7 @@ class EventDrivenStepper final : public Stepper {
     void start(State& state) override {
         state.algorithm = Vector::Zero(1);
         for (std::size_t k = 0; k < state.sides.size(); ++k) state.sides[k].memory.closed = false;
-        set_motion(state);
+        complete_sides(equations_, state, Tension::cut);
         for (const Contact& contact : system_.contacts) {
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
@@ -73,7 +71,7 @@ class EventDrivenStepper final : public Stepper {
 
     void restart(State& state) override {
         state.algorithm[0] = 0;
-        complete(state);
+        complete(equations_, state, Tension::cut);
     }
 
     StepReport step(const State& from, State& to, double /*h*/, double end_time) override {
@@ -104,11 +102,11 @@ class EventDrivenStepper final : public Stepper {
                 if (contact_.turned(k)) turned_[k] = 1;
             }
         }
-        complete(to);
+        complete(equations_, to, Tension::cut);
         for (std::size_t k = 0; k < turned_.size(); ++k) {
             if (turned_[k] == 0) continue;
             turned_[k] = 0;
-            contact::turn(*laws_[k], to.sides[k].motion, to.sides[k].memory);
+            contact::turn(*equations_.sides()[k].law, to.sides[k].motion, to.sides[k].memory);
         }
         return report;
     }
@@ -139,99 +137,17 @@ class EventDrivenStepper final : public Stepper {
         return any;
     }
 
-    /// Motion of all sides, and their forces as their status has it.
-    void set_motion(State& state) {
-        const Sampler stops{system_, state.time};
-        for (std::size_t c = 0; c < system_.contacts.size(); ++c) {
-            const Contact& contact = system_.contacts[c];
-            double x[2] = {}, v[2] = {};
-            for (int i = 0; i < contact.gap.coordinates(); ++i) {
-                const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
-                for (std::size_t e = 0; e < row.index.size(); ++e) {
-                    x[i] += row.coefficient[e] * state.q[row.index[e]];
-                    v[i] += row.coefficient[e] * state.v[row.index[e]];
-                }
-                stops.add(row, x[i], v[i]);
-            }
-            for (int s = 0; s < contact.gap.sides(); ++s) {
-                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                const contact::SideMotion m = side_motion(contact.gap, s, x, v);
-                side.motion = m.motion;
-                side.normal = m.normal;
-                if (!side.memory.closed) {
-                    side.response = open_response(*contact.law, side.memory, state.time);
-                    continue;
-                }
-                side.memory.max_indentation = std::max(side.memory.max_indentation, m.motion.indentation);
-                if (!opens_by_force(*contact.law)) {
-                    side.response = held_response(*contact.law, m.motion, side.memory);
-                    continue;
-                }
-                // At the ends of a contact the force is zero to round-off.
-                side.response = closed_response(*contact.law, m.motion, side.memory);
-                side.response.force = std::max(side.response.force, 0.0);
-            }
-        }
-    }
-
-    /// Loads, sides and the acceleration of a state that has time, q and v.
-    void complete(State& state) {
-        set_motion(state);
-        bool holds = false;
-        for (const Contact& contact : system_.contacts) {
-            for (int s = 0; contact.law->rigid && s < contact.gap.sides(); ++s) {
-                holds = holds || state.sides[static_cast<std::size_t>(contact.first_side + s)].memory.closed;
-            }
-        }
-        if (holds) {
-            double end = 0;
-            signals_.refresh(state.time, state.time, end);
-            contact_.hold(state, signals_);
-        }
-        load_vector(system_, state.time, state);
-        std::copy_n(state.q.data(), state.q.size(), q_.data());
-        std::copy_n(state.v.data(), state.v.size(), v_.data());
-        linear_.subtract_forces(v_, q_, state.a.data());
-        for (const Contact& contact : system_.contacts) {
-            for (int s = 0; s < contact.gap.sides(); ++s) {
-                const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                if (side.response.force == 0) continue;
-                for (int i = 0; i < contact.gap.coordinates(); ++i) {
-                    const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
-                    const double force = side.response.force * side.normal[static_cast<std::size_t>(i)];
-                    for (std::size_t e = 0; e < row.index.size(); ++e) state.a[row.index[e]] -= row.coefficient[e] * force;
-                }
-            }
-        }
-        if (flight_ == nullptr) mass_.solve_in_place(state.a.data());
-    }
-
-    struct Sampler {
-        const System& system;
-        double time;
-        void add(const SparseRow& row, double& x, double& v) const {
-            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-                const auto& motion = system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
-                const SignalSample sample = motion.signal->sample(time);
-                x += row.prescribed_coefficient[e] * sample.value;
-                v += row.prescribed_coefficient[e] * sample.first;
-            }
-        }
-    };
-
     const System& system_;
     ClosedSignals signals_;
     ContactSteps contact_;
     LinearKernel linear_;
+    StructureEquations equations_;
     WorkRates rates_;
     StepWork work_;
     double flown_ = -1;  // length of a flight whose work nobody has asked for yet; negative: none
-    linalg::Factorisation mass_;
-    linalg::PaddedVector q_, v_;
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
     std::vector<int> located_;
-    std::vector<const contact::Law*> laws_;  // per side
     std::vector<char> turned_;
 };
 
