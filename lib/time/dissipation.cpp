@@ -54,15 +54,8 @@ void DissipationLog::begin(const System& system, const State& state) {
 
 void DissipationLog::accepted(const AcceptedStep& step) {
     for (std::size_t s = 0; s < side_contact_.size(); ++s) {
-        const SideState& before = step.before.sides[s];
-        const SideState& after = step.after.sides[s];
-        const bool was = before.memory.closed;
-        const bool is = after.memory.closed;
-        if (!was && !is) continue;
-        const StepWork* own = was && is ? step.work() : nullptr;
-        work_[side_contact_[s]] += own != nullptr ? own->sides[s].work
-                                                  : 0.5 * (before.response.force + after.response.force) *
-                                                        (after.motion.indentation - before.motion.indentation);
+        if (!step.before.sides[s].memory.closed && !step.after.sides[s].memory.closed) continue;
+        work_[side_contact_[s]] += side_work(step, s).work;
     }
     const double h = step.after.time - step.before.time;
     const StepWork* along = step.after.frictions.empty() ? nullptr : step.work();

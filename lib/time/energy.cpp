@@ -201,9 +201,7 @@ void EnergyAccount::Work::add_friction_work(const AcceptedStep& step) {
 }
 
 void EnergyAccount::Work::add_contact_loss(const SideState& before, const SideState& after) {
-    const double lost =
-        before.response.force - before.response.elastic_force + after.response.force - after.response.elastic_force;
-    if (lost != 0) integrals.contact_damping += 0.5 * lost * (after.motion.indentation - before.motion.indentation);
+    integrals.contact_damping += trapezoidal_work(before, after, 0).loss;
 }
 
 // The force, known as if in contact at both ends, passes zero between them: on this side of the place the damper takes, on the
@@ -295,9 +293,8 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         if (w.keeps[s] && !after.memory.closed) {
             // What relaxes while open is known in closed form.
-            const double work =
-                0.5 * (before.response.force + after.response.force) * (after.motion.indentation - before.motion.indentation);
-            w.integrals.contact_damping += work + before.response.stored_energy - after.response.stored_energy;
+            w.integrals.contact_damping +=
+                trapezoidal_work(before, after, 0).work + before.response.stored_energy - after.response.stored_energy;
             continue;
         }
         if (before.memory.closed != after.memory.closed) {

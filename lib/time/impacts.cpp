@@ -176,14 +176,9 @@ void ImpactLog::accepted(const AcceptedStep& step) {
             }
         }
         Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
-        const double mean_force = 0.5 * (before.response.force + after.response.force);
-        if (const StepWork* own = was && is ? step.work() : nullptr) {
-            impact.impulse += own->sides[s].impulse;
-            impact.work += own->sides[s].work;
-        } else {
-            impact.impulse += mean_force * h;
-            impact.work += mean_force * (after.motion.indentation - before.motion.indentation);
-        }
+        const StepWork::Side did = side_work(step, s);
+        impact.impulse += did.impulse;
+        impact.work += did.work;
         impact.peak_force = std::max(impact.peak_force, after.response.force);
         impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
         const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];

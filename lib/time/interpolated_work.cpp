@@ -45,9 +45,9 @@ void InterpolatedWork::add_sides(const State& from, const State& to, double h, d
             double force = (1 - place) * before.response.force + place * after.response.force;
             if (mean_force_) {
                 force = 0.5 * (before.response.force + after.response.force);
-                const double speed = (after.motion.indentation - before.motion.indentation) / h;
-                sum.work += weight * force * speed;
-                sum.loss += weight * (force - 0.5 * (before.response.elastic_force + after.response.elastic_force)) * speed;
+                const StepWork::Side did = trapezoidal_work(before, after, h);
+                sum.work += weight / h * did.work;
+                sum.loss += weight / h * did.loss;
             } else if (before.memory.closed && after.memory.closed && !contact.law->rigid) {
                 const CubicHermite path = side_path(before, after, h);
                 const contact::Motion motion{path.value(place * h), path.rate(place * h)};

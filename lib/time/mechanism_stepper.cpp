@@ -113,14 +113,7 @@ const StepWork* MechanismStepper::work(const State& from, const State& to) {
     work_.sum = {};
     work_.sum.add(dynamics_.powers(from), 0.5 * h);
     work_.sum.add(dynamics_.powers(to), 0.5 * h);
-    for (std::size_t s = 0; s < work_.sides.size(); ++s) {
-        const SideState& before = from.sides[s];
-        const SideState& after = to.sides[s];
-        const double moved = after.motion.indentation - before.motion.indentation;
-        const double force = before.response.force + after.response.force;
-        const double elastic = before.response.elastic_force + after.response.elastic_force;
-        work_.sides[s] = {0.5 * h * force, 0.5 * force * moved, 0.5 * (force - elastic) * moved};
-    }
+    for (std::size_t s = 0; s < work_.sides.size(); ++s) work_.sides[s] = trapezoidal_work(from.sides[s], to.sides[s], h);
     return &work_;
 }
 
