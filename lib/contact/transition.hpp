@@ -26,12 +26,11 @@ struct Transition {
     bool latches = false;
 };
 
+/// Those that code names; table.cpp has all.
 namespace transitions {
 extern const Transition distance;
 extern const Transition force;
 extern const Transition distance_force;
-extern const Transition latched;
-extern const Transition relaxation;
 }  // namespace transitions
 
 /// All conditions (transitions/table.cpp), and their names.

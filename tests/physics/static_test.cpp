@@ -15,7 +15,7 @@
 #include <random>
 
 #include "beams.hpp"
-#include "contact/laws/table.hpp"
+#include "contact/law.hpp"
 #include "support/small_system.hpp"
 
 namespace jounce::test::static_test {
@@ -33,7 +33,7 @@ constexpr GapGeometry both(double clearance) { return {GapShape::plane, clearanc
 linalg::Vector unit(int n, int i) { return linalg::Vector::Unit(n, i); }
 
 contact::LawPointer power(double stiffness, double exponent) { return std::make_shared<PowerLaw>(stiffness, exponent); }
-contact::LawPointer rigid() { return contact::laws::rigid.make(Table{}); }
+contact::LawPointer rigid() { return contact::law_family.find("rigid")->make(Table{}); }
 
 System mass(double stiffness, double force) {
     System s = linear_system(scalar(3), scalar(0), scalar(stiffness));

@@ -1,7 +1,7 @@
 // Friction kind "adams": static and dynamic coefficient joined by cubic steps over the slip speed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
-#include "contact/friction/table.hpp"
+#include "contact/friction.hpp"
 #include "contact/step.hpp"
 
 namespace jounce::contact::friction {
@@ -43,7 +43,7 @@ std::string check_adams(const AdamsSettings& s) {
 }
 }  // namespace
 
-const FrictionKind adams = friction_kind<AdamsSettings>(
+extern const FrictionKind adams = friction_kind<AdamsSettings>(
     {
         .name = "adams",
         .summary =

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/friction/regularised.hpp"
 #include "contact/friction/set_valued.hpp"
-#include "contact/friction/table.hpp"
 
 namespace jounce::contact::friction {
 
@@ -13,7 +12,7 @@ struct CoulombSettings {
 };
 }  // namespace
 
-const FrictionKind coulomb = friction_kind<CoulombSettings>(
+extern const FrictionKind coulomb = friction_kind<CoulombSettings>(
     {
         .name = "coulomb",
         .summary =

@@ -1,7 +1,6 @@
 // Friction kind "coulomb_regularised": Coulomb's law rounded off about zero.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/friction/regularised.hpp"
-#include "contact/friction/table.hpp"
 
 namespace jounce::contact::friction {
 
@@ -12,7 +11,7 @@ struct CoulombRegularisedSettings {
 };
 }  // namespace
 
-const FrictionKind coulomb_regularised = friction_kind<CoulombRegularisedSettings>(
+extern const FrictionKind coulomb_regularised = friction_kind<CoulombRegularisedSettings>(
     {
         .name = "coulomb_regularised",
         .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.",

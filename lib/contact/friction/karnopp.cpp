@@ -1,7 +1,6 @@
 // Friction kind "karnopp": Coulomb's law with a band of speeds in which the surfaces are held.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/friction/set_valued.hpp"
-#include "contact/friction/table.hpp"
 
 namespace jounce::contact::friction {
 
@@ -13,7 +12,7 @@ struct KarnoppSettings {
 };
 }  // namespace
 
-const FrictionKind karnopp = friction_kind<KarnoppSettings>(
+extern const FrictionKind karnopp = friction_kind<KarnoppSettings>(
     {
         .name = "karnopp",
         .summary =

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "contact/friction/table.hpp"
+#include "contact/friction.hpp"
 
 namespace jounce::contact::friction {
 
@@ -154,7 +154,7 @@ std::string check_lugre(const LugreSettings& given) {
 }
 }  // namespace
 
-const FrictionKind lugre = friction_kind<LugreSettings>(
+extern const FrictionKind lugre = friction_kind<LugreSettings>(
     {
         .name = "lugre",
         .summary = "F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean "

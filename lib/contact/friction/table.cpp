@@ -1,20 +1,29 @@
-// The table of friction kinds. A new one is one file of this folder, one line here and one in the header beside it.
+// The table of friction kinds. A new one is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/friction/table.hpp"
-
 #include "base/text.hpp"
+#include "contact/friction.hpp"
+
+#define JOUNCE_FRICTIONS(FRICTION) \
+    FRICTION(coulomb)              \
+    FRICTION(coulomb_regularised)  \
+    FRICTION(adams)                \
+    FRICTION(threshold)            \
+    FRICTION(karnopp)              \
+    FRICTION(lugre)
 
 namespace jounce::contact {
 
+namespace friction {
+#define JOUNCE_DECLARE(name) extern const FrictionKind name;
+JOUNCE_FRICTIONS(JOUNCE_DECLARE)
+#undef JOUNCE_DECLARE
+}  // namespace friction
+
 namespace {
-constexpr const FrictionKind* friction_table[] = {
-    &friction::coulomb,              //
-    &friction::coulomb_regularised,  //
-    &friction::adams,                //
-    &friction::threshold,            //
-    &friction::karnopp,              //
-    &friction::lugre,                //
-};
+#define JOUNCE_LIST(name) &friction::name,
+constexpr const FrictionKind* friction_table[] = {JOUNCE_FRICTIONS(JOUNCE_LIST)};
+#undef JOUNCE_LIST
+#undef JOUNCE_FRICTIONS
 }  // namespace
 
 std::span<const FrictionKind* const> friction_kinds() { return friction_table; }

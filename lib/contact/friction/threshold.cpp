@@ -1,7 +1,7 @@
 // Friction kind "threshold": Coulomb's law faded in between two slip speeds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
-#include "contact/friction/table.hpp"
+#include "contact/friction.hpp"
 
 namespace jounce::contact::friction {
 
@@ -34,7 +34,7 @@ std::string check_threshold(const ThresholdSettings& s) {
 }
 }  // namespace
 
-const FrictionKind threshold = friction_kind<ThresholdSettings>(
+extern const FrictionKind threshold = friction_kind<ThresholdSettings>(
     {
         .name = "threshold",
         .summary = "F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.",

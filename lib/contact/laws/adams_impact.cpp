@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/step.hpp"
 
 namespace jounce::contact::laws {
@@ -31,7 +30,7 @@ std::shared_ptr<Law> of_constant(const AdamsImpactSettings& s, double constant) 
 }
 }  // namespace
 
-const LawKind adams_impact = law_kind<AdamsImpactSettings>(
+extern const LawKind adams_impact = law_kind<AdamsImpactSettings>(
     {
         .name = "adams_impact",
         .summary =

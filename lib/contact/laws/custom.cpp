@@ -8,7 +8,6 @@
 #include "contact/energy_of_force.hpp"
 #include "contact/force_curve.hpp"
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/user_force.hpp"
 
 namespace jounce::contact::laws {
@@ -143,7 +142,7 @@ std::string check_custom(const CustomSettings& s) {
 }
 }  // namespace
 
-const LawKind custom = law_kind<CustomSettings>(
+extern const LawKind custom = law_kind<CustomSettings>(
     {
         .name = "custom",
         .summary = "F(δ, δ̇, v0) as a function of the script, or points of F(δ): a law of one's own.",

@@ -1,7 +1,6 @@
 // Law kind "dubowsky_freudenstein": the elastic part of the impact pair, a pin in a hole.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -9,7 +8,7 @@ namespace {
 struct DubowskyFreudensteinSettings : CylinderSettings, VariantSettings {};
 }  // namespace
 
-const LawKind dubowsky_freudenstein = law_kind<DubowskyFreudensteinSettings>(
+extern const LawKind dubowsky_freudenstein = law_kind<DubowskyFreudensteinSettings>(
     {
         .name = "dubowsky_freudenstein",
         .summary = "δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is "

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -18,7 +17,7 @@ std::shared_ptr<Law> of_constant(const DubowskyFreudensteinDashpotSettings& s, d
 }
 }  // namespace
 
-const LawKind dubowsky_freudenstein_dashpot = law_kind<DubowskyFreudensteinDashpotSettings>(
+extern const LawKind dubowsky_freudenstein_dashpot = law_kind<DubowskyFreudensteinDashpotSettings>(
     {
         .name = "dubowsky_freudenstein_dashpot",
         .summary = "F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on "

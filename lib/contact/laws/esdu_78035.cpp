@@ -1,7 +1,6 @@
 // Law kind "esdu_78035": two cylinders along a line, as the data item has them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -9,7 +8,7 @@ namespace {
 struct Esdu78035Settings : CylinderSettings, VariantSettings {};
 }  // namespace
 
-const LawKind esdu_78035 = law_kind<Esdu78035Settings>(
+extern const LawKind esdu_78035 = law_kind<Esdu78035Settings>(
     {
         .name = "esdu_78035",
         .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.",

@@ -1,11 +1,10 @@
 // Law kind "flores": made for the whole range of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind flores = factor_law_kind(
+extern const LawKind flores = factor_law_kind(
     {
         .name = "flores",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).",

@@ -1,11 +1,10 @@
 // Law kind "gharib_hurmuzlu_first": the factor of collisions that lose nearly everything.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind gharib_hurmuzlu_first = factor_law_kind(
+extern const LawKind gharib_hurmuzlu_first = factor_law_kind(
     {
         .name = "gharib_hurmuzlu_first",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 1/e: restitution e close to 0.",

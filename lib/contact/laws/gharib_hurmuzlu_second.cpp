@@ -1,11 +1,10 @@
 // Law kind "gharib_hurmuzlu_second": two stiffnesses, one to load and a higher one to unload.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/laws/table.hpp"
 #include "contact/plastic_law.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind gharib_hurmuzlu_second = plastic_law_kind({
+extern const LawKind gharib_hurmuzlu_second = plastic_law_kind({
     .name = "gharib_hurmuzlu_second",
     .summary = "Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of "
                "lankarani_nikravesh_1994.",

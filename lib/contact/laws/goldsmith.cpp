@@ -3,11 +3,10 @@
 #include <numbers>
 
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind goldsmith = law_kind<CylinderSettings>(
+extern const LawKind goldsmith = law_kind<CylinderSettings>(
     {
         .name = "goldsmith",
         .summary = "δ = W/(πE*) [1 + ln(πE*L²/(W R))], W = F/L: two cylinders, without loss.",

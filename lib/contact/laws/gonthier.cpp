@@ -1,12 +1,11 @@
 // Law kind "gonthier": the factor that delivers the restitution asked for.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind gonthier = factor_law_kind(
+extern const LawKind gonthier = factor_law_kind(
     {
         .name = "gonthier",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = d/e with (1 + d/e)/(1 - d) = exp[d(1 + 1/e)]: delivers e exactly.",

@@ -1,11 +1,10 @@
 // Law kind "gonthier_approximate": Gonthier's law with the first guess of its factor in place of the solution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind gonthier_approximate = factor_law_kind(
+extern const LawKind gonthier_approximate = factor_law_kind(
     {
         .name = "gonthier_approximate",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.",

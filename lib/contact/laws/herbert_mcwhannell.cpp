@@ -1,11 +1,10 @@
 // Law kind "herbert_mcwhannell": the loss to third order in 1 - e.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind herbert_mcwhannell = factor_law_kind(
+extern const LawKind herbert_mcwhannell = factor_law_kind(
     {
         .name = "herbert_mcwhannell",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 6(1 - e)/[(2e - 1)² + 3]: identical to Marhefka and Orin's full factor.",

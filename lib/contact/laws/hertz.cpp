@@ -1,7 +1,6 @@
 // Law kind "hertz": the elastic power law, with Hertz's exponent 3/2 unless another is given.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -12,7 +11,7 @@ struct HertzSettings {
 };
 }  // namespace
 
-const LawKind hertz = law_kind<HertzSettings>(
+extern const LawKind hertz = law_kind<HertzSettings>(
     {
         .name = "hertz",
         .summary = "F = K δ^n, n = 3/2: smooth elastic bodies that touch in a spot, without loss.",

@@ -1,7 +1,6 @@
 // Law kind "hooke": a linear spring.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -11,7 +10,7 @@ struct HookeSettings {
 };
 }  // namespace
 
-const LawKind hooke = law_kind<HookeSettings>(
+extern const LawKind hooke = law_kind<HookeSettings>(
     {
         .name = "hooke",
         .summary = "F = K δ: a linear spring, without loss.",

@@ -1,11 +1,10 @@
 // Law kind "hu_guo": an explicit factor good for e close to 1 and fair elsewhere.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind hu_guo = factor_law_kind(
+extern const LawKind hu_guo = factor_law_kind(
     {
         .name = "hu_guo",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e).",

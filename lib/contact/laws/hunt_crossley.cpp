@@ -1,11 +1,10 @@
 // Law kind "hunt_crossley": loss proportional to the elastic force, to first order in 1 - e.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind hunt_crossley = factor_law_kind(
+extern const LawKind hunt_crossley = factor_law_kind(
     {
         .name = "hunt_crossley",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/2: restitution e close to 1.",

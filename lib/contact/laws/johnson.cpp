@@ -3,11 +3,10 @@
 #include <numbers>
 
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind johnson = law_kind<CylinderSettings>(
+extern const LawKind johnson = law_kind<CylinderSettings>(
     {
         .name = "johnson",
         .summary = "δ = W/(πE*) [ln(4πE*ΔR/W) - 1], W = F/L: two cylinders, without loss.",

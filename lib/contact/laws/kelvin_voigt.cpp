@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
@@ -64,7 +63,7 @@ std::string check_kelvin_voigt(const KelvinVoigtSettings& s) {
 }
 }  // namespace
 
-const LawKind kelvin_voigt = law_kind<KelvinVoigtSettings>(
+extern const LawKind kelvin_voigt = law_kind<KelvinVoigtSettings>(
     {
         .name = "kelvin_voigt",
         .summary = "F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.",

@@ -1,11 +1,10 @@
 // Law kind "khulief_shabana": the loss of energy 1 - e^2 laid on the undamped motion of a linear spring.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind khulief_shabana = linear_factor_law_kind(
+extern const LawKind khulief_shabana = linear_factor_law_kind(
     {
         .name = "khulief_shabana",
         .summary =

@@ -4,7 +4,6 @@
 
 #include "contact/calibration.hpp"
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
@@ -101,7 +100,7 @@ std::string check_koshy_combined(const KoshyCombinedSettings& s) {
 }
 }  // namespace
 
-const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
+extern const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
     {
         .name = "koshy_combined",
         .summary = "F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in "

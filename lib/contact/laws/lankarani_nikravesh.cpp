@@ -1,11 +1,10 @@
 // Law kind "lankarani_nikravesh": the loss of energy 1 - e^2 laid on the undamped motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind lankarani_nikravesh = factor_law_kind(
+extern const LawKind lankarani_nikravesh = factor_law_kind(
     {
         .name = "lankarani_nikravesh",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/4, with the instantaneous rate δ̇: restitution e close to 1.",

@@ -1,11 +1,10 @@
 // Law kind "lankarani_nikravesh_1994": an indentation that remains, found from the loss of energy.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/laws/table.hpp"
 #include "contact/plastic_law.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind lankarani_nikravesh_1994 = plastic_law_kind({
+extern const LawKind lankarani_nikravesh_1994 = plastic_law_kind({
     .name = "lankarani_nikravesh_1994",
     .summary =
         "Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e "

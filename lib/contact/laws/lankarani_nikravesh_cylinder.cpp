@@ -4,7 +4,6 @@
 
 #include "contact/geometry.hpp"
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -15,7 +14,7 @@ struct LankaraniNikraveshCylinderSettings {
 };
 }  // namespace
 
-const LawKind lankarani_nikravesh_cylinder = law_kind<LankaraniNikraveshCylinderSettings>(
+extern const LawKind lankarani_nikravesh_cylinder = law_kind<LankaraniNikraveshCylinderSettings>(
     {
         .name = "lankarani_nikravesh_cylinder",
         .summary = "F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.",

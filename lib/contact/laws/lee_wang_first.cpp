@@ -1,11 +1,10 @@
 // Law kind "lee_wang_first": half of Hunt and Crossley's loss, from a truncated series in time.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind lee_wang_first = linear_factor_law_kind(
+extern const LawKind lee_wang_first = linear_factor_law_kind(
     {
         .name = "lee_wang_first",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: returns far more than asked for.",

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
@@ -47,7 +46,7 @@ std::string check_lee_wang_second(const LeeWangSecondSettings& s) {
 }
 }  // namespace
 
-const LawKind lee_wang_second = law_kind<LeeWangSecondSettings>(
+extern const LawKind lee_wang_second = law_kind<LeeWangSecondSettings>(
     {
         .name = "lee_wang_second",
         .summary =

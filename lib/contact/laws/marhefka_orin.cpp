@@ -1,11 +1,10 @@
 // Law kind "marhefka_orin": the full factor for e = 1 - alpha v0.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind marhefka_orin = factor_law_kind(
+extern const LawKind marhefka_orin = factor_law_kind(
     {
         .name = "marhefka_orin",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(1 + e³)]: identical to Herbert and McWhannell's factor.",

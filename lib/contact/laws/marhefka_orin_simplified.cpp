@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind marhefka_orin_simplified = factor_law_kind(
+extern const LawKind marhefka_orin_simplified = factor_law_kind(
     {
         .name = "marhefka_orin_simplified",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(3e - 1)]: for e above 1/3 only.",

@@ -1,7 +1,6 @@
 // Law kind "pereira_2011": a power law fitted to a pin in a hole.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/pereira.hpp"
 
 namespace jounce::contact::laws {
@@ -23,7 +22,7 @@ PereiraCoefficients coefficients(double difference) {
 }
 }  // namespace
 
-const LawKind pereira_2011 = law_kind<Pereira2011Settings>(
+extern const LawKind pereira_2011 = law_kind<Pereira2011Settings>(
     {
         .name = "pereira_2011",
         .summary = "F = (aΔR + b) L E*/ΔR δ^n, n = Y ΔR^-0.005, a = 0.49, b = 0.10, Y = 1.56 [ln(1000ΔR)]^-0.192 for ΔR < 0.75, "

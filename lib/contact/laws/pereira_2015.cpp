@@ -1,7 +1,6 @@
 // Law kind "pereira_2015": power laws fitted to a pin in a hole and to two cylinders side by side.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/pereira.hpp"
 
 namespace jounce::contact::laws {
@@ -23,7 +22,7 @@ PereiraCoefficients coefficients(const Cylinders& geometry) {
 }
 }  // namespace
 
-const LawKind pereira_2015 = law_kind<Pereira2015Settings>(
+extern const LawKind pereira_2015 = law_kind<Pereira2015Settings>(
     {
         .name = "pereira_2015",
         .summary =

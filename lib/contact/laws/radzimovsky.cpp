@@ -3,7 +3,6 @@
 #include <numbers>
 
 #include "contact/cylinder_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -20,7 +19,7 @@ double width_factor(const std::string& width) {
 }
 }  // namespace
 
-const LawKind radzimovsky = law_kind<RadzimovskySettings>(
+extern const LawKind radzimovsky = law_kind<RadzimovskySettings>(
     {
         .name = "radzimovsky",
         .summary = "δ = W/(πE*) [2/3 + ln(4Ri/b) + ln(4Rj/b)], W = F/L, b the width of the contact: two cylinders, without loss.",

@@ -1,7 +1,6 @@
 // Law kind "rigid": a stop that does not yield, with a coefficient of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
@@ -21,7 +20,7 @@ class Rigid final : public Law {
 };
 }  // namespace
 
-const LawKind rigid = law_kind<RigidSettings>(
+extern const LawKind rigid = law_kind<RigidSettings>(
     {
         .name = "rigid",
         .summary = "δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.",

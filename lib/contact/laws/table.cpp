@@ -1,48 +1,58 @@
-// The table of law kinds. A new law is one file of this folder, one line here and one in the header beside it.
+// The table of law kinds. A new law is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/laws/table.hpp"
+#include "contact/law.hpp"
+
+#define JOUNCE_LAWS(LAW)               \
+    LAW(hooke)                         \
+    LAW(hertz)                         \
+    LAW(kelvin_voigt)                  \
+    LAW(hunt_crossley)                 \
+    LAW(lankarani_nikravesh)           \
+    LAW(gonthier)                      \
+    LAW(gonthier_approximate)          \
+    LAW(flores)                        \
+    LAW(custom)                        \
+    LAW(rigid)                         \
+    /* with loss */                    \
+    LAW(herbert_mcwhannell)            \
+    LAW(lee_wang_first)                \
+    LAW(lee_wang_second)               \
+    LAW(khulief_shabana)               \
+    LAW(lankarani_nikravesh_1994)      \
+    LAW(tsuji)                         \
+    LAW(marhefka_orin)                 \
+    LAW(marhefka_orin_simplified)      \
+    LAW(gharib_hurmuzlu_first)         \
+    LAW(gharib_hurmuzlu_second)        \
+    LAW(hu_guo)                        \
+    LAW(tan)                           \
+    LAW(adams_impact)                  \
+    LAW(dubowsky_freudenstein_dashpot) \
+    /* cylinders */                    \
+    LAW(lankarani_nikravesh_cylinder)  \
+    LAW(radzimovsky)                   \
+    LAW(goldsmith)                     \
+    LAW(dubowsky_freudenstein)         \
+    LAW(esdu_78035)                    \
+    LAW(johnson)                       \
+    LAW(pereira_2011)                  \
+    LAW(pereira_2015)                  \
+    LAW(koshy_combined)
 
 namespace jounce::contact {
 
+namespace laws {
+#define JOUNCE_DECLARE(name) extern const LawKind name;
+JOUNCE_LAWS(JOUNCE_DECLARE)
+#undef JOUNCE_DECLARE
+}  // namespace laws
+
 namespace {
 // Addresses only: nothing of another file has to be built before this table.
-constexpr const LawKind* law_table[] = {
-    &laws::hooke,                 //
-    &laws::hertz,                 //
-    &laws::kelvin_voigt,          //
-    &laws::hunt_crossley,         //
-    &laws::lankarani_nikravesh,   //
-    &laws::gonthier,              //
-    &laws::gonthier_approximate,  //
-    &laws::flores,                //
-    &laws::custom,                //
-    &laws::rigid,                 //
-    // with loss
-    &laws::herbert_mcwhannell,             //
-    &laws::lee_wang_first,                 //
-    &laws::lee_wang_second,                //
-    &laws::khulief_shabana,                //
-    &laws::lankarani_nikravesh_1994,       //
-    &laws::tsuji,                          //
-    &laws::marhefka_orin,                  //
-    &laws::marhefka_orin_simplified,       //
-    &laws::gharib_hurmuzlu_first,          //
-    &laws::gharib_hurmuzlu_second,         //
-    &laws::hu_guo,                         //
-    &laws::tan,                            //
-    &laws::adams_impact,                   //
-    &laws::dubowsky_freudenstein_dashpot,  //
-    // cylinders
-    &laws::lankarani_nikravesh_cylinder,  //
-    &laws::radzimovsky,                   //
-    &laws::goldsmith,                     //
-    &laws::dubowsky_freudenstein,         //
-    &laws::esdu_78035,                    //
-    &laws::johnson,                       //
-    &laws::pereira_2011,                  //
-    &laws::pereira_2015,                  //
-    &laws::koshy_combined,                //
-};
+#define JOUNCE_LIST(name) &laws::name,
+constexpr const LawKind* law_table[] = {JOUNCE_LAWS(JOUNCE_LIST)};
+#undef JOUNCE_LIST
+#undef JOUNCE_LAWS
 }  // namespace
 
 std::span<const LawKind* const> law_kinds() { return law_table; }

@@ -1,11 +1,10 @@
 // Law kind "tan": Hu and Guo's factor with any exponent.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
-#include "contact/laws/table.hpp"
 
 namespace jounce::contact::laws {
 
-const LawKind tan = factor_law_kind(
+extern const LawKind tan = factor_law_kind(
     {
         .name = "tan",
         .summary = "F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e) for any n: delivers e only close to 1.",

@@ -4,7 +4,6 @@
 
 #include "contact/damper_law.hpp"
 #include "contact/law_fields.hpp"
-#include "contact/laws/table.hpp"
 #include "contact/restitution.hpp"
 
 namespace jounce::contact::laws {
@@ -54,7 +53,7 @@ double damping_ratio(const TsujiSettings& s) {
 }
 }  // namespace
 
-const LawKind tsuji = law_kind<TsujiSettings>(
+extern const LawKind tsuji = law_kind<TsujiSettings>(
     {
         .name = "tsuji",
         .summary = "F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: "

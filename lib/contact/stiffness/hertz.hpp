@@ -15,7 +15,4 @@ namespace jounce::contact::stiffness {
     return 4.0 / 3.0 * contact_modulus(materials) * std::sqrt(radius);
 }
 
-extern const StiffnessKind hertz_spheres;
-extern const StiffnessKind hertz_sphere_plane;
-
 }  // namespace jounce::contact::stiffness

@@ -10,7 +10,7 @@ struct HertzSpherePlaneSettings : Materials {
 };
 }  // namespace
 
-const StiffnessKind hertz_sphere_plane = make_kind<HertzSpherePlaneSettings, double>(
+extern const StiffnessKind hertz_sphere_plane = make_kind<HertzSpherePlaneSettings, double>(
     {
         .family = "stiffness",
         .name = "hertz_sphere_plane",

@@ -23,7 +23,7 @@ std::string check_hertz_spheres(const HertzSpheresSettings& s) {
 }
 }  // namespace
 
-const StiffnessKind hertz_spheres = make_kind<HertzSpheresSettings, double>(
+extern const StiffnessKind hertz_spheres = make_kind<HertzSpheresSettings, double>(
     {
         .family = "stiffness",
         .name = "hertz_spheres",

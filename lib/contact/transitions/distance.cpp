@@ -5,7 +5,7 @@
 
 namespace jounce::contact::transitions {
 
-const Transition distance{
+extern const Transition distance{
     .name = "distance",
     .letter = "A",
     .summary = "Closes and opens where δ passes 0: at the end the force pulls, an adhesion that is not there.",

@@ -5,7 +5,7 @@
 
 namespace jounce::contact::transitions {
 
-const Transition distance_force{
+extern const Transition distance_force{
     .name = "distance_force",
     .letter = "C",
     .summary = "Closes where δ rises through 0, or F rises through 0 while δ > 0; opens where F falls through 0: never pulls.",

@@ -5,7 +5,7 @@
 
 namespace jounce::contact::transitions {
 
-const Transition force{
+extern const Transition force{
     .name = "force",
     .letter = "B",
     .summary = "Closes and opens where F passes 0: with a damper the contact acts before the bodies touch.",

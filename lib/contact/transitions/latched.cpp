@@ -5,7 +5,7 @@
 
 namespace jounce::contact::transitions {
 
-const Transition latched{
+extern const Transition latched{
     .name = "latched",
     .letter = "C",
     .summary =

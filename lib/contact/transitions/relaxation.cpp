@@ -5,7 +5,7 @@
 
 namespace jounce::contact::transitions {
 
-const Transition relaxation{
+extern const Transition relaxation{
     .name = "relaxation",
     .letter = "D",
     .summary =

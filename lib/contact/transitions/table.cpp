@@ -1,19 +1,29 @@
-// The table of transition conditions. A new one is one file of this folder, one line here and one in transition.hpp.
+// The table of transition conditions. A new one is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stdexcept>
 
 #include "contact/transition.hpp"
 
+#define JOUNCE_TRANSITIONS(TRANSITION) \
+    TRANSITION(distance)               \
+    TRANSITION(force)                  \
+    TRANSITION(distance_force)         \
+    TRANSITION(latched)                \
+    TRANSITION(relaxation)
+
 namespace jounce::contact {
 
+namespace transitions {
+#define JOUNCE_DECLARE(name) extern const Transition name;
+JOUNCE_TRANSITIONS(JOUNCE_DECLARE)
+#undef JOUNCE_DECLARE
+}  // namespace transitions
+
 namespace {
-constexpr const Transition* transition_table[] = {
-    &transitions::distance,        //
-    &transitions::force,           //
-    &transitions::distance_force,  //
-    &transitions::latched,         //
-    &transitions::relaxation,      //
-};
+#define JOUNCE_LIST(name) &transitions::name,
+constexpr const Transition* transition_table[] = {JOUNCE_TRANSITIONS(JOUNCE_LIST)};
+#undef JOUNCE_LIST
+#undef JOUNCE_TRANSITIONS
 }  // namespace
 
 std::span<const Transition* const> transition_kinds() { return transition_table; }
