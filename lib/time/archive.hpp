@@ -5,7 +5,7 @@
 #include "base/archive.hpp"
 #include "time/energy.hpp"
 #include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/march_report.hpp"
 
 namespace jounce::time {
 

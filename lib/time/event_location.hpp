@@ -4,7 +4,7 @@
 
 #include "time/events.hpp"
 #include "time/integrator.hpp"
-#include "time/march.hpp"
+#include "time/march_report.hpp"
 
 namespace jounce::time {
 

@@ -11,7 +11,7 @@
 #include "time/events.hpp"
 #include "time/friction_events.hpp"
 #include "time/integrator.hpp"
-#include "time/march.hpp"
+#include "time/march_report.hpp"
 #include "time/observer.hpp"
 #include "time/rigid_stops.hpp"
 
