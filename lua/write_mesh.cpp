@@ -6,6 +6,7 @@
 #include "module.hpp"
 #include "record/folder.hpp"
 #include "system/mesh_files/mesh_files.hpp"
+#include "system/mesh_of.hpp"
 
 namespace jounce::lua {
 

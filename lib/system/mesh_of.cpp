@@ -1,10 +1,11 @@
 // From the shells of a System to a mesh that can be written.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "system/mesh_of.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
-#include "system/mesh_files/mesh_files.hpp"
 #include "system/shell_part.hpp"
 
 namespace jounce {
@@ -29,21 +30,6 @@ int property_of(Mesh& mesh, const elements::Shell& shell, const std::string& nam
 }
 
 }  // namespace
-
-Mesh scaled(Mesh mesh, double scale) {
-    if (scale == 1) return mesh;
-    for (auto& point : mesh.points)
-        for (double& x : point) x *= scale;
-    for (MeshProperty& property : mesh.properties)
-        if (property.thickness) *property.thickness *= scale;
-    return mesh;
-}
-
-Mesh from_file(Mesh mesh, const std::string& file, double scale) {
-    mesh.file = file;
-    for (std::string& note : mesh.notes) note = file + ": " + note;
-    return scaled(std::move(mesh), scale);
-}
 
 Mesh mesh_of(const System& system, const std::string& subject) {
     if (system.shells == nullptr || system.shells->empty())
@@ -74,12 +60,6 @@ Mesh mesh_of(const System& system, const std::string& subject) {
         }
     }
     return mesh;
-}
-
-std::string mesh_text(const Mesh& mesh, const std::string& file, const std::string& subject) {
-    if (file.ends_with(".msh")) return gmsh_text(mesh);
-    if (file.ends_with(".inp")) return abaqus_text(mesh);
-    throw bad_case(subject + ": 'file' must end in .msh (Gmsh) or .inp (Abaqus, CalculiX), got '" + file + "'");
 }
 
 }  // namespace jounce

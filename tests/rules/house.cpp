@@ -40,7 +40,8 @@ const Floors& floors() {
         t["base"] = {};
         t["linalg"] = {"base"};
         t["elements"] = t["bodies"] = t["contact"] = {"base", "linalg"};
-        t["system"] = {"base", "linalg", "elements", "bodies", "contact"};
+        t["meshes"] = {"base", "linalg", "elements"};
+        t["system"] = {"base", "linalg", "elements", "bodies", "contact", "meshes"};
         t["modal"] = t["system"];
         t["modal"].insert("system");
         t["time"] = t["modal"];

@@ -9,6 +9,7 @@
 #include "models.hpp"
 #include "support/text_file.hpp"
 #include "system/mesh_files/mesh_files.hpp"
+#include "system/mesh_of.hpp"
 
 namespace jounce::test::mesh_names_test {
 namespace {

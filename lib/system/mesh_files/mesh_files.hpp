@@ -5,7 +5,6 @@
 #include <string>
 
 #include "system/mesh.hpp"
-#include "system/system.hpp"
 
 namespace jounce {
 
@@ -38,11 +37,6 @@ namespace jounce {
 
 /// What a mesh kind makes of what was read: scaled, its notes with the file's name before them.
 [[nodiscard]] Mesh from_file(Mesh mesh, const std::string& file, double scale);
-
-/// The shells of a System as one mesh: points that they share once; a property for each thickness and material, called after the
-/// first shell that has it; sets called "shell.set" when there are several shells. Beams, points and gaps are no part of it.
-/// \throws Error (bad_case) when there is no shell
-[[nodiscard]] Mesh mesh_of(const System& system, const std::string& subject);
 
 /// `text` of the mesh in the format that the ending of the file's name asks for: .msh or .inp.
 /// \throws Error (bad_case) for another ending
