@@ -24,13 +24,13 @@ constexpr std::array<std::pair<const char*, const char*>, 9> of_a_point = {{{"x"
                                                                             {"ay", "m/s2"},
                                                                             {"aangle", "rad/s2"}}};
 
-struct Ending {
+struct ModeEnding {
     const char *text, *unit;
     Quantity quantity;
 };
-constexpr std::array<Ending, 3> of_a_mode = {{{"", "m", Quantity::displacement},
-                                              {"_velocity", "m/s", Quantity::velocity},
-                                              {"_acceleration", "m/s2", Quantity::acceleration}}};
+constexpr std::array<ModeEnding, 3> of_a_mode = {{{"", "m", Quantity::displacement},
+                                                  {"_velocity", "m/s", Quantity::velocity},
+                                                  {"_acceleration", "m/s2", Quantity::acceleration}}};
 
 Probe point_probe(const std::string& name, int link, int marker, const std::string& quantity) {
     Probe probe;
@@ -53,7 +53,7 @@ Probe point_probe(const std::string& name, int link, int marker, const std::stri
 
 Probe mode_probe(const std::string& name, const FlexibleLink& link, const std::string& quantity) {
     for (std::size_t j = 0; j < link.modes.size(); ++j) {
-        for (const Ending& ending : of_a_mode) {
+        for (const ModeEnding& ending : of_a_mode) {
             if (quantity != "mode[" + std::to_string(j + 1) + "]" + ending.text) continue;
             Probe probe;
             probe.name = name;

@@ -104,7 +104,7 @@ struct FlexibleBody {
     }
 };
 
-FieldList fields() {
+FieldList flexible_body_fields() {
     FieldList list =
         Fields<FlexibleBody>()
             .text("name", &FlexibleBody::name, "Its name.")
@@ -144,7 +144,7 @@ const EntryKind& flexible_body_kind() {
         "flexible_body",
         "A straight beam that moves freely in the plane z = 0 and deforms a little. Its coordinates x, y and angle are those of "
         "its centre of mass and of its mean axes; joints take its points, 'name.point'.",
-        fields(),
+        flexible_body_fields(),
         {{"R. R. Craig, M. C. C. Bampton", 1968, "10.2514/3.4741", ""},
          {"A. A. Shabana, Dynamics of Multibody Systems", 2013, "10.1017/CBO9781107337213", "ch. 5"}});
     return kind;
