@@ -16,7 +16,7 @@
 #include "record/folder.hpp"
 #include "record/lua_text.hpp"
 #include "study_data.hpp"
-#include "system/digest.hpp"
+#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 

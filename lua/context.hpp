@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "record/run.hpp"
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::lua {
 

@@ -11,14 +11,14 @@
 #include "contact/stiffness.hpp"
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
+#include "meshes/mesh_kinds.hpp"
 #include "module.hpp"
 #include "nonlinear/options.hpp"
 #include "record/run.hpp"
-#include "system/damping.hpp"
-#include "system/mesh_kinds.hpp"
-#include "system/model.hpp"
-#include "system/signal.hpp"
-#include "time/integrator.hpp"
+#include "system/damping/damping.hpp"
+#include "system/model/model.hpp"
+#include "system/signals/signal.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::lua {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::lua {
 

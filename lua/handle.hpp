@@ -5,7 +5,7 @@
 #include <lua.hpp>
 
 #include "base/value.hpp"
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::lua {
 

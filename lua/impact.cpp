@@ -15,7 +15,7 @@
 #include "object.hpp"
 #include "record/collision.hpp"
 #include "record/folder.hpp"
-#include "system/digest.hpp"
+#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 

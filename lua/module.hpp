@@ -8,8 +8,8 @@
 #include "base/schema.hpp"
 #include "guard.hpp"
 #include "stack.hpp"
-#include "system/model.hpp"
-#include "time/continuation.hpp"
+#include "system/model/model.hpp"
+#include "time/start/continuation.hpp"
 
 namespace jounce::lua {
 

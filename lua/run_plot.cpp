@@ -4,7 +4,7 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "run_methods.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::lua {
 

@@ -16,7 +16,7 @@
 #include "record/impacts_csv.hpp"
 #include "record/portrait.hpp"
 #include "run_methods.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 #include "table_text.hpp"
 
 namespace jounce::lua {

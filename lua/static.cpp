@@ -1,6 +1,6 @@
 // jounce.static(model, { probes, time }) and the equilibrium it returns.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/static.hpp"
+#include "time/statics/static.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "record/folder.hpp"
 #include "record/frames.hpp"
 #include "record/run.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::lua {
 

@@ -13,7 +13,7 @@
 #include "record/section.hpp"
 #include "record/windows.hpp"
 #include "run_methods.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 #include "table_text.hpp"
 
 namespace jounce::lua {

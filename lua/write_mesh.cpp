@@ -3,10 +3,10 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "meshes/files/mesh_files.hpp"
 #include "module.hpp"
 #include "record/folder.hpp"
-#include "system/mesh_files/mesh_files.hpp"
-#include "system/mesh_of.hpp"
+#include "system/shells/mesh_of.hpp"
 
 namespace jounce::lua {
 

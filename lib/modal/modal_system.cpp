@@ -7,7 +7,7 @@
 #include "linalg/eigen.hpp"
 #include "linalg/singular_matrix.hpp"
 #include "modal/projection.hpp"
-#include "system/rigid_motion.hpp"
+#include "system/state/rigid_motion.hpp"
 
 namespace jounce::modal {
 

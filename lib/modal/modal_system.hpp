@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "system/system.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "base/text.hpp"
-#include "system/shell_part.hpp"
+#include "system/shells/shell_part.hpp"
 
 namespace jounce::modal {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "elements/matrices.hpp"
-#include "system/beam_piece.hpp"
-#include "system/system.hpp"
+#include "system/builder/beam_piece.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

@@ -11,8 +11,8 @@
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
-#include "system/mechanism.hpp"
-#include "system/rigid_motion.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/state/rigid_motion.hpp"
 
 namespace jounce::modal {
 

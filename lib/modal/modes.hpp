@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "system/system.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

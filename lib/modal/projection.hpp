@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "system/system.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

@@ -15,8 +15,8 @@
 #include "modal/reduction_errors.hpp"
 #include "modal/reductions/table.hpp"
 #include "modal/structure.hpp"
-#include "system/digest.hpp"
-#include "system/mechanism.hpp"
+#include "system/assembly/digest.hpp"
+#include "system/mechanism/mechanism.hpp"
 
 namespace jounce::modal {
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "system/rigid_motion.hpp"
-#include "system/system.hpp"
+#include "system/state/rigid_motion.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

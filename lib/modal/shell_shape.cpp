@@ -9,7 +9,7 @@
 
 #include "base/text.hpp"
 #include "linalg/dense.hpp"
-#include "system/shell_part.hpp"
+#include "system/shells/shell_part.hpp"
 
 namespace jounce::modal {
 

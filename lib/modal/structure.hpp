@@ -8,7 +8,7 @@
 #include "linalg/constrained_eigen.hpp"
 #include "linalg/factorisation.hpp"
 #include "linalg/pencil.hpp"
-#include "system/system.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::modal {
 

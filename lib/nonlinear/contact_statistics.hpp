@@ -5,7 +5,7 @@
 #include <span>
 
 #include "nonlinear/sample_statistics.hpp"
-#include "time/impacts.hpp"
+#include "time/account/impacts.hpp"
 
 namespace jounce::nonlinear {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nonlinear/motion.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::nonlinear {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/hermite.hpp"
-#include "time/energy.hpp"
-#include "time/start.hpp"
+#include "time/account/energy.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::nonlinear {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "system/probe.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "system/probes/probe.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 
 namespace jounce::nonlinear {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::nonlinear {
 

@@ -11,9 +11,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "nonlinear/motion.hpp"
-#include "time/march.hpp"
-#include "time/mechanism_stepper.hpp"
-#include "time/start.hpp"
+#include "time/march/march.hpp"
+#include "time/start/mechanism_stepper.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::nonlinear {
 

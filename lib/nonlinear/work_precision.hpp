@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "nonlinear/errors.hpp"
-#include "system/system.hpp"
-#include "time/integrator.hpp"
+#include "system/state/system.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::nonlinear {
 

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/text.hpp"
-#include "time/critical_step.hpp"
+#include "time/advice/critical_step.hpp"
 
 namespace jounce::record {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "record/run.hpp"
-#include "time/recommended_step.hpp"
+#include "time/advice/recommended_step.hpp"
 
 namespace jounce::record {
 

@@ -7,7 +7,7 @@
 
 #include "record/motion.hpp"
 #include "record/picture.hpp"
-#include "system/beam_piece.hpp"
+#include "system/builder/beam_piece.hpp"
 
 namespace jounce::record {
 

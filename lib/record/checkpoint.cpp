@@ -15,8 +15,8 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/csv.hpp"
-#include "system/digest.hpp"
-#include "system/state_archive.hpp"
+#include "system/assembly/digest.hpp"
+#include "system/state/state_archive.hpp"
 
 namespace jounce::record {
 

@@ -4,8 +4,8 @@
 
 #include "record/cadence.hpp"
 #include "record/csv.hpp"
-#include "time/archive.hpp"
-#include "time/energy.hpp"
+#include "time/account/archive.hpp"
+#include "time/account/energy.hpp"
 
 namespace jounce::record {
 

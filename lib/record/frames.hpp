@@ -12,7 +12,7 @@
 #include "record/markers.hpp"
 #include "record/pvd.hpp"
 #include "record/shell_surface.hpp"
-#include "time/observer.hpp"
+#include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 

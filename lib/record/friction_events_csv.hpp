@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "record/csv.hpp"
-#include "system/system.hpp"
-#include "time/friction_log.hpp"
+#include "system/state/system.hpp"
+#include "time/account/friction_log.hpp"
 
 namespace jounce::record {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "record/csv.hpp"
-#include "system/system.hpp"
-#include "time/impacts.hpp"
+#include "system/state/system.hpp"
+#include "time/account/impacts.hpp"
 
 namespace jounce::record {
 

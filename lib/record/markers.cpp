@@ -6,8 +6,8 @@
 #include <set>
 
 #include "record/planar_frames.hpp"
-#include "system/beam_piece.hpp"
-#include "system/shell_part.hpp"
+#include "system/builder/beam_piece.hpp"
+#include "system/shells/shell_part.hpp"
 
 namespace jounce::record {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "system/state.hpp"
-#include "system/system.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::record {
 

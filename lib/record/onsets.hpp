@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/archive.hpp"
-#include "system/probe.hpp"
-#include "time/impacts.hpp"
-#include "time/observer.hpp"
+#include "system/probes/probe.hpp"
+#include "time/account/impacts.hpp"
+#include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 

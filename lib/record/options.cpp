@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "record/run.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::record {
 

@@ -6,7 +6,7 @@
 
 #include "bodies/plane.hpp"
 #include "record/motion.hpp"
-#include "system/link_state.hpp"
+#include "system/mechanism/link_state.hpp"
 
 namespace jounce::record {
 

@@ -14,9 +14,9 @@
 #include "record/recording.hpp"
 #include "record/run.hpp"
 #include "record/series_recorder.hpp"
-#include "time/energy.hpp"
-#include "time/friction_log.hpp"
-#include "time/impacts.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/friction_log.hpp"
+#include "time/account/impacts.hpp"
 
 namespace jounce::record {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/archive.hpp"
-#include "time/observer.hpp"
+#include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 

@@ -13,14 +13,14 @@
 
 #include "base/schema.hpp"
 #include "record/csv.hpp"
-#include "system/system.hpp"
-#include "time/continuation.hpp"
-#include "time/dissipation.hpp"
-#include "time/energy.hpp"
-#include "time/friction_log.hpp"
-#include "time/impacts.hpp"
-#include "time/integrator.hpp"
-#include "time/march.hpp"
+#include "system/state/system.hpp"
+#include "time/account/dissipation.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/friction_log.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
+#include "time/start/continuation.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::record {
 

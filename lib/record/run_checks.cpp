@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "system/mechanism.hpp"
+#include "system/mechanism/mechanism.hpp"
 
 namespace jounce::record {
 

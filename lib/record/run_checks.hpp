@@ -6,7 +6,7 @@
 
 #include "record/folder.hpp"
 #include "record/run.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::record {
 

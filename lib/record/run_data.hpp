@@ -10,7 +10,7 @@
 #include "record/run.hpp"
 #include "record/series.hpp"
 #include "record/summary.hpp"
-#include "time/dissipation.hpp"
+#include "time/account/dissipation.hpp"
 
 namespace jounce::record {
 

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "system/jerk.hpp"
+#include "system/state/jerk.hpp"
 
 namespace jounce::record {
 

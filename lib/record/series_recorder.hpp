@@ -10,9 +10,9 @@
 #include "record/cadence.hpp"
 #include "record/csv.hpp"
 #include "record/series.hpp"
-#include "system/probe.hpp"
-#include "time/energy.hpp"
-#include "time/observer.hpp"
+#include "system/probes/probe.hpp"
+#include "time/account/energy.hpp"
+#include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "system/shell_stress.hpp"
+#include "system/probes/shell_stress.hpp"
 
 namespace jounce::record {
 

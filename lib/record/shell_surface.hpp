@@ -6,7 +6,7 @@
 
 #include "record/motion.hpp"
 #include "record/picture.hpp"
-#include "system/shell_part.hpp"
+#include "system/shells/shell_part.hpp"
 
 namespace jounce::record {
 

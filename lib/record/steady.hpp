@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "record/series.hpp"
-#include "time/impacts.hpp"
+#include "time/account/impacts.hpp"
 
 namespace jounce::record {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/value.hpp"
-#include "time/energy.hpp"
-#include "time/friction_log.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/friction_log.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 
 namespace jounce::record {
 

@@ -8,7 +8,7 @@
 #include "modal/modes.hpp"
 #include "modal/rigid_motion.hpp"
 #include "support/table.hpp"
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::modal::shells_test {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "system/models.hpp"
-#include "time/friction_log.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/friction_log.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/table.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::bouncing_friction_test {
 namespace {

@@ -6,12 +6,12 @@
 #include <map>
 #include <numbers>
 
-#include "system/mechanism_motion.hpp"
+#include "system/mechanism/motion.hpp"
 #include "system/models.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
-#include "time/start.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test {
 

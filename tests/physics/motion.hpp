@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "system/models.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test {
 

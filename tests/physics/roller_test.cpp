@@ -11,10 +11,10 @@
 #include "record/run.hpp"
 #include "record/steady.hpp"
 #include "system/models.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::roller_test {
 namespace {

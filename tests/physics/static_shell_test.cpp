@@ -11,7 +11,7 @@
 
 #include "linalg/factorisation.hpp"
 #include "system/models.hpp"
-#include "time/static.hpp"
+#include "time/statics/static.hpp"
 
 namespace jounce::test::static_shell_test {
 namespace {

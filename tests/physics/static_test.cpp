@@ -6,7 +6,7 @@
 // Control: the same load away from the stop, and a stop that is not reached, must change the answer; what nothing holds must
 // fail.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/static.hpp"
+#include "time/statics/static.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,13 +4,13 @@
 // integrators keep at that size; in sequence the instants differ by rounding of the time, carried through a few impacts.
 // Control: without the equilibrium the body moves; a run of generalized-alpha that has to begin its history anew differs.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/continuation.hpp"
+#include "time/start/continuation.hpp"
 
 #include <cmath>
 
 #include "record/run.hpp"
 #include "small_cases.hpp"
-#include "time/static.hpp"
+#include "time/statics/static.hpp"
 
 namespace jounce::test::continuation_test {
 namespace {

@@ -1,7 +1,7 @@
 // What gaps and frictions take, and the state where contacts begin, in whole runs. Reference: the energy account and the impact
 // log, which sum on their own, and closed forms.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/dissipation.hpp"
+#include "time/account/dissipation.hpp"
 
 #include <cmath>
 

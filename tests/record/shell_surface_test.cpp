@@ -4,7 +4,7 @@
 
 #include "record/frames.hpp"
 #include "small_cases.hpp"
-#include "system/probe.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::test::shell_surface_test {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "record/run.hpp"
 #include "support/table.hpp"
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::test {
 

@@ -54,7 +54,7 @@ TEST(House, FindsMadeUpIncludes) {
     const auto count = [](const std::string& path, const std::string& text) {
         return house::include_violations(path, text).size();
     };
-    EXPECT_EQ(count("lib/linalg/a.cpp", "#include \"time/march.hpp\"\n"), 1u) << "upward";
+    EXPECT_EQ(count("lib/linalg/a.cpp", "#include \"time/march/march.hpp\"\n"), 1u) << "upward";
     EXPECT_EQ(count("lib/contact/a.cpp", "#include <vector>\n # include <elements/beam.hpp>\n"), 1u) << "sideways";
     EXPECT_EQ(count("lib/record/a.cpp", "#include \"nonlinear/study.hpp\""), 1u) << "sideways, above";
     EXPECT_EQ(count("lib/system/a.cpp", "#include \"../base/error.hpp\"\n"), 2u) << "relative";
@@ -66,7 +66,7 @@ TEST(House, FindsMadeUpIncludes) {
     EXPECT_EQ(count("lib/attic/a.cpp", ""), 1u) << "no such floor";
     // ... and is silent where all is well.
     EXPECT_EQ(count("lib/contact/a.cpp", "#include \"contact/gap.hpp\"\n#include \"linalg/band.hpp\"\n#include <cmath>\n"), 0u);
-    EXPECT_EQ(count("lib/base/a.cpp", "// #include \"time/march.hpp\"\n"), 0u) << "a comment";
+    EXPECT_EQ(count("lib/base/a.cpp", "// #include \"time/march/march.hpp\"\n"), 0u) << "a comment";
     EXPECT_EQ(count("lua/a.cpp", "#include <lua.hpp>\n#include \"stack.hpp\"\n#include \"record/csv.hpp\"\n"), 0u);
 }
 

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "time/integrator.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::test {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "system/system.hpp"
+#include "system/state/system.hpp"
 
 namespace jounce::test {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <numbers>
 
+#include "meshes/files/mesh_files.hpp"
 #include "models.hpp"
 #include "support/text_file.hpp"
-#include "system/mesh_files/mesh_files.hpp"
 
 namespace jounce::test::abaqus_instances_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "models.hpp"
-#include "system/constraints.hpp"
+#include "system/builder/constraints.hpp"
 
 namespace jounce::test::constraint_test {
 namespace {

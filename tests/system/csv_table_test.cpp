@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "system/signal.hpp"
+#include "system/signals/signal.hpp"
 
 namespace jounce::csv_table_test {
 namespace {

@@ -1,6 +1,6 @@
 // Damping matrices: ratios of the modes they give, what they leave undamped, and the texts of errors.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/damping.hpp"
+#include "system/damping/damping.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Every file of lib/system/entries is a kind in the table, and every kind says what it is.
+// Every file of lib/system/entries/kinds is a kind in the table, and every kind says what it is.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace {
 
 TEST(EntryKinds, TheTableHoldsEveryFileOfTheFolder) {
     std::vector<std::string> files;
-    for (const auto& file : std::filesystem::directory_iterator(JOUNCE_SOURCE_DIR "/lib/system/entries")) {
+    for (const auto& file : std::filesystem::directory_iterator(JOUNCE_SOURCE_DIR "/lib/system/entries/kinds")) {
         EXPECT_EQ(file.path().extension(), ".cpp") << file.path();
         files.push_back(file.path().stem().string());
     }

@@ -6,10 +6,10 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "meshes/files/mesh_files.hpp"
 #include "models.hpp"
 #include "support/text_file.hpp"
-#include "system/mesh_files/mesh_files.hpp"
-#include "system/mesh_of.hpp"
+#include "system/shells/mesh_of.hpp"
 
 namespace jounce::test::mesh_names_test {
 namespace {

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "elements/shell.hpp"
+#include "meshes/mesh_kinds.hpp"
 #include "models.hpp"
-#include "system/mesh_kinds.hpp"
 
 namespace jounce::test::mesh_test {
 namespace {
@@ -30,7 +30,7 @@ const MeshSet& set(const Mesh& m, const std::string& name) {
 
 TEST(Mesh, TheTableHoldsEveryFileOfTheFolder) {
     std::vector<std::string> files;
-    for (const auto& file : std::filesystem::directory_iterator(JOUNCE_SOURCE_DIR "/lib/system/meshes")) {
+    for (const auto& file : std::filesystem::directory_iterator(JOUNCE_SOURCE_DIR "/lib/meshes/kinds")) {
         files.push_back(file.path().stem().string());
     }
     std::vector<std::string> names = mesh_family.names();

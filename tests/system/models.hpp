@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "support/table.hpp"
-#include "system/model.hpp"
-#include "system/probe.hpp"
+#include "system/model/model.hpp"
+#include "system/probes/probe.hpp"
 
 namespace jounce::test {
 

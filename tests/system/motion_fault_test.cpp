@@ -7,7 +7,7 @@
 #include <functional>
 #include <numbers>
 
-#include "system/signal.hpp"
+#include "system/signals/signal.hpp"
 
 namespace jounce::motion_fault_test {
 namespace {

@@ -1,7 +1,7 @@
 // Neighbouring cells with normals on opposite sides: a pressure across them is refused, with their numbers; branching surfaces
 // and pressures on one side of the change are not.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/shell_orientation.hpp"
+#include "system/shells/shell_orientation.hpp"
 
 #include <algorithm>
 

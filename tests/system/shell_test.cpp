@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "models.hpp"
-#include "system/shell_part.hpp"
+#include "system/shells/shell_part.hpp"
 
 namespace jounce::test::shell_test {
 namespace {

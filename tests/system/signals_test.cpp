@@ -1,6 +1,6 @@
 // Signals: values against their definitions, derivatives against central differences, jumps, limits and the texts of errors.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "system/signal.hpp"
+#include "system/signals/signal.hpp"
 
 #include <gtest/gtest.h>
 

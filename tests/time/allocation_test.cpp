@@ -9,10 +9,10 @@
 
 #include "support/malloc_count.hpp"
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::allocation_test {
 namespace {

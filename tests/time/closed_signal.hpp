@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "system/signal.hpp"
+#include "system/signals/signal.hpp"
 
 namespace jounce::test {
 

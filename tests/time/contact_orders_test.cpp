@@ -11,10 +11,10 @@
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
-#include "time/one_step.hpp"
-#include "time/start.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::contact_orders_test {
 namespace {

@@ -1,6 +1,6 @@
 // The fastest mode that a step has to stand, against a chain with a closed form, and what exceeding it does.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/critical_step.hpp"
+#include "time/advice/critical_step.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <numbers>
 
 #include "support/small_system.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/table.hpp"
-#include "time/one_step.hpp"
-#include "time/start.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::critical_step_test {
 

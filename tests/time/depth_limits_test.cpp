@@ -3,7 +3,7 @@
 // on. Physics: a mass thrown at a pin in a tight hole; Johnson's law stores U(delta_max) = F_max delta_max/4 and no more.
 // Control: a little less speed than sqrt(2 U/m) comes back without loss.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/depth_limits.hpp"
+#include "time/contact/depth_limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,9 +13,9 @@
 
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
-#include "time/march.hpp"
-#include "time/start.hpp"
-#include "time/static.hpp"
+#include "time/march/march.hpp"
+#include "time/start/start.hpp"
+#include "time/statics/static.hpp"
 
 namespace jounce::depth_limits_test {
 namespace {

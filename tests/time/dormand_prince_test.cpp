@@ -3,7 +3,7 @@
 // Tolerance: slopes of errors over step sizes within 0.6 of the order, as the next term of the error is a third at these sizes.
 // Control: another weight in the ninth digit would end the convergence at 1e-9, far above the smallest errors asked for.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/dormand_prince.hpp"
+#include "time/formulas/dormand_prince.hpp"
 
 #include <gtest/gtest.h>
 

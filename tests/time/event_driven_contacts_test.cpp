@@ -14,7 +14,7 @@
 #include "support/malloc_count.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/event_driven.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::event_driven_contacts_test {
 namespace {

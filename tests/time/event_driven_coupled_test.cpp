@@ -12,10 +12,10 @@
 
 #include "closed_signal.hpp"
 #include "support/small_system.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::event_driven_coupled_test {
 namespace {

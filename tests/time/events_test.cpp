@@ -9,13 +9,13 @@
 #include <numbers>
 
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/contact/rigid_stops.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/one_step.hpp"
-#include "time/rigid_stops.hpp"
-#include "time/start.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::events_test {
 namespace {

@@ -12,12 +12,12 @@
 #include "base/error.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/explicit_growth.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/exact/explicit_growth.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::explicit_growth_test {
 namespace {

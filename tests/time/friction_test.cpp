@@ -8,11 +8,11 @@
 
 #include "contact/friction.hpp"
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/friction_log.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/friction_log.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::friction_test {
 namespace {

@@ -10,7 +10,7 @@
 #include "closed_signal.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/event_driven.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test {
 

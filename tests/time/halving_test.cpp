@@ -11,9 +11,9 @@
 
 #include "base/error.hpp"
 #include "support/small_system.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::halving_test {
 namespace {

@@ -4,7 +4,7 @@
 // Tolerance: 1e-12 of the largest displacement or force reached: thirteen digits are round-off of the closed form.
 // Control: the coefficient that is a per mille off is seen; bounds hold at every instant and are not idle.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/modal_flight.hpp"
+#include "time/exact/modal_flight.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "closed_signal.hpp"
 #include "support/extrapolation.hpp"
 #include "support/small_system.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::modal_flight_test {
 namespace {

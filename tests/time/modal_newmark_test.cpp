@@ -9,9 +9,9 @@
 
 #include "modal/modal_system.hpp"
 #include "system/models.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::modal_newmark_test {
 namespace {

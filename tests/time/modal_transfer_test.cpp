@@ -8,7 +8,7 @@
 // extended precision, 5e-20 of itself; a growing mode (c < 0) is doubled five times.
 // Control: an error of 1e-11 in the damping is seen.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/modal_transfer.hpp"
+#include "time/exact/modal_transfer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::newmark_linear_test {
 namespace {

@@ -10,7 +10,7 @@
 #include "linalg/dense.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::newmark_witness_test {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "support/small_system.hpp"
-#include "time/march.hpp"
-#include "time/one_step.hpp"
-#include "time/start.hpp"
+#include "time/march/march.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::orders_test {
 namespace {

@@ -11,11 +11,11 @@
 #include <numbers>
 
 #include "event_driven_cases.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::peak_force_test {
 namespace {

@@ -17,12 +17,12 @@
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
-#include "time/one_step.hpp"
-#include "time/start.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::plastic_contact_test {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "support/small_system.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test {
 

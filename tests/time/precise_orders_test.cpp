@@ -13,7 +13,7 @@
 #include "precise_cases.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::precise_orders_test {
 namespace {

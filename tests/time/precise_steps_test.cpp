@@ -12,7 +12,7 @@
 #include "support/malloc_count.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::precise_steps_test {
 namespace {

@@ -13,10 +13,10 @@
 #include "precise_cases.hpp"
 #include "support/small_system.hpp"
 #include "system/models.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::precise_test {
 namespace {

@@ -10,11 +10,11 @@
 #include "contact/free_impact.hpp"
 #include "contact/law.hpp"
 #include "event_driven_cases.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::pushes_test {
 namespace {

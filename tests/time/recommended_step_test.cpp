@@ -1,6 +1,6 @@
 // The step that a run is advised to take, against closed forms: a contact time, modes, a load's period.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/recommended_step.hpp"
+#include "time/advice/recommended_step.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "support/small_system.hpp"
 #include "time/methods/table.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::recommended_step_test {
 namespace {

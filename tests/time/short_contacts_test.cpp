@@ -14,14 +14,14 @@
 #include <random>
 
 #include "support/small_system.hpp"
-#include "time/events.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/impacts.hpp"
+#include "time/events/events.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/methods/precise.hpp"
 #include "time/methods/table.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::short_contacts_test {
 namespace {

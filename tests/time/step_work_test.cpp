@@ -6,7 +6,7 @@
 // Control: the same steps with the trapezoidal rule (an AcceptedStep that knows no stepper) leave percents; Newmark hands none
 // out.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "time/step_work.hpp"
+#include "time/stepper/step_work.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,13 +16,13 @@
 
 #include "closed_signal.hpp"
 #include "support/small_system.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/methods/precise.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::step_work_test {
 namespace {

@@ -11,13 +11,13 @@
 
 #include "contact/factor_law.hpp"
 #include "support/small_system.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
 #include "time/closed_signal.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::transitions_test {
 namespace {

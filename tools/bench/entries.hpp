@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 
 namespace jounce::bench {
 

@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "base/value.hpp"
-#include "system/model.hpp"
+#include "system/model/model.hpp"
 #include "time/methods/event_driven.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::bench {
 

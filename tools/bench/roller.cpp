@@ -8,13 +8,13 @@
 #include <numbers>
 
 #include "entries.hpp"
-#include "system/model.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "system/model/model.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::bench {
 

@@ -19,12 +19,12 @@
 #include "record/run.hpp"
 #include "roller.hpp"
 #include "slider_crank.hpp"
-#include "system/model.hpp"
-#include "time/energy.hpp"
-#include "time/impacts.hpp"
-#include "time/march.hpp"
+#include "system/model/model.hpp"
+#include "time/account/energy.hpp"
+#include "time/account/impacts.hpp"
+#include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 #include "verlet_loop.hpp"
 
 namespace jounce::bench {

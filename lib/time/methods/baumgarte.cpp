@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "base/text.hpp"
-#include "time/mechanism_stepper.hpp"
 #include "time/methods/table.hpp"
+#include "time/start/mechanism_stepper.hpp"
 
 namespace jounce::time {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "time/methods/table.hpp"
-#include "time/one_step.hpp"
+#include "time/one_step/one_step.hpp"
 
 namespace jounce::time {
 

@@ -13,12 +13,12 @@
 #include "base/text.hpp"
 #include "contact/status.hpp"
 #include "modal/modal_system.hpp"
-#include "time/contact_steps.hpp"
-#include "time/first_closing.hpp"
-#include "time/mechanism_stepper.hpp"
+#include "time/adaptive/contact_steps.hpp"
+#include "time/exact/first_closing.hpp"
+#include "time/exact/modal_flight.hpp"
 #include "time/methods/table.hpp"
-#include "time/modal_flight.hpp"
-#include "time/structure_equations.hpp"
+#include "time/start/mechanism_stepper.hpp"
+#include "time/start/structure_equations.hpp"
 
 namespace jounce::time {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "time/integrator.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
 

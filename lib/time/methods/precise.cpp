@@ -13,15 +13,15 @@
 
 #include "linalg/small_lu.hpp"
 #include "modal/modal_system.hpp"
-#include "system/slip_rows.hpp"
-#include "time/contact_kernel.hpp"
-#include "time/exact_motion.hpp"
-#include "time/explicit_growth.hpp"
-#include "time/force_history.hpp"
-#include "time/interpolated_work.hpp"
-#include "time/linear_kernel.hpp"
+#include "system/state/slip_rows.hpp"
+#include "time/contact/contact_kernel.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/exact/exact_motion.hpp"
+#include "time/exact/explicit_growth.hpp"
+#include "time/exact/force_history.hpp"
+#include "time/exact/interpolated_work.hpp"
 #include "time/methods/table.hpp"
-#include "time/start.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::time {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "time/integrator.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
 

@@ -1,0 +1,308 @@
+// Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+
+#include "linalg/factorisation.hpp"
+#include "system/assembly/assemble_loads.hpp"
+#include "system/assembly/digest.hpp"
+#include "system/builder/builder.hpp"
+#include "system/joining/joining.hpp"
+#include "system/reduction/affine_map.hpp"
+#include "system/reduction/initial.hpp"
+#include "system/reduction/reduced_row.hpp"
+#include "system/state/rigid_motion.hpp"
+
+namespace jounce {
+
+namespace {
+
+SparseMatrix without_zeros(SparseMatrix matrix) {
+    matrix.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
+    matrix.makeCompressed();
+    return matrix;
+}
+
+// Is a matrix symmetric but for rounding? Then it is made exactly so.
+bool symmetrise(SparseMatrix& matrix) {
+    const SparseMatrix transposed = matrix.transpose();
+    const SparseMatrix difference = matrix - transposed;
+    if (difference.norm() > 1e-13 * matrix.norm()) return false;
+    matrix = without_zeros(0.5 * (matrix + transposed));
+    return true;
+}
+
+// The damping of the structure on top of the dampers. Proportional damping is that of the whole model, supports included.
+// Any other acts on the motion relative to the one that the supports alone would cause statically.
+Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, int motions) {
+    const int n = static_cast<int>(M.ff.rows());
+    Blocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
+    if (motions == 0) return out;
+    if (damping.proportional) {
+        out.fp = damping.alpha * M.fp + damping.beta * K.fp;
+        out.pp = damping.alpha * M.pp + damping.beta * K.pp;
+        return out;
+    }
+    if (K.fp.nonZeros() == 0) return out;
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(K.ff)});
+    try {
+        const auto factor = linalg::Factorisation::make(linalg::permuted(K.ff, ordering), linalg::Symmetry::symmetric, ordering);
+        Matrix answer = linalg::permuted(Matrix(-K.fp), ordering);
+        factor.solve_in_place(answer);
+        answer = linalg::restored(answer, ordering);
+        const Matrix coupling = -(damping.C * answer);
+        out.fp = coupling.sparseView();
+        out.pp = Matrix(-(answer.transpose() * coupling)).sparseView();
+    } catch (const linalg::SingularMatrix&) {
+        throw bad_case(
+            "model.damping: with prescribed motion and a structure that its supports do not hold, use damping.rayleigh");
+    }
+    return out;
+}
+
+// Coordinates that are dofs of a shell cannot move without mass: its element masses are positive definite, and what moves such a
+// coordinate moves its dof. A motion without mass is thus one of the others alone, and only their part of M is looked at.
+std::vector<int> without_shells(const AffineMap& map, const Builder& builder) {
+    std::vector<bool> heavy(builder.model().nodes().size(), false);
+    for (const ShellPart& part : builder.shell_parts()) {
+        for (const ShellPiece& piece : part.pieces) {
+            if (!(piece.properties.material.density > 0)) continue;
+            for (int i = 0; i < piece.properties.corners(); ++i) heavy[piece.nodes[i]] = true;
+        }
+    }
+    std::vector<int> out;
+    for (int i = 0; i < map.size(); ++i) {
+        if (!heavy[map.dof_of[i] / 6]) out.push_back(i);
+    }
+    return out;
+}
+
+SparseMatrix principal(const SparseMatrix& matrix, const std::vector<int>& chosen) {
+    std::vector<int> place(matrix.rows(), -1);
+    for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = static_cast<int>(k);
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (const int j : chosen) {
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
+            if (place[it.row()] >= 0) triplets.emplace_back(place[it.row()], place[j], it.value());
+        }
+    }
+    const int n = static_cast<int>(chosen.size());
+    SparseMatrix out(n, n);
+    out.setFromTriplets(triplets.begin(), triplets.end());
+    return out;
+}
+
+void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& full_M) {
+    const std::vector<int> light = without_shells(map, builder);
+    if (light.empty()) return;
+    const SparseMatrix M = principal(full_M, light);
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(M)});
+    try {
+        (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
+    } catch (const linalg::SingularMatrix& singular) {
+        const int dof = map.dof_of[light[ordering.old_of_new[singular.row]]];
+        const NodeDeclaration& node = builder.model().nodes()[dof / 6];
+        throw bad_case("model: node '" + node.name + "': '" + dof_names[dof % 6] +
+                           "' and the dofs that move with it can move without mass; give the mass there an inertia",
+                       node.origin);
+    }
+}
+
+void reorder(AffineMap& map, const linalg::Ordering& ordering) {
+    SparseMatrix T(map.T.rows(), map.T.cols());
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (int j = 0; j < map.T.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(map.T, j); it; ++it) {
+            triplets.emplace_back(static_cast<int>(it.row()), ordering.new_of_old[j], it.value());
+        }
+    }
+    T.setFromTriplets(triplets.begin(), triplets.end());
+    map.T = T;
+    std::vector<int> dof_of(map.dof_of.size());
+    for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
+    map.dof_of = std::move(dof_of);
+}
+
+void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
+    for (const FullGap& gap : builder.gaps()) {
+        Contact contact;
+        contact.name = gap.name;
+        contact.gap = gap.geometry;
+        contact.law = gap.law;
+        contact.node = gap.node;
+        contact.origin = gap.origin;
+        contact.first_row = static_cast<int>(system.rows.size());
+        contact.first_side = system.sides;
+        bool moves = false;
+        for (std::size_t i = 0; i < gap.rows.size(); ++i) {
+            for (int k = 0; k < 3; ++k) contact.directions[i][k] = gap.directions[i][k];
+            system.rows.push_back(reduced_row(map, gap.rows[i]));
+            moves = moves || !system.rows.back().index.empty();
+        }
+        if (!moves) {
+            throw bad_case(gap.subject + ": 'direction' must have a part along a free dof, got only " +
+                               builder.held_dof(gap.rows[0].front().index),
+                           gap.origin);
+        }
+        system.sides += gap.geometry.sides();
+        system.contacts.push_back(std::move(contact));
+    }
+}
+
+// Behind the rows of all gaps, so that a gap's rows stand together.
+void add_frictions(System& system, const AffineMap& map, const Builder& builder) {
+    for (const FullFriction& full : builder.frictions()) {
+        Friction friction = full.friction;
+        friction.first_row = static_cast<int>(system.rows.size());
+        friction.own_rows = static_cast<int>(full.rows.size());
+        for (std::size_t i = 0; i < full.rows.size(); ++i) {
+            system.rows.push_back(reduced_row(map, full.rows[i]));
+            if (!system.rows.back().index.empty()) continue;
+            throw bad_case(full.subject + ": '" + full.fields[i] + "' must have a part along a free dof, got only " +
+                               builder.held_dof(full.rows[i].front().index),
+                           friction.origin);
+        }
+        if (!friction.law->note.empty()) system.notes.push_back("friction of '" + friction.name + "': " + friction.law->note);
+        system.frictions.push_back(std::move(friction));
+    }
+}
+
+void add_nodes(System& system, const Model& model) {
+    for (const NodeDeclaration& node : model.nodes()) {
+        system.nodes.push_back({node.name, node.position, 6 * static_cast<int>(system.nodes.size()), {}});
+    }
+    for (const NameDeclaration& name : model.names()) {
+        if (name.node >= 0 && name.type != "gap" && name.type != "friction" && name.name != model.nodes()[name.node].name) {
+            system.nodes[name.node].aliases.push_back(name.name);
+        }
+    }
+}
+
+/// An impulse moves what is lumped at the node it acts on: of a finite element that is a share of its mass.
+void note_rigid_stops(System& system) {
+    std::set<int> of_elements;
+    for (const BeamPiece& piece : *system.beams) of_elements.insert(piece.nodes.begin(), piece.nodes.end());
+    for (const ShellPart& part : *system.shells) of_elements.insert(part.nodes.begin(), part.nodes.end());
+    for (const Contact& contact : system.contacts) {
+        if (contact.law->rigid && of_elements.contains(system.find_node(contact.node))) {
+            system.notes.push_back("gap '" + contact.name +
+                                   "' is a rigid stop on a finite-element node: the impacting mass, and " +
+                                   "with it every rebound, depends on the mesh; a law with a stiffness does not");
+        }
+    }
+}
+
+System finish(const Builder& builder, ModalDamping modal_damping) {
+    const Model& model = builder.model();
+    System system;
+    system.name = model.name();
+    system.model = model.id();
+    add_nodes(system, model);
+
+    AffineMap map = affine_map(builder);
+    check_fill(map, builder, system.notes);
+    check_loads(map, builder, system.notes);
+    const SparseMatrix full_M = builder.full_mass();
+    SparseMatrix mass = congruent(full_M, map.T);
+    if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
+    if (map.size() == 0)
+        throw bad_case("model '" + model.name() + "': nothing can move, no dof with mass is free", model.origin());
+
+    const SparseMatrix full_K = builder.full_stiffness();
+    const SparseMatrix full_C = builder.full_damping();
+    // Reordering moves entries; their sums, which take the longest here, stay.
+    SparseMatrix dampers = congruent(full_C, map.T);
+    SparseMatrix stiffness = congruent(full_K, map.T);
+    check_mass(map, builder, mass);
+    const linalg::Ordering ordering =
+        linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
+    for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) *matrix = linalg::permuted(*matrix, ordering);
+    reorder(map, ordering);
+    const SparseMatrix supports = map.P.leftCols(map.supports);
+    const auto blocks = [&](const SparseMatrix& full, const SparseMatrix& reduced) {
+        return Blocks{reduced, triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+    };
+    const Blocks M = blocks(full_M, mass);
+    const Blocks K = blocks(full_K, stiffness);
+    Blocks C = blocks(full_C, dampers);
+    LinearBlock& linear = system.linear;
+    linear.M = M.ff;
+    linear.K = K.ff;
+    linear.proportional = full_C.nonZeros() == 0;
+    if (builder.damping() && modal_damping == ModalDamping::left_out) {
+        system.modal_ratios = builder.damping()->by_mode();
+        if (system.modal_ratios) system.modal_ratios->origin = builder.damping_origin();
+    }
+    if (builder.damping() && !system.modal_ratios) {
+        try {
+            const DampingMatrix damping = builder.damping()->matrix(M.ff, K.ff);
+            const Blocks structural = structural_damping(damping, M, K, map.supports);
+            C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
+            linear.proportional = linear.proportional && damping.proportional;
+            if (linear.proportional) {
+                linear.alpha = damping.alpha;
+                linear.beta = damping.beta;
+            }
+        } catch (const Error& error) {
+            throw error.at(builder.damping_origin());
+        }
+    }
+    linear.C = without_zeros(C.ff);
+    linear.symmetric = symmetrise(linear.C);
+    linear.half_bandwidth = linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
+
+    system.recovery.T = map.T;
+    system.recovery.inertia = map.T.transpose() * (full_M * rigid_motions_of_nodes(system));
+    for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
+    add_motions(system, map, M, C, K);
+    add_loads(system, map, builder, full_M);
+    add_gaps(system, map, builder);
+    add_frictions(system, map, builder);
+
+    Vector value(map.motions.size()), rate(map.motions.size());
+    for (int j = 0; j < value.size(); ++j) {
+        try {
+            map.motions[j].signal->require_defined(0, 0);
+            const SignalSample sample = map.motions[j].signal->sample(0);
+            value[j] = sample.value;
+            rate[j] = sample.first;
+        } catch (const Error& error) {
+            const bool function = error.failure() == Failure::computation;  // a user's, at fault before any run
+            throw(function ? bad_case(error.message(), error.origin()) : error).at(map.motions[j].origin);
+        }
+    }
+    system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
+    system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
+    add_mechanism(system, map, builder);
+    system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
+    system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
+    for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
+    note_rigid_stops(system);
+    return system;
+}
+
+}  // namespace
+
+System assemble(const Model& model, ModalDamping modal_damping) {
+    Builder builder(model);
+    for (const Model::Written& written : model.entries_) {
+        try {
+            builder.begin(written.kind, written.handle, written.origin);
+            written.entry->assemble(builder);
+        } catch (const Error& error) {
+            throw error.at(written.origin);
+        }
+    }
+    drive_bodies(builder);
+    System system = finish(builder, modal_damping);
+    Hash hash;
+    for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
+    add_system(hash, system);
+    system.digest = hash.hexadecimal();
+    return system;
+}
+
+}  // namespace jounce

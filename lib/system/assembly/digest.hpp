@@ -1,0 +1,37 @@
+// A fingerprint of a System: equal digests mean equal equations, equal laws and equal signals.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/value.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce {
+
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) with 64 bits from two starting values: 32 hexadecimal digits. Not a
+/// cryptographic hash; it tells cases apart, it does not protect them.
+class Hash {
+  public:
+    Hash& bytes(const void* data, std::size_t size);
+    Hash& number(double value);
+    Hash& integer(std::int64_t value);
+    Hash& text(std::string_view value);
+    /// Tables by sorted key, numbers by their bits, functions by the place where they were written.
+    Hash& value(const Value& value);
+    Hash& table(const Table& table);
+    Hash& matrix(const SparseMatrix& matrix);
+    Hash& vector(const Vector& vector);
+    [[nodiscard]] std::string hexadecimal() const;
+
+  private:
+    std::uint64_t first_ = 0xcbf29ce484222325u;
+    std::uint64_t second_ = 0x84222325cbf29ce4u;
+};
+
+/// Adds the resolved numbers of the System: matrices, loads, rows, gaps, motions, initial values.
+void add_system(Hash& hash, const System& system);
+
+}  // namespace jounce

@@ -1,0 +1,133 @@
+// Where entries put their matrices, loads, constraints and gaps.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/builder/builder.hpp"
+
+#include <fmt/format.h>
+
+namespace jounce {
+
+namespace {
+std::string place(const Origin& origin) { return origin.known() ? " at " + origin.text() : std::string(); }
+}  // namespace
+
+Builder::Builder(const Model& model)
+    : model_(model), touched_(dof_count(), false), constraints_(dof_count(), [this](int dof) { return dof_name(dof); }) {}
+
+void Builder::begin(const std::string& kind, const Handle& handle, const Origin& origin) {
+    kind_ = kind;
+    handle_ = handle;
+    origin_ = origin;
+}
+
+Eigen::Vector3d Builder::position(int node) const { return Eigen::Vector3d(model_.nodes()[node].position.data()); }
+
+std::string Builder::held_dof(int dof) const {
+    const std::string name = fmt::format("'{}'", dof_name(dof));
+    const Constraints::Expression* held = constraints_.expression(dof);
+    return held == nullptr ? name : fmt::format("{} ({}{})", name, held->verb, place(held->origin));
+}
+
+std::string Builder::dof_name(int dof) const { return model_.nodes()[dof / 6].name + "." + dof_names[dof % 6]; }
+
+std::vector<int> Builder::dofs(std::initializer_list<int> nodes) {
+    std::vector<int> out;
+    for (const int node : nodes) {
+        for (int d = 0; d < 6; ++d) out.push_back(6 * node + d);
+    }
+    return out;
+}
+
+void Builder::add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) {
+    const int size = static_cast<int>(dofs.size());
+    for (int j = 0; j < size; ++j) {
+        for (int i = 0; i < size; ++i) {
+            if (matrix(i, j) == 0) continue;
+            triplets.emplace_back(dofs[i], dofs[j], matrix(i, j));
+            touched_[dofs[i]] = touched_[dofs[j]] = true;
+        }
+    }
+}
+
+void Builder::add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix) {
+    for (int j = 0; j < matrix.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
+            if (it.value() != 0) touched_[it.row()] = touched_[j] = true;
+        }
+    }
+    ready.push_back(matrix);
+}
+
+SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const {
+    SparseMatrix matrix(dof_count(), dof_count());
+    matrix.setFromTriplets(triplets.begin(), triplets.end());
+    for (const SparseMatrix& part : ready) matrix = SparseMatrix(matrix + part);
+    return matrix;
+}
+
+void Builder::fix(int dof) { constraints_.add({{{dof, 1}}, {}, "fixed", subject(), origin_}); }
+
+int Builder::motion(SignalPointer signal) {
+    motions_.push_back({std::move(signal), origin_, subject()});
+    return static_cast<int>(motions_.size()) - 1;
+}
+
+void Builder::prescribe(int dof, int motion) { constraints_.add({{{dof, 1}}, {{motion, 1}}, "prescribed", subject(), origin_}); }
+
+void Builder::constrain(std::vector<LinearTerm> terms, std::string verb) {
+    constraints_.add({std::move(terms), {}, std::move(verb), subject(), origin_});
+}
+
+void Builder::load(FullLoad load) {
+    load.origin = origin_;
+    load.subject = subject();
+    for (const LinearTerm& term : load.pattern) need(term.index, subject());
+    loads_.push_back(std::move(load));
+}
+
+void Builder::mass_load(MassLoad load) {
+    load.origin = origin_;
+    load.subject = subject();
+    mass_loads_.push_back(std::move(load));
+}
+
+void Builder::gap(FullGap gap) {
+    gap.origin = origin_;
+    gap.subject = subject();
+    for (const auto& row : gap.rows) {
+        for (const LinearTerm& term : row) need(term.index, subject());
+    }
+    gaps_.push_back(std::move(gap));
+}
+
+void Builder::friction(FullFriction friction) {
+    friction.friction.origin = origin_;
+    friction.subject = subject();
+    if (friction.friction.contact >= 0) friction.friction.contact = static_cast<int>(gaps_.size()) - 1;
+    for (const auto& row : friction.rows) {
+        for (const LinearTerm& term : row) need(term.index, subject());
+    }
+    frictions_.push_back(std::move(friction));
+}
+
+void Builder::give(std::vector<GivenDof>& list, int dof, double value) {
+    for (const GivenDof& earlier : list) {
+        if (earlier.dof == dof && earlier.value != value) {
+            throw bad_case(subject() + ": the start of '" + dof_name(dof) + "' is already given" + place(earlier.origin));
+        }
+    }
+    list.push_back({dof, value, origin_});
+}
+
+void Builder::set_damping(DampingPointer damping) {
+    if (damping_model_) throw bad_case(subject() + ": the damping of the structure is already given" + place(damping_origin_));
+    damping_model_ = std::move(damping);
+    damping_origin_ = origin_;
+}
+
+void Builder::claim_gravity() {
+    if (has_gravity_) throw bad_case(subject() + ": gravity is already given" + place(gravity_origin_));
+    has_gravity_ = true;
+    gravity_origin_ = origin_;
+}
+
+}  // namespace jounce

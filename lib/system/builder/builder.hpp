@@ -1,0 +1,196 @@
+// Where entries put their matrices, loads, constraints and gaps: the full model with six dofs per node, before reduction.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "contact/gap.hpp"
+#include "linalg/types.hpp"
+#include "system/builder/beam_piece.hpp"
+#include "system/builder/constraints.hpp"
+#include "system/damping/damping.hpp"
+#include "system/mechanism/draft.hpp"
+#include "system/model/model.hpp"
+#include "system/shells/shell_part.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce {
+
+/// A load over full-model dofs.
+struct FullLoad {
+    std::vector<LinearTerm> pattern;
+    SignalPointer signal;
+    int derivative = 0;
+    WorkTerm term = WorkTerm::external;
+    Origin origin;
+    bool nodal = false;  ///< given for nodes one by one, so that each of them must be able to feel it
+    std::string subject;
+};
+
+/// A load that comes with mass: M * (the translation `acceleration` of every node), and so on every beam.
+struct MassLoad {
+    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  ///< for a signal of 1 [m/s^2, or -]
+    SignalPointer signal;
+    int derivative = 0;
+    WorkTerm term = WorkTerm::external;
+    Origin origin;
+    std::string subject;
+};
+
+/// A gap whose local coordinates are rows over full-model dofs.
+struct FullGap {
+    std::string name;
+    contact::GapGeometry geometry;
+    contact::LawPointer law;
+    std::string node;  ///< that its name answers for
+    std::array<Eigen::Vector3d, 2> directions{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+    std::vector<std::vector<LinearTerm>> rows;
+    Origin origin;
+    std::string subject;
+};
+
+/// Friction whose own rows are rows over full-model dofs.
+struct FullFriction {
+    Friction friction;  ///< but for its indices
+    std::vector<std::vector<LinearTerm>> rows;
+    std::vector<std::string> fields;  ///< which field gave each row, for messages
+    std::string subject;
+};
+
+/// A motion that is a function of time, and who gave it.
+struct GivenMotion {
+    SignalPointer signal;
+    Origin origin;
+    std::string subject{};  ///< "model.drive"
+};
+
+/// A value given for a dof at the start.
+struct GivenDof {
+    int dof = 0;
+    double value = 0;
+    Origin origin;
+};
+
+/// A dof that an entry needs to exist.
+struct NeededDof {
+    int dof = 0;
+    std::string subject;
+    Origin origin;
+};
+
+class Builder {
+  public:
+    explicit Builder(const Model& model);
+
+    // Where we are: the entry being assembled.
+    void begin(const std::string& kind, const Handle& handle, const Origin& origin);
+    [[nodiscard]] const Model& model() const { return model_; }
+    [[nodiscard]] const std::string& name() const { return handle_.self.name; }
+    [[nodiscard]] const Handle& handle() const { return handle_; }
+    [[nodiscard]] const Origin& origin() const { return origin_; }
+
+    // The full model's dofs: 6 * node + 0..5 for ux uy uz rx ry rz.
+    [[nodiscard]] int dof_count() const { return 6 * static_cast<int>(model_.nodes().size()); }
+    [[nodiscard]] Eigen::Vector3d position(int node) const;
+    [[nodiscard]] std::string dof_name(int dof) const;
+    /// Its name, and what holds it: "'top.uy' (fixed at case.lua:3)".
+    [[nodiscard]] std::string held_dof(int dof) const;
+    /// The consecutive dofs of the nodes, six each.
+    [[nodiscard]] static std::vector<int> dofs(std::initializer_list<int> nodes);
+
+    // Matrices: rows and columns stand for `dofs`. Zeros leave dofs untouched.
+    void add_mass(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(mass_, dofs, matrix); }
+    void add_stiffness(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(stiffness_, dofs, matrix); }
+    void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
+
+    /// A large matrix that is ready, over all dofs of the full model.
+    void add_mass(const SparseMatrix& matrix) { add(ready_mass_, matrix); }
+    void add_stiffness(const SparseMatrix& matrix) { add(ready_stiffness_, matrix); }
+
+    // Constraints; subject and origin are those of the entry.
+    void fix(int dof);
+    /// Index of a motion for `prescribe`.
+    int motion(SignalPointer signal);
+    void prescribe(int dof, int motion);
+    /// sum terms = 0; the first dof preferably follows from the others.
+    void constrain(std::vector<LinearTerm> terms, std::string verb);
+
+    void load(FullLoad load);
+    void mass_load(MassLoad load);
+    void gap(FullGap gap);
+    /// \param friction at the gap last added when it has `contact` >= 0
+    void friction(FullFriction friction);
+    void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
+    void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
+    /// The dof must end up with mass or stiffness, or be constrained; `subject` is who asks.
+    void need(int dof, const std::string& subject) { needed_.push_back({dof, subject, origin_}); }
+    /// \throws Error when a damping was given before.
+    void set_damping(DampingPointer damping);
+    /// Gravity may be given once.
+    void claim_gravity();
+    void beam_piece(BeamPiece piece) { pieces_.push_back(std::move(piece)); }
+    [[nodiscard]] std::vector<BeamPiece>& beam_pieces() { return pieces_; }
+    void shell_part(ShellPart part) { shells_.push_back(std::move(part)); }
+    [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
+
+    /// Bodies, joints and clearance joints, put together when all entries have spoken.
+    [[nodiscard]] MechanismDraft& mechanism() { return mechanism_; }
+    [[nodiscard]] const MechanismDraft& mechanism() const { return mechanism_; }
+
+    /// "model.gap", from the kind of the entry.
+    [[nodiscard]] std::string subject() const { return "model." + kind_; }
+
+    // What came together, for the reduction.
+    [[nodiscard]] SparseMatrix full_mass() const { return full(mass_, ready_mass_); }
+    [[nodiscard]] SparseMatrix full_stiffness() const { return full(stiffness_, ready_stiffness_); }
+    [[nodiscard]] SparseMatrix full_damping() const { return full(damping_, {}); }
+    [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
+    [[nodiscard]] const Constraints& constraints() const { return constraints_; }
+    [[nodiscard]] const std::vector<GivenMotion>& motions() const { return motions_; }
+    [[nodiscard]] const std::vector<FullLoad>& loads() const { return loads_; }
+    [[nodiscard]] const std::vector<MassLoad>& mass_loads() const { return mass_loads_; }
+    [[nodiscard]] const std::vector<FullGap>& gaps() const { return gaps_; }
+    [[nodiscard]] const std::vector<FullFriction>& frictions() const { return frictions_; }
+    [[nodiscard]] const std::vector<GivenDof>& displacements() const { return displacements_; }
+    [[nodiscard]] const std::vector<GivenDof>& velocities() const { return velocities_; }
+    [[nodiscard]] const std::vector<NeededDof>& needed() const { return needed_; }
+    [[nodiscard]] const DampingPointer& damping() const { return damping_model_; }
+    [[nodiscard]] const Origin& damping_origin() const { return damping_origin_; }
+    [[nodiscard]] const std::vector<BeamPiece>& beam_pieces() const { return pieces_; }
+
+  private:
+    using Triplets = std::vector<Eigen::Triplet<double>>;
+    void add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
+    void add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix);
+    void give(std::vector<GivenDof>& list, int dof, double value);
+    [[nodiscard]] SparseMatrix full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const;
+
+    const Model& model_;
+    std::string kind_;
+    Handle handle_;
+    Origin origin_;
+    Triplets mass_, stiffness_, damping_;
+    std::vector<SparseMatrix> ready_mass_, ready_stiffness_;
+    std::vector<bool> touched_;
+    Constraints constraints_;
+    std::vector<GivenMotion> motions_;
+    std::vector<FullLoad> loads_;
+    std::vector<MassLoad> mass_loads_;
+    std::vector<FullGap> gaps_;
+    std::vector<FullFriction> frictions_;
+    std::vector<GivenDof> displacements_, velocities_;
+    std::vector<NeededDof> needed_;
+    DampingPointer damping_model_;
+    Origin damping_origin_;
+    bool has_gravity_ = false;
+    Origin gravity_origin_;
+    std::vector<BeamPiece> pieces_;
+    std::vector<ShellPart> shells_;
+    MechanismDraft mechanism_;
+};
+
+}  // namespace jounce

@@ -1,0 +1,38 @@
+// Damping of a structure as a matrix over its free coordinates: the kinds of jounce.damping.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "base/kind.hpp"
+#include "linalg/types.hpp"
+#include "system/state/modal_ratios.hpp"
+
+namespace jounce {
+
+/// C [N s/m and so on, n x n], and whether it is exactly alpha M + beta K.
+struct DampingMatrix {
+    linalg::SparseMatrix C;
+    bool proportional = false;
+    double alpha = 0;  ///< 1/s
+    double beta = 0;   ///< s
+};
+
+/// Immutable.
+class Damping {
+  public:
+    virtual ~Damping() = default;
+    /// \param M, K the assembled symmetric mass and stiffness over the free coordinates, n x n
+    /// \throws Error (without origin) when the damping asked for does not exist for these matrices
+    [[nodiscard]] virtual DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const = 0;
+    /// The ratios, for a damping that is given by modes and can be applied to any set of them; without an origin.
+    [[nodiscard]] virtual std::optional<ModalRatios> by_mode() const { return std::nullopt; }
+};
+
+using DampingPointer = std::shared_ptr<const Damping>;
+using DampingKind = Kind<DampingPointer>;
+/// jounce.damping.*
+extern const Family<DampingPointer> damping_family;
+
+}  // namespace jounce

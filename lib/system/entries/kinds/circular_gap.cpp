@@ -1,0 +1,102 @@
+// Entry "circular_gap": a radial clearance all round an axis, as of a tube in a support plate or a shaft in a bearing.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/Geometry>
+
+#include "contact/status.hpp"
+#include "system/entries/slip_directions.hpp"
+
+namespace jounce::entries {
+
+namespace {
+
+struct CircularGap : GapNodes {
+    Vector3 axis{};
+    double clearance = 0;
+    contact::LawPointer law;
+    contact::FrictionPointer friction;
+    std::optional<double> surface_radius;
+    bool axial = false;
+
+    Handle declare(Model& model) const { return declare_as(model, "circular_gap"); }
+
+    void assemble(Builder& builder) const {
+        FullGap gap;
+        gap.name = builder.name();
+        gap.geometry.shape = contact::GapShape::circular;
+        gap.geometry.clearance = clearance;
+        gap.law = law;
+        gap.node = answering(builder);
+        gap.directions = across(unit_vector(axis));
+        gap.rows = {row(builder, gap.directions[0]), row(builder, gap.directions[1])};
+        builder.gap(std::move(gap));
+        if (friction) add_friction_around(builder);
+    }
+
+  private:
+    void add_friction_around(Builder& builder) const {
+        FullFriction full;
+        full.friction.name = builder.name();
+        full.friction.node = answering(builder);
+        full.friction.law = friction;
+        full.friction.contact = 0;
+        full.friction.around = true;
+        full.friction.spins = surface_radius.has_value();
+        full.friction.directions = axial ? 2 : 1;
+        const Eigen::Vector3d unit_axis = unit_vector(axis);
+        if (surface_radius) {
+            full.rows.push_back(row(builder, *surface_radius * unit_axis, 3));
+            full.fields.emplace_back("surface_radius");
+        }
+        if (axial) {
+            full.rows.push_back(row(builder, unit_axis));
+            full.fields.emplace_back("axial");
+        }
+        builder.friction(std::move(full));
+    }
+    // Two unit vectors that with the axis make a right-handed frame: (x, y) for z, (y, z) for x, (z, x) for y.
+    static std::array<Eigen::Vector3d, 2> across(const Eigen::Vector3d& unit_axis) {
+        int largest = 0;
+        unit_axis.cwiseAbs().maxCoeff(&largest);
+        const Eigen::Vector3d next = Eigen::Vector3d::Unit((largest + 1) % 3);
+        const Eigen::Vector3d first = (next - unit_axis * unit_axis.dot(next)).normalized();
+        return {first, unit_axis.cross(first)};
+    }
+};
+
+std::string check_circular_gap(const CircularGap& gap) {
+    if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
+    // At the axis the normal turns round, and with it the damper's force.
+    if (gap.law && contact::force_closes_apart(*gap.law)) {
+        return "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law." +
+               gap.law->kind + " with transition = \"" + gap.law->transition->name + "\"";
+    }
+    if (!gap.friction && gap.surface_radius) return "'surface_radius' goes with 'friction'";
+    if (!gap.friction && gap.axial) return "'axial' goes with 'friction'";
+    std::string wrong = direction_check("axis", gap.axis);
+    return wrong.empty() ? gap_check(gap) : wrong;
+}
+
+}  // namespace
+
+const EntryKind& circular_gap_kind() {
+    static const EntryKind kind = entry_kind<CircularGap>(
+        "circular_gap", "A radial clearance around a fixed axis: contact where the motion across the axis exceeds the clearance.",
+        Fields<CircularGap>()
+            .with([](Fields<CircularGap>& fields) { gap_node_fields(fields, "circular_gap"); })
+            .vector("axis", &CircularGap::axis, "", "The axis, any length.")
+            .required()
+            .number("clearance", &CircularGap::clearance, "m", zero_or_positive, "Radial clearance.")
+            .required()
+            .kind("law", &CircularGap::law, contact::law_family, "Contact law along the radius.")
+            .required()
+            .kind("friction", &CircularGap::friction, contact::friction_family,
+                  "Friction law; the contact force presses, and the slip is the motion around the axis.")
+            .number("surface_radius", &CircularGap::surface_radius, "m", positive,
+                    "Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction "
+                    "turns the node.")
+            .boolean("axial", &CircularGap::axial, "Whether slip along the axis counts, too.")
+            .check(check_circular_gap));
+    return kind;
+}
+
+}  // namespace jounce::entries

@@ -1,0 +1,46 @@
+// Entry "drive": what turns or pushes a joint.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/entries/mechanism_fields.hpp"
+
+namespace jounce::entries {
+
+namespace {
+
+struct Drive {
+    std::optional<Reference> joint;
+    SignalPointer angle, speed, torque, position, velocity, force;
+
+    Handle declare(Model& model) const { return nameless(model, "drive"); }
+    void assemble(Builder& builder) const {
+        builder.mechanism().drives.push_back({joint->name, angle, speed, position, velocity, torque, force, builder.origin()});
+    }
+};
+
+std::string check_drive(const Drive& drive) {
+    if (drive.angle && drive.angle->smoothness() < 0) return "'angle' must be a signal whose value does not jump";
+    if (drive.position && drive.position->smoothness() < 0) return "'position' must be a signal whose value does not jump";
+    return "";
+}
+
+}  // namespace
+
+const EntryKind& drive_kind() {
+    static const EntryKind kind = entry_kind<Drive>(
+        "drive", "Turns a revolute joint, or pushes a translational one: by its motion, or by a torque or force.",
+        Fields<Drive>()
+            .reference("joint", &Drive::joint, "joint", "The joint.")
+            .required()
+            .kind("angle", &Drive::angle, signal_family, "Angle of the second body from the first one [rad].")
+            .kind("speed", &Drive::speed, signal_family,
+                  "Rate of that angle [rad/s], from where the mechanism is assembled: a number or a signal in closed form.")
+            .kind("torque", &Drive::torque, signal_family, "Torque on the second body, against the first one [N m].")
+            .kind("position", &Drive::position, signal_family,
+                  "Where the sliding point is along the axis of a translational joint, from `through` [m].")
+            .kind("velocity", &Drive::velocity, signal_family, "Rate of that position [m/s].")
+            .kind("force", &Drive::force, signal_family, "Force on the sliding body along the axis [N].")
+            .exactly_one({"angle", "speed", "torque", "position", "velocity", "force"})
+            .check(check_drive));
+    return kind;
+}
+
+}  // namespace jounce::entries

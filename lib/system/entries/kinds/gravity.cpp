@@ -1,0 +1,31 @@
+// Entry "gravity": the weight of everything that has mass.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/entries/entry_kind.hpp"
+
+namespace jounce::entries {
+
+namespace {
+
+struct Gravity {
+    Vector3 acceleration{};
+
+    Handle declare(Model& model) const { return nameless(model, "gravity"); }
+    void assemble(Builder& builder) const {
+        builder.claim_gravity();
+        builder.mass_load({.acceleration = vector3(acceleration), .signal = unit_signal(), .origin = {}, .subject = {}});
+    }
+};
+
+}  // namespace
+
+const EntryKind& gravity_kind() {
+    static const EntryKind kind =
+        entry_kind<Gravity>("gravity", "The acceleration of gravity {x, y, z}, acting on all masses of the model.",
+                            Fields<Gravity>()
+                                .vector("acceleration", &Gravity::acceleration, "m/s^2",
+                                        "Acceleration of a falling body; model:gravity{ 0, 0, -9.81 }.")
+                                .required());
+    return kind;
+}
+
+}  // namespace jounce::entries

@@ -1,0 +1,45 @@
+// What the entries "spring" and "damper" share.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/entries/spring_damper.hpp"
+
+#include "elements/spring.hpp"
+
+namespace jounce::entries {
+
+std::string spring_check(const SpringDamper& spring) {
+    if (std::string wrong = direction_check("direction", spring.direction); !wrong.empty()) return wrong;
+    if (std::string wrong = direction_check("axis", spring.axis); !wrong.empty()) return wrong;
+    if (spring.to_offset && !spring.to) return "'to_offset' needs 'to', the node that it starts from";
+    return "";
+}
+
+Handle SpringDamper::declare_as(Model& model, const std::string& type) const {
+    const std::string subject = "model." + type;
+    const int first = model.resolve_node(*from, subject, "from");
+    if (to && model.resolve_node(*to, subject, "to") == first) {
+        throw bad_case(subject + ": 'to' must be another node than 'from', got '" + model.nodes()[first].name + "' twice");
+    }
+    return named(model, name, type);
+}
+
+void SpringDamper::assemble(Builder& builder) const {
+    const Model& model = builder.model();
+    elements::SpringGeometry geometry;
+    geometry.motion = axis ? elements::SpringMotion::rotation : elements::SpringMotion::translation;
+    geometry.direction = unit_vector(axis ? *axis : *direction);
+    geometry.arm1 = vector3(from_offset);
+    geometry.arm2 = vector3(to_offset);
+    const int first = model.resolve_node(*from, builder.subject(), "from");
+    const auto put = [&](const std::vector<int>& dofs, const auto& matrices) {
+        builder.add_stiffness(dofs, matrices.stiffness);
+        builder.add_damping(dofs, matrices.damping);
+    };
+    if (to) {
+        const int second = model.resolve_node(*to, builder.subject(), "to");
+        put(Builder::dofs({first, second}), elements::spring_matrices(elements::spring_row(geometry), stiffness, damping));
+    } else {
+        put(Builder::dofs({first}), elements::spring_matrices(elements::spring_row_to_ground(geometry), stiffness, damping));
+    }
+}
+
+}  // namespace jounce::entries

@@ -1,0 +1,144 @@
+// The part of a System whose geometry changes with the motion: frames, ideal joints, clearance joints, forces between points.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "bodies/condition.hpp"
+#include "bodies/flexible.hpp"
+#include "contact/planar_gap.hpp"
+#include "system/mechanism/driven_frame.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce {
+
+/// A body, a finite-element node, or the ground, as x, y and angle in the plane z = 0:
+/// z_k = offset_k + rows_k over the free coordinates and the prescribed motions.
+struct PlanarFrame {
+    std::string name;
+    std::array<double, 3> offset{};
+    std::array<SparseRow, 3> rows;
+    bool body = false;
+    double mass = 0, inertia = 0;                                 ///< of a body [kg], [kg m^2]
+    std::shared_ptr<const DrivenFrame> driven;                    ///< its motion is given; no coordinate enters
+    std::vector<std::pair<std::string, bodies::Vector2>> points;  ///< of a body, from its centre of mass [m]
+    Origin origin;
+    /// A point of a flexible body: which link and which of its markers. Its rows are those of the undeformed body at angle 0,
+    /// over (x or y, angle, modes) or (angle, modes); they change with the motion.
+    int link = -1, marker = -1;
+};
+
+/// A flexible body: three free coordinates, those of a rigid one, and the modal coordinates.
+struct FlexibleLink {
+    std::string name;
+    std::shared_ptr<const bodies::FlexibleBody> body;
+    int frame = 0;                ///< of its mean axes
+    std::array<int, 3> axes{};    ///< free coordinates x, y, angle
+    std::vector<int> modes;       ///< free coordinates
+    int node = 0;                 ///< of the mean axes, in System::nodes
+    std::vector<int> modal_dofs;  ///< of the full model
+    /// Angle and modes among the mechanism's coordinates.
+    std::vector<int> places;
+    std::vector<std::pair<std::string, int>> points;  ///< names and markers
+};
+
+/// Joins two frames for good. Its equations stand at [first, first + equations) of the multipliers.
+struct PlanarJoint {
+    std::string name;
+    std::string kind;  ///< "revolute", ...
+    std::array<int, 2> frames{};
+    std::vector<bodies::Condition> constraints;
+    /// Of each equation: is it kept? A redundant one follows from the others.
+    std::vector<bool> kept;
+    /// A driver: the value of its one equation is a function of time. Null: zero.
+    SignalPointer drive;
+    Origin origin;
+    int drives_frame = -1;    ///< the frame whose motion it gives: none of its equations is kept then
+    bool from_start = false;  ///< the driver counts from where the mechanism is assembled
+
+    [[nodiscard]] int equations() const {
+        int sum = 0;
+        for (const bodies::Condition& c : constraints) sum += c.equations();
+        return sum;
+    }
+};
+
+/// The kinematics of a contact between two frames. It has no rows of B: they would change with the motion.
+struct PlanarPair {
+    int contact = -1;             ///< index into System::contacts
+    int friction = -1;            ///< index into System::frictions, or none
+    std::array<int, 2> frames{};  ///< bearing, guide or slot; pin or corner
+    std::array<bodies::Vector2, 2> points{bodies::Vector2::Zero(), bodies::Vector2::Zero()};  ///< centre of the gap; of the pin
+    double angle = 0;  ///< of the gap's axes in the first frame [rad]
+    contact::PlanarGap gap;
+    int side = 0;           ///< of the gap: each is a contact of its own
+    double pin_radius = 0;  ///< of the journal, the pin or the corner [m]
+};
+
+/// A spring and a damper between two points or between two frames' angles, or a force along an axis of the first frame.
+struct PlanarForce {
+    std::string name;
+    enum class Kind { along_line, turning, along_axis } kind = Kind::along_line;
+    std::array<int, 2> frames{};
+    std::array<bodies::Vector2, 2> points{bodies::Vector2::Zero(), bodies::Vector2::Zero()};
+    double stiffness = 0;  ///< [N/m] or [N m/rad]
+    double damping = 0;    ///< [N s/m] or [N m s/rad]
+    double free = 0;       ///< length [m] or angle [rad] without force
+    bool free_at_start = false;
+    bodies::Vector2 axis = bodies::Vector2::UnitX();  ///< of the first frame
+    SignalPointer drive;  ///< a force that pushes apart [N], or a torque on the second frame [N m]; null: none
+    Origin origin;
+};
+
+/// A load on the free end of a prescribed body: the driver has to carry it.
+struct PrescribedLoad {
+    int frame = 0;
+    std::array<double, 3> pattern{};
+    SignalPointer signal;
+    int derivative = 0;
+};
+
+/// Where the force of an ideal joint on its second body stands in State::multipliers, and what its driver adds; -1: there is no
+/// such component. The multipliers of equations have the opposite sign of forces.
+struct JointForce {
+    int x = -1, y = -1, normal = -1, moment = -1;
+    double sign = -1;
+    /// What a driver gives the second body along the guide's axis [N] or about the hinge [N m].
+    int drive = -1;
+    double drive_sign = -1;
+    bool drive_turns = false;
+    /// A guide whose body is taken out of the equations: x and y are those of guide and driver together.
+    std::shared_ptr<const DrivenFrame> guided;
+    SignalPointer given;  ///< of a driver by force or torque
+};
+
+struct Mechanism {
+    std::vector<PlanarFrame> frames;  ///< the first one is the ground
+    std::vector<PlanarJoint> joints;
+    std::vector<PlanarPair> pairs;
+    std::vector<PlanarForce> forces;
+    std::vector<FlexibleLink> links;
+    std::vector<PrescribedLoad> prescribed_loads;
+    int multipliers = 0;  ///< equations kept
+    /// Behind the multipliers of the equations, State::multipliers has for each driven body force x, y [N] and moment about the
+    /// pivot [N m] that its driver gives it.
+    [[nodiscard]] int driven_bodies() const;
+    [[nodiscard]] JointForce force_of(int joint) const;
+    int degrees_of_freedom = 0;    ///< free coordinates less equations kept
+    std::vector<int> coordinates;  ///< free coordinates that a frame or a gap depends on, ascending
+
+    [[nodiscard]] int find_frame(const std::string& name) const;
+    [[nodiscard]] int find_joint(const std::string& name) const;
+};
+
+/// The pair of frames of a contact; null when rows of B move it.
+[[nodiscard]] const PlanarPair* pair_of(const System& system, const Contact& contact);
+/// Has a contact one side all round: a circular gap, a bearing?
+[[nodiscard]] bool all_round(const System& system, const Contact& contact);
+
+/// For an analysis that takes M, C and K for the whole model. \throws Error (bad_case) when the System has a mechanism
+void refuse_mechanism(const System& system, const std::string& analysis);
+
+}  // namespace jounce

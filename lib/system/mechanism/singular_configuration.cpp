@@ -1,0 +1,53 @@
+// Does a mechanism stand where its joints no longer determine its motion?
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/mechanism/singular_configuration.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <vector>
+
+#include "system/mechanism/closing.hpp"
+
+namespace jounce {
+
+std::string dead_point(const System& system, double time, const linalg::Vector& q) {
+    if (!system.mechanism || system.mechanism->multipliers == 0) return "";
+    MechanismMotion motion(system, *system.mechanism, system.mechanism->joints);
+    motion.set_time(time);
+    motion.move(q.data(), nullptr);
+    motion.constrain();
+    return dead_point(system, motion);
+}
+
+std::string dead_point(const System& system, const MechanismMotion& motion) {
+    const std::vector<PlanarJoint>& joints = system.mechanism->joints;
+    // Rows of one size in the metric of the masses: what is left is the angle between them.
+    linalg::Matrix rows = motion.jacobian();
+    for (Eigen::Index c = 0; c < rows.cols(); ++c) {
+        const int at = motion.coordinate()[static_cast<std::size_t>(c)];
+        rows.col(c) /= std::sqrt(system.linear.M.coeff(at, at));
+    }
+    rows.rowwise().normalize();
+    if (!rows.allFinite()) return "";
+    const Eigen::SelfAdjointEigenSolver<linalg::Matrix> eigen(rows * rows.transpose());
+    constexpr double near = 1e-3;  // the square of the smallest angle
+    if (!(eigen.eigenvalues()[0] < near)) return "";
+    const linalg::Vector shares = eigen.eigenvectors().col(0).cwiseAbs();
+    std::vector<std::string> names;
+    for (Eigen::Index i = 0; i < shares.size(); ++i) {
+        if (shares[i] < 0.05 * shares.maxCoeff()) continue;
+        const std::string name = "'" + joint_of(joints, static_cast<int>(i)).name + "'";
+        if (names.empty() || names.back() != name) names.push_back(name);
+    }
+    std::string list;
+    for (std::size_t i = 0; i < names.size(); ++i) list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return fmt::format(
+        "model '{}': the mechanism comes to a dead point of {} at t = {} s: there its drivers cannot be followed, or its motion "
+        "is not determined; method.event_driven goes through where the motion is smooth; else end the run before, or change the "
+        "drive or the lengths",
+        system.name, list, motion.time());
+}
+
+}  // namespace jounce

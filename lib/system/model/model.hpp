@@ -1,0 +1,125 @@
+// What the user wrote, in the order written, each entry with its origin. `assemble` turns it into a System.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/kind.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce {
+
+/// Some of a handle's nodes under a name: a ring of a tube, the edge of a plate.
+struct HandleSet {
+    std::string name;
+    std::vector<int> nodes;  ///< indices into Handle::nodes
+};
+
+/// What adding an entry gives back to the script: a handle, and the nodes it made (a beam's nodes from end to end).
+struct Handle {
+    Reference self;
+    std::vector<Reference> nodes;
+    std::vector<HandleSet> sets{};
+};
+
+class Model;
+class Builder;
+
+/// What assembly does with a damping that is given by modes (jounce.damping.modal).
+enum class ModalDamping {
+    as_matrix,  ///< C = M Phi diag(2 zeta omega) Phi^T M, a full matrix: for up to 2000 free coordinates
+    left_out    ///< System::modal_ratios keeps it; what needs no damping, or applies it to modes of its own, asks for this
+};
+
+/// One thing that the user put into a model. Immutable.
+class Entry {
+  public:
+    virtual ~Entry() = default;
+    /// Registers names and nodes; throws Error when a name is taken.
+    virtual Handle declare(Model& model) const = 0;
+    /// Adds matrices, rows, loads, constraints. Called in the order of the model, after all entries are declared.
+    virtual void assemble(Builder& builder) const = 0;
+};
+
+using EntryPointer = std::shared_ptr<const Entry>;
+using EntryKind = Kind<EntryPointer>;
+/// model:beam{}, model:point{}, ...: the kinds of entries (entry_kinds.cpp).
+extern const Family<EntryPointer> entry_family;
+
+/// A node as declared.
+struct NodeDeclaration {
+    std::string name;
+    std::array<double, 3> position{};
+    Origin origin;
+};
+
+/// One name of a model and where it was given.
+struct NameDeclaration {
+    std::string name;
+    std::string type;  ///< "node", "beam", "gap", "spring", ...
+    Origin origin;
+    int node = -1;  ///< the node that the name answers for: a node, a point, a gap; -1: none
+};
+
+class Model {
+  public:
+    explicit Model(std::string name, Origin origin = {});
+
+    /// Adds an entry of the named kind ("beam", "gap", ...). Errors carry `origin`.
+    Handle add(const std::string& kind, const Table& table, const Origin& origin);
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const Origin& origin() const { return origin_; }
+    /// Unique in the process: handles of another model are told apart by it.
+    [[nodiscard]] std::uint64_t id() const { return id_; }
+    [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
+    [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
+
+    /// Whether it has rigid or flexible bodies.
+    [[nodiscard]] bool has_bodies() const;
+
+    // For entries only.
+    /// `node` is the index of the node that the name answers for, if any.
+    void declare_name(const std::string& name, const std::string& type, int node = -1);
+    /// A new node; `type` is what messages call it ("node", "point").
+    int declare_node(const std::string& name, const std::array<double, 3>& position, const std::string& type = "node");
+    /// "beam 3" for the third beam, or the next one that is not taken.
+    [[nodiscard]] std::string automatic_name(const std::string& type) const;
+    [[nodiscard]] const NameDeclaration* find_name(const std::string& name) const;
+    /// Index of the node that a name or a handle means (a gap's name answers for its node).
+    /// \throws Error naming the nearest known node, or the model that the handle belongs to.
+    [[nodiscard]] int resolve_node(const Reference& reference, const std::string& subject, const std::string& field) const;
+    /// The thing of the given type ("beam", say) that a name or a handle means.
+    [[nodiscard]] const NameDeclaration& resolve(const Reference& reference, const std::string& type, const std::string& subject,
+                                                 const std::string& field) const;
+
+  private:
+    friend System assemble(const Model& model, ModalDamping modal_damping);
+    struct Written {
+        EntryPointer entry;
+        std::string kind;
+        Origin origin;
+        Table table;
+        Handle handle;
+    };
+    void refuse_other_model(const Reference& reference, const std::string& type, const std::string& subject,
+                            const std::string& field) const;
+    std::string name_;
+    Origin origin_;
+    std::uint64_t id_;
+    Origin current_;  // of the entry being declared
+    std::string current_kind_;
+    std::vector<Written> entries_;
+    std::vector<NodeDeclaration> nodes_;
+    std::vector<NameDeclaration> names_;
+    std::unordered_map<std::string, int> name_index_;  // into names_
+};
+
+/// \throws Error with the origin of the entry at fault.
+[[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix);
+
+}  // namespace jounce

@@ -1,0 +1,81 @@
+// Probes: strings such as "top.ux", "shaft[21].ry_velocity", "top.force", "energy.kinetic", resolved once, evaluated per record.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce {
+
+/// What "energy.<term>" knows; the energy account (time/account/energy.hpp) has the values.
+inline constexpr std::array<std::string_view, 10> energy_terms = {
+    "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
+    "contact_damping", "friction", "transition", "remainder"};
+
+struct DrivenFrame;
+
+/// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
+struct Probe {
+    enum class Quantity {
+        displacement,
+        velocity,
+        acceleration,
+        gap_force,
+        gap_indentation,
+        gap_opening,
+        friction_force,
+        slip_speed,
+        friction_power,
+        sticking,
+        energy,
+        eccentricity,  ///< of a journal in its bearing, global components
+        joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        guide_force,   ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
+        given_effort,  ///< of a driver by force or torque
+        point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
+    };
+    std::string name;  ///< as the user wrote it
+    std::string unit;  ///< "m", "rad/s2", "N", "J", ...
+    Quantity quantity = Quantity::displacement;
+    SparseRow row;                 ///< for dof probes
+    int contact = -1;              ///< for gap probes
+    int friction = -1;             ///< for friction probes
+    int component = -1;            ///< of them: along one direction; -1: the only one, or of two the size
+    std::string energy_term;       ///< for energy probes
+    int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
+    std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
+    double sign = 1;               ///< of a single one; 0: their size
+    std::shared_ptr<const DrivenFrame> guided;
+    std::array<double, 2> direction{};
+    SignalPointer given;
+};
+
+/// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.
+[[nodiscard]] Probe resolve_probe(const System& system, const std::string& name);
+
+/// A list of names as a script gives it, with one at least. \throws Error
+[[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);
+
+/// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides), indentation is the larger side's
+/// (zero when open), opening the smaller side's. The friction force is the one on the moving node: against its slip.
+[[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);
+
+/// Rate of an acceleration probe. \param jerk of the free coordinates; prescribed motions must be none (see jerk.hpp)
+[[nodiscard]] double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk);
+
+/// Second derivative of a side's indentation [m/s^2]; NaN where the state does not know it (gaps between bodies).
+/// \param side of the contact: 0, 1
+[[nodiscard]] double side_acceleration(const Contact& contact, int side, const System& system, const State& state);
+
+/// Rate of the probe when it has one that the state knows (displacement -> velocity, velocity -> acceleration, opening and
+/// indentation -> their rates, force of a gap between nodes); NaN otherwise.
+[[nodiscard]] double evaluate_rate(const Probe& probe, const System& system, const State& state);
+
+}  // namespace jounce

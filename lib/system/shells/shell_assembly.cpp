@@ -1,0 +1,89 @@
+// Element matrices of shells into one sparse matrix.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/shells/shell_assembly.hpp"
+
+#include <algorithm>
+
+namespace jounce {
+
+namespace {
+
+// Where a node stands in the pieces, piece by piece; and which nodes it shares a piece with, ascending.
+struct Neighbourhood {
+    std::vector<int> first, piece, corner;  // of node n: entries first[n] .. first[n + 1]
+    std::vector<std::vector<int>> nodes;
+};
+
+Neighbourhood neighbourhood(const std::vector<ShellPiece>& pieces, int nodes) {
+    Neighbourhood out;
+    out.first.assign(static_cast<std::size_t>(nodes) + 1, 0);
+    for (const ShellPiece& piece : pieces) {
+        for (int i = 0; i < piece.properties.corners(); ++i) ++out.first[piece.nodes[i] + 1];
+    }
+    for (int n = 0; n < nodes; ++n) out.first[n + 1] += out.first[n];
+    out.piece.resize(out.first.back());
+    out.corner.resize(out.first.back());
+    std::vector<int> next(out.first.begin(), out.first.end() - 1);
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+        for (int i = 0; i < pieces[p].properties.corners(); ++i) {
+            const int at = next[pieces[p].nodes[i]]++;
+            out.piece[at] = static_cast<int>(p);
+            out.corner[at] = i;
+        }
+    }
+    out.nodes.resize(nodes);
+    for (int n = 0; n < nodes; ++n) {
+        std::vector<int>& list = out.nodes[n];
+        for (int k = out.first[n]; k < out.first[n + 1]; ++k) {
+            const ShellPiece& piece = pieces[out.piece[k]];
+            list.insert(list.end(), piece.nodes.begin(), piece.nodes.begin() + piece.properties.corners());
+        }
+        std::ranges::sort(list);
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    return out;
+}
+
+}  // namespace
+
+SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMatrixFunction matrix, elements::ShellMass mass) {
+    const int count = static_cast<int>(pieces.size());
+    std::vector<elements::ShellMatrix> matrices(pieces.size());
+#pragma omp parallel for schedule(static)
+    for (int p = 0; p < count; ++p) matrices[p] = matrix(pieces[p].properties, mass);
+
+    const Neighbourhood around = neighbourhood(pieces, nodes);
+    SparseMatrix out(6 * nodes, 6 * nodes);
+    int* outer = out.outerIndexPtr();
+    outer[0] = 0;
+    for (int n = 0; n < nodes; ++n) {
+        const int rows = 6 * static_cast<int>(around.nodes[n].size());
+        for (int d = 0; d < 6; ++d) outer[6 * n + d + 1] = outer[6 * n + d] + rows;
+    }
+    out.resizeNonZeros(outer[6 * nodes]);
+    // Each column is one thread's, and sums its pieces in their order.
+#pragma omp parallel for schedule(static)
+    for (int n = 0; n < nodes; ++n) {
+        const std::vector<int>& rows = around.nodes[n];
+        for (int d = 0; d < 6; ++d) {
+            const int column = 6 * n + d;
+            int* inner = out.innerIndexPtr() + outer[column];
+            double* value = out.valuePtr() + outer[column];
+            std::fill(value, value + 6 * rows.size(), 0.0);
+            for (std::size_t r = 0; r < rows.size(); ++r) {
+                for (int i = 0; i < 6; ++i) inner[6 * r + i] = 6 * rows[r] + i;
+            }
+            for (int k = around.first[n]; k < around.first[n + 1]; ++k) {
+                const ShellPiece& piece = pieces[around.piece[k]];
+                const elements::ShellMatrix& m = matrices[around.piece[k]];
+                for (int c = 0; c < piece.properties.corners(); ++c) {
+                    const auto at = std::ranges::lower_bound(rows, piece.nodes[c]) - rows.begin();
+                    for (int i = 0; i < 6; ++i) value[6 * at + i] += m(6 * c + i, 6 * around.corner[k] + d);
+                }
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace jounce

@@ -1,0 +1,155 @@
+// Rises against the derivatives at both ends, on windows that overlap; a window at odds with them is narrowed down.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/signals/motion_fault.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace jounce::signals {
+
+namespace {
+
+constexpr int fewest_windows = 256;
+constexpr int most_windows = 20000;
+constexpr double share_at_odds = 0.3;   // of the rise and of what the derivatives say about it
+constexpr double share_of_most = 0.01;  // of what the largest derivative makes of the narrowest window
+
+struct WalkPoint {
+    double t = 0;
+    SampledMotion motion;
+};
+
+class MotionWalk {
+  public:
+    MotionWalk(const std::function<SampledMotion(double)>& motion, double from, double to, double step) : motion_(motion) {
+        const SampledMotion begin = motion(from);
+        const double reach = std::max(begin.first_reach, begin.second_reach);
+        // What happens at the ends is for the run's first and last instant alone; a difference would see half of it.
+        if (to - from > 16 * reach) {
+            from += reach;
+            to -= reach;
+        }
+        const double length = to - from;
+        double count = std::clamp(std::ceil(length / step), double{fewest_windows}, double{most_windows});
+        if (reach > 0) count = std::clamp(std::floor(length / (2 * reach)), 2.0, count);  // nothing closer is told apart
+        const auto windows = static_cast<std::size_t>(count);
+        spacing_ = length / count;
+        finest_ = std::max(1e-4 * std::min(step, spacing_), 1e-11 * std::max(std::abs(from), std::abs(to)));
+        points_.reserve(windows + 1);
+        for (std::size_t i = 0; i <= windows; ++i) {
+            const double t = i == windows ? to : from + spacing_ * static_cast<double>(i);
+            try {
+                points_.push_back({t, motion(t)});
+            } catch (const Error& error) {  // the run will tell, should it come to that instant
+                if (error.failure() == Failure::interrupted) throw;
+                break;
+            }
+            const SampledMotion& m = points_.back().motion;
+            size_[0] = std::max(size_[0], std::abs(m.sample.value));
+            size_[1] = std::max(size_[1], std::abs(m.sample.first));
+            size_[2] = std::max(size_[2], std::abs(m.sample.second));
+            reach_[0] = std::max(reach_[0], m.first_reach);
+            reach_[1] = std::max(reach_[1], m.second_reach);
+        }
+    }
+
+    /// Of the value (0) or the slope (1).
+    [[nodiscard]] std::optional<MotionFault> fault(int derivative) const {
+        if (points_.size() < 3) return {};
+        // The middle half of a window is out of the reach of its ends, and every instant is in some window's middle half.
+        const std::size_t last = points_.size() - 1;
+        const auto wanted = static_cast<std::size_t>(std::ceil(narrowest(derivative) / (2 * spacing_) - 1e-6));
+        const std::size_t half = std::clamp<std::size_t>(wanted, 1, last / 2);
+        for (std::size_t i = 0;; i += half) {
+            const std::size_t begin = std::min(i, last - 2 * half);
+            if (const auto found = narrowed(points_[begin], points_[begin + 2 * half], derivative)) return found;
+            if (begin != i || begin + 2 * half == last) return {};
+        }
+    }
+
+  private:
+    [[nodiscard]] double narrowest(int derivative) const {
+        const double reach = reach_[static_cast<std::size_t>(derivative)];
+        return reach > 0 ? 4 * reach : finest_;
+    }
+
+    static double rise(const WalkPoint& a, const WalkPoint& b, int derivative) {
+        const SignalSample &from = a.motion.sample, &to = b.motion.sample;
+        return derivative == 0 ? to.value - from.value : to.first - from.first;
+    }
+
+    /// By how much the rise over the window is outside of what the derivatives at its ends allow; positive: at odds. A
+    /// derivative that itself jumps in between is allowed: the rise is then between those that its two values make.
+    [[nodiscard]] double excess(const WalkPoint& a, const WalkPoint& b, int derivative) const {
+        const double w = b.t - a.t;
+        const SignalSample &from = a.motion.sample, &to = b.motion.sample;
+        const double at_a = w * (derivative == 0 ? from.first : from.second);
+        const double at_b = w * (derivative == 0 ? to.first : to.second);
+        const double is = rise(a, b, derivative);
+        const double outside = std::max({std::min(at_a, at_b) - is, is - std::max(at_a, at_b), 0.0});
+        return outside - share_at_odds * (std::abs(is) + (std::abs(at_a) + std::abs(at_b)) / 2) - noise(w, derivative);
+    }
+
+    /// Rounding, and what is too small to matter.
+    [[nodiscard]] double noise(double w, int derivative) const {
+        const auto k = static_cast<std::size_t>(derivative);
+        const double part = reach_[k] > 0 ? 1 : std::min(w / spacing_, 1.0);
+        double out = size_[k] * ((derivative == 0 ? 1e-9 : 1e-6) * part + 1e-12);
+        if (derivative == 1 && reach_[0] > 0) out += (1e-9 + 1e-6 * w) * size_[0];
+        return out;
+    }
+
+    [[nodiscard]] std::optional<MotionFault> narrowed(WalkPoint a, WalkPoint b, int derivative) const {
+        if (excess(a, b, derivative) <= 0) return {};
+        const double first_rise = std::abs(rise(a, b, derivative));
+        const double least = narrowest(derivative);
+        while (b.t - a.t > 1.001 * least) {
+            const double w = b.t - a.t;
+            const double u = std::max(w / 2, least);
+            std::array<std::array<WalkPoint, 2>, 3> parts;
+            try {
+                const WalkPoint p = at(a.t + (w - u) / 2), q = at(a.t + (w + u) / 2);
+                parts = {{{a, at(a.t + u)}, {p, q}, {at(b.t - u), b}}};
+            } catch (const Error& error) {
+                if (error.failure() == Failure::interrupted) throw;
+                return {};
+            }
+            const auto worst =
+                std::ranges::max_element(parts, {}, [&](const auto& part) { return excess(part[0], part[1], derivative); });
+            a = (*worst)[0];
+            b = (*worst)[1];
+            if (excess(a, b, derivative) <= 0) return {};  // smooth, only faster than the first window shows
+        }
+        // Where two derivatives vanish together, a smooth motion is at odds with them, too: by little.
+        const double most = size_[static_cast<std::size_t>(derivative) + 1];
+        if (excess(a, b, derivative) <= share_of_most * most * (b.t - a.t)) return {};
+        // What jumps rises as much in the narrowest window as in the first one.
+        const bool differenced = reach_[static_cast<std::size_t>(derivative)] > 0;
+        const bool jumps = differenced || std::abs(rise(a, b, derivative)) > 0.1 * first_rise;
+        return MotionFault{derivative, jumps, differenced, a.t + (b.t - a.t) / 2};
+    }
+
+    [[nodiscard]] WalkPoint at(double t) const { return {t, motion_(t)}; }
+
+    const std::function<SampledMotion(double)>& motion_;
+    std::vector<WalkPoint> points_;
+    double spacing_ = 0, finest_ = 0;
+    std::array<double, 3> size_{};   // largest value, first and second derivative
+    std::array<double, 2> reach_{};  // of first and second derivative
+};
+
+}  // namespace
+
+std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double)>& motion, double from, double to, double step,
+                                        bool smooth_slope) {
+    if (!(to > from) || !(step > 0)) return {};
+    const MotionWalk walk(motion, from, to, step);
+    if (auto fault = walk.fault(0)) return fault;
+    return smooth_slope ? walk.fault(1) : std::nullopt;
+}
+
+}  // namespace jounce::signals

@@ -1,0 +1,41 @@
+// The kinds of jounce.signal, each in a file of its own in kinds/; signal_kinds.cpp lists them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <initializer_list>
+#include <limits>
+#include <vector>
+
+#include "system/signals/signal.hpp"
+
+namespace jounce::signals {
+
+[[nodiscard]] const SignalKind& constant_kind();
+[[nodiscard]] const SignalKind& step_kind();
+[[nodiscard]] const SignalKind& ramp_kind();
+[[nodiscard]] const SignalKind& sine_kind();
+[[nodiscard]] const SignalKind& sweep_kind();
+[[nodiscard]] const SignalKind& half_sine_kind();
+[[nodiscard]] const SignalKind& table_kind();
+
+/// A signal that is `value` at all times.
+[[nodiscard]] SignalPointer make_constant(double value);
+/// A signal that asks the user's function f(t) -> value[, first[, second]].
+[[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
+
+/// The end of a piece after which nothing changes any more.
+inline constexpr double endless = std::numeric_limits<double>::infinity();
+[[nodiscard]] inline SignalPiece constant_piece(double begin, double end, double value) {
+    return {.begin = begin, .end = end, .polynomial = {value, 0, 0, 0}};
+}
+
+/// Those of the (ascending) instants that lie in (from, to].
+[[nodiscard]] inline std::vector<double> instants_within(std::initializer_list<double> instants, double from, double to) {
+    std::vector<double> out;
+    for (const double t : instants) {
+        if (t > from && t <= to) out.push_back(t);
+    }
+    return out;
+}
+
+}  // namespace jounce::signals

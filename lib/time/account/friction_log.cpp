@@ -1,0 +1,55 @@
+// The friction log: where set-valued frictions stick, slip and reverse.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/account/friction_log.hpp"
+
+#include "base/archive.hpp"
+
+namespace jounce::time {
+
+template <class Archive>
+void transfer(Archive& archive, Either<FrictionEvent> auto& event) {
+    auto& [friction, what, time, force, normal_force] = event;
+    archive(friction, what, time, force, normal_force);
+}
+
+namespace {
+std::vector<unsigned char> set_valued(const System& system) {
+    std::vector<unsigned char> out;
+    for (const Friction& friction : system.frictions) out.push_back(friction.law->cone ? 1 : 0);
+    return out;
+}
+}  // namespace
+
+void FrictionLog::begin(const System& system, const State& /*state*/) {
+    watched_ = set_valued(system);
+    events_.clear();
+}
+
+void FrictionLog::save(ArchiveWriter& archive) const { archive(events_); }
+
+void FrictionLog::load(ArchiveReader& archive, const System& system) {
+    watched_ = set_valued(system);
+    archive(events_);
+}
+
+void FrictionLog::compare(const State& before, const State& after) {
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        if (watched_[i] == 0) continue;
+        const FrictionState& b = before.frictions[i];
+        const FrictionState& a = after.frictions[i];
+        const bool sticks = a.status == FrictionStatus::stick;
+        if (a.status == FrictionStatus::open || (b.status == FrictionStatus::open && !sticks)) continue;
+        const auto log = [&](FrictionEvent::What what) {
+            events_.push_back({static_cast<int>(i), what, after.time, contact::norm(a.force), a.normal_force});
+        };
+        if (sticks) {
+            if (b.status != FrictionStatus::stick) log(FrictionEvent::What::stick);
+        } else if (b.status == FrictionStatus::stick) {
+            log(FrictionEvent::What::slip);
+        } else if (a.direction[0] * b.direction[0] + a.direction[1] * b.direction[1] < 0) {
+            log(FrictionEvent::What::reversal);
+        }
+    }
+}
+
+}  // namespace jounce::time

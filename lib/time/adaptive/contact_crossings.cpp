@@ -1,0 +1,223 @@
+// What ends a step in contact before its time: crossings found at the end of a trial, located, and passes between substeps.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "base/hermite.hpp"
+#include "base/limits.hpp"
+#include "time/adaptive/contact_steps.hpp"
+
+namespace jounce::time {
+
+void ContactSteps::value(Crossing& c) const {
+    const double clock = flow_.clock();
+    if (!c.event) {
+        c.value = end_[flow_.unknowns() - flow_.closed().size() - 1] - limit_;
+        c.slope = clock;
+        c.enough = 4 * epsilon * limit_;
+        return;
+    }
+    const ContactFlow::Side& side = flow_.sides()[c.side];
+    const contact::Motion& motion = side.motion.motion;
+    const double way = begin_[c.side].indentation < c.place ? 1 : -1;
+    const contact::EventSample at{motion,
+                                  flow_.side_acceleration(c.side),
+                                  from_time_ + after_,
+                                  side.response.force,
+                                  side.response.stiffness,
+                                  side.response.damping};
+    const contact::EventValue found = event_value(*c.event, *side.law, side.memory, at, c.place, way);
+    c.value = found.value;
+    c.slope = clock * found.slope;
+    switch (*c.event) {
+        case ContactEvent::turning:
+            c.enough = 1e-10 * std::abs(begin_[c.side].rate);
+            break;
+        case ContactEvent::onset: {
+            // A side that begins on the surface, to what the contact before left behind, has to rise above that. A rigid stop
+            // that was just left is met again where it is: every hop would gain height otherwise.
+            const double begin = begin_[c.side].indentation;
+            c.value -= side.law->rigid ? std::max(begin, 0.0) : begin >= -round_off(c.side) ? outside(c.side) : 0.0;
+            c.enough = round_off(c.side);
+            break;
+        }
+        case ContactEvent::onset_by_force:
+            if (!(motion.indentation > side.memory.permanent_indentation) && !side.anywhere) c.value = -1;
+            c.enough = 0;
+            break;
+        case ContactEvent::release_by_force:
+            c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
+            // A spring and a damper that cancel leave the rounding of either.
+            if (!side.rooted && !side.law->rigid)
+                c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
+            break;
+        default:
+            c.enough = round_off(c.side);
+    }
+}
+
+double ContactSteps::kink(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    return kink_on_way(*s.law, s.memory, begin_[side].indentation, s.motion.motion.indentation, 2 * round_off(side));
+}
+
+std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
+    std::optional<Crossing> first;
+    double first_at = 2 * h;
+    const auto consider = [&](std::optional<ContactEvent> event, std::size_t side, double place = 0) {
+        Crossing c{event, side, 0, 0, 0, place};
+        value(c);
+        if (!(c.value > c.enough)) return;
+        const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
+        if (at < first_at) {
+            first_at = at;
+            first = c;
+        }
+    };
+    consider({}, 0);
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) {
+            // A begin at the turning point itself has round-off for a rate.
+            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
+            if (const double place = kink(k); std::isfinite(place)) consider(ContactEvent::kink, k, place);
+            if (!side.pulls) consider(ContactEvent::release_by_force, k);
+            if (side.opens_by_depth()) consider(ContactEvent::release, k);
+        } else if (const auto event = closes_by(k)) {
+            consider(*event, k);
+        }
+    }
+    return first;
+}
+
+bool ContactSteps::locate(Crossing crossing, double& h) {
+    double low = 0;
+    double high = h;
+    located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
+    while (trials_ < most_trials) {
+        if (std::abs(crossing.value) <= crossing.enough) {
+            // Nothing else may have happened before.
+            const auto other = earliest(h);
+            if (!other) return true;
+            crossing = *other;
+            located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
+            low = 0;
+            high = h;
+        }
+        double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        // What happens at the very begin, as a rigid stop whose load passes zero there: time cannot tell the two apart.
+        const bool at_begin = low == 0 && h == high && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
+        if (next == low || next == high || high - low <= 2 * epsilon * high || at_begin) {
+            // No number between the sides of the crossing: it is here, just behind.
+            if (h != high && !trial(high)) return false;
+            h = high;
+            // Round-off of a force can be more than is enough; what lies before the crossing counts all the same.
+            Crossing limit;
+            value(limit);
+            if (!crossing.event || limit.value <= limit.enough) return true;
+            crossing = limit;
+            located_pull_ = begin_.size();
+            low = 0;
+            continue;
+        }
+        if (!trial(next)) {
+            high = next;
+            h = next;
+            crossing.slope = 0;
+            continue;
+        }
+        h = next;
+        value(crossing);
+        (crossing.value > 0 ? high : low) = h;
+    }
+    return false;
+}
+
+double ContactSteps::close_pass(double h) const {
+    const std::size_t count = flow_.samples();
+    double first = 0;
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        if (flow_.sides()[k].closed || flow_.sides()[k].anywhere) continue;
+        // Let go while still indented: it has to be seen outside first.
+        bool was_outside = begin_[k].indentation <= outside(k);
+        double left = 0;
+        ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
+        for (std::size_t i = 0; i < count; ++i) {
+            ContactFlow::Sample now = flow_.sample(i, k);
+            const contact::Motion over = above(k, now.indentation, now.rate, now.time);
+            now.indentation = over.indentation;
+            now.rate = over.rate;
+            const double span = now.time - before.time;
+            if (!was_outside) {
+                const CubicHermite way_out{span, -before.indentation, -before.rate, -now.indentation, -now.rate};
+                const double there = h * static_cast<double>(i + 1) / static_cast<double>(count);
+                if (now.indentation <= 0) {
+                    was_outside = true;
+                    left = there;
+                } else if (before.rate < 0 && now.rate > 0 && span > 0 && way_out.maximum() > 0) {
+                    // Out and in again between two samples.
+                    const double at = there - 0.5 * h / static_cast<double>(count);
+                    first = first > 0 ? std::min(first, at) : at;
+                    break;
+                }
+                before = now;
+                continue;
+            }
+            if (left > 0 && now.indentation > 0) {
+                first = first > 0 ? std::min(first, left) : left;
+                break;
+            }
+            if (before.rate > 0 && now.rate < 0 && span > 0) {
+                const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
+                // The samples are those of one row, before extrapolation: a few per cent of what happens between them.
+                const double doubt = 0.02 * span * (before.rate - now.rate);
+                if (path.maximum() + doubt > 0) {
+                    const double share = before.rate / (before.rate - now.rate);
+                    const double at = h * (static_cast<double>(i) + share) / static_cast<double>(count);
+                    if (share > 0.02 || i > 0) first = first > 0 ? std::min(first, at) : at;
+                    break;
+                }
+            }
+            if (now.indentation > outside(k) && i + 1 < count) {
+                const double at = h * static_cast<double>(i + 1) / static_cast<double>(count);
+                first = first > 0 ? std::min(first, at) : at;
+                break;
+            }
+            before = now;
+        }
+    }
+    return first;
+}
+
+void ContactSteps::add_released(std::vector<int>& located) const {
+    const auto& closed = flow_.closed();
+    const std::size_t first = flow_.unknowns() - closed.size();
+    for (std::size_t j = 0; j < closed.size(); ++j) {
+        const ContactFlow::Side& side = flow_.sides()[closed[j]];
+        bool apart = side.rooted && end_[first + j] <= 2 * floor_ && side.motion.motion.rate < 0;
+        if (side.opens_by_depth()) {
+            Crossing open{ContactEvent::release, closed[j]};
+            value(open);
+            apart = open.value >= -open.enough && open.slope > 0;
+        }
+        Crossing pull{ContactEvent::release_by_force, closed[j]};
+        value(pull);
+        const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
+        const bool let_go = !side.pulls && falling && pull.value >= -pull.enough && end_[first + j] > floor_;
+        if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
+    }
+    for (std::size_t k = 0; k < begin_.size(); ++k) {
+        const ContactFlow::Side& side = flow_.sides()[k];
+        if (side.closed) continue;
+        const auto event = closes_by(k);
+        if (!event) continue;
+        Crossing c{*event, k};
+        value(c);
+        // One that begins on the surface has its rate from round-off: it must rise first.
+        const bool begun = !side.anywhere && end_[first - 1] == 0 && begin_[k].indentation >= -round_off(k);
+        if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
+    }
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,243 @@
+// event_driven for Systems with joints: what ends a step before its time, found on the step as tried and located by others.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <limits>
+
+#include "time/adaptive/mechanism_steps.hpp"
+
+namespace jounce::time {
+
+namespace {
+constexpr int looks = MechanismLooks::parts;
+}  // namespace
+
+void MechanismEvents::between(const State& from, double h, double x) {
+    const std::size_t n = flow_.coordinates();
+    // Quintic from q, v, a at the begin and at the end.
+    const double u = 1 - x;
+    const double x3 = x * x * x;
+    const double b0 = 1 - x3 * (10 - 15 * x + 6 * x * x), b1 = x * u * u * u * (1 + 3 * x), b2 = 0.5 * x * x * u * u * u;
+    const double e0 = 1 - b0, e1 = -x3 * u * (4 - 3 * x), e2 = 0.5 * x3 * u * u;
+    const double d0 = -30 * x * x * u * u, d1 = 1 - x * x * (18 - 32 * x + 15 * x * x),
+                 d2 = x * (1 - x * (4.5 - x * (6 - 2.5 * x)));
+    const double f1 = -x * x * (12 - 28 * x + 15 * x * x), f2 = 0.5 * x * x * (3 - 8 * x + 5 * x * x);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        const double q0 = from.q[at], v0 = from.v[at], a0 = start_[1 + n + i];
+        const double dq = increment_[1 + i], v1 = v0 + increment_[1 + n + i], a1 = end_[1 + n + i];
+        q_[at] = q0 + dq * e0 + h * (v0 * b1 + v1 * e1) + h * h * (a0 * b2 + a1 * e2);
+        v_[at] = -dq * d0 / h + v0 * d1 + v1 * f1 + h * (a0 * d2 + a1 * f2);
+    }
+}
+
+std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& from, double h, double end_time,
+                                                                   StepReport& report) {
+    set_end(end_time);
+    if (looks_.empty()) return {};
+    dynamics_.set_time(end_time);
+    looks_.take(looks, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
+    if (looks_.quiet(from.time, h, tolerance_)) return {};
+    dense_ready_ = false;
+    const double resolution = tolerance_ * scales_.largest(from.v);
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
+        if (k < static_cast<std::size_t>(looks)) {
+            const double x = static_cast<double>(k) / looks;
+            between(from, h, x);
+            dynamics_.set_time(from.time + x * h);
+            looks_.take(k, q_.data(), v_.data());
+        }
+        std::optional<Crossing> first;
+        for (std::size_t s = 0; s < from.sides.size(); ++s) {
+            std::optional<Crossing> found = looks_.crossing(s, k, from.time, h, tolerance_, resolution);
+            if (!found) found = at_end_of_slot(from, s, k, h);
+            if (!found) continue;
+            if (is_smooth(*found) && passed_[s] != 0) continue;
+            // What changes nothing and cannot be told from an end of the step does not end it.
+            const auto apart = [&] {
+                return !is_smooth(*found) || (found->guess > instant(from) && found->guess < h - instant(from));
+            };
+            if (!apart() || !foretell(from, *found, h, report) || !apart()) continue;
+            if (!first || found->guess < first->guess) first = found;
+        }
+        if (first) return first;
+    }
+    return {};
+}
+
+std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const State& from, std::size_t s, std::size_t k,
+                                                                         double h) {
+    const std::optional<double> turning = looks_.turning_in_slot(s, k, h);
+    if (!turning) return {};
+    between(from, h, *turning / h);
+    dynamics_.set_time(from.time + *turning);
+    dynamics_.move(q_.data(), v_.data(), false);
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    if (!(above_surface(*side.law, side.motion, flow_.memory(s), from.time + *turning).indentation > 0)) return {};
+    const double low = h / looks * static_cast<double>(k - 1);
+    return Crossing{ContactEvent::onset, s, low, *turning, 0.5 * (low + *turning)};
+}
+
+MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, const double* increment) {
+    dynamics_.set_time(time);
+    for (std::size_t i = 0; i < 1 + 2 * flow_.coordinates(); ++i) trial_[i] = y_[i] + increment[i];
+    const double* q = trial_.data() + 1;
+    const double* v = q + flow_.coordinates();
+    dynamics_.move(q, v, false);
+    const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
+    const contact::ContactMemory& memory = flow_.memory(c.side);
+    const contact::Response response = closed_response(*side.law, side.motion, memory);
+    const contact::EventSample at{side.motion, std::numeric_limits<double>::quiet_NaN(), time, response.force};
+    const contact::EventValue found = event_value(c.event, *side.law, memory, at, c.place, c.way);
+    const double enough =
+        std::max(1e-3 * tolerance_, 4 * epsilon) *
+        std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * scales_.reach());
+    switch (c.event) {
+        case ContactEvent::turning:
+            return {found.value, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
+        case ContactEvent::kink:
+            return {found.value, found.slope, looks_.same_place(c.side, c.place, tolerance_)};
+        case ContactEvent::onset_by_force:
+        case ContactEvent::release_by_force:
+            return {found.value, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
+        case ContactEvent::peak:
+            return {0, 0, 1};
+        default:
+            return {found.value, found.slope, enough};
+    }
+}
+
+bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepReport& report) {
+    if (c.event == ContactEvent::peak) return true;
+    const bool passing = passage_.covers(from.time);
+    if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+    dense_ready_ = true;
+    const auto at = [&](double x) {
+        const std::size_t count = 1 + 2 * flow_.coordinates();
+        if (passing) {
+            passage_.increment(from.time, from.time + x, count, dense_.data());
+        } else {
+            steps_.within(x / h, count, dense_.data());
+        }
+        return value(c, from.time + x, dense_.data());
+    };
+    double low = c.low, high = c.high;
+    double f_low = at(low).value, f_high = at(high).value;
+    // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
+    const bool none = c.event == ContactEvent::release_by_force && looks_.end_force(c.side) >= 0 &&
+                      !dynamics_.sides()[c.side].law->turning_point;
+    const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
+    if (!(f_high > 0)) return !may_be_none && !none;
+    if (!(f_low < 0)) return !may_be_none;
+    for (int i = 0, last = 0; i < 60; ++i) {
+        const Value f = at(c.guess);
+        if (std::abs(f.value) <= 0.1 * f.enough) break;
+        const int sign = f.value > 0 ? 1 : -1;
+        if (sign == last) (sign > 0 ? f_low : f_high) *= 0.5;  // regula falsi then cannot stand still
+        (sign > 0 ? high : low) = c.guess;
+        (sign > 0 ? f_high : f_low) = f.value;
+        last = sign;
+        c.guess = low + (high - low) * f_low / (f_low - f_high);
+    }
+    return true;
+}
+
+bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
+    // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
+    double low = c.low, high = c.high;
+    bool widened = false;
+    double f_low = -1, f_high = 1;
+    bool known_low = false, known_high = false;
+    int last = 0;
+    double at = std::clamp(c.guess, c.low, c.high);
+    if (!(at > 0)) at = 0.5 * c.high;
+    const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
+    for (int i = 0; i < 80; ++i) {
+        const auto result = integrate(from, at, report);
+        if (!result.converged) {
+            // What is not smooth beyond the event disturbs the step before it: go on from a place in between.
+            h = known_low ? low : std::min(result.next, 0.6 * at);
+            return false;
+        }
+        const Value f = value(c, from.time + at, increment_.data());
+        // Where nothing jumps, the dense output's place will do: what is largest there differs in second order.
+        if (is_smooth(c) || std::abs(f.value) <= f.enough || (high - low <= smallest && (widened || (known_low && known_high)))) {
+            h = at;
+            finish(c, from.time + at);
+            return true;
+        }
+        // Of two ends on the same side in turn the other one's value is halved: regula falsi then cannot stand still.
+        if (f.value > 0) {
+            if (last > 0) f_low *= 0.5;
+            high = at;
+            f_high = f.value;
+            known_high = true;
+        } else {
+            if (last < 0) f_high *= 0.5;
+            low = at;
+            f_low = f.value;
+            known_low = true;
+        }
+        last = f.value > 0 ? 1 : -1;
+        if (high - low <= smallest && !(known_low && known_high)) {
+            // Beyond the bracket lie the events of other sides: up to its end nothing has happened here.
+            if (!known_high && high < h - smallest) {
+                h = high;
+                return false;
+            }
+            widened = true;
+            if (!known_low) low = 0;
+        }
+        double next = 0;
+        const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
+        if (newton > low && newton < high) {
+            next = newton;
+        } else if (known_low && known_high) {
+            next = low + (high - low) * f_low / (f_low - f_high);
+            if (i % 8 == 7) next = 0.5 * (low + high);
+        } else if (known_high) {
+            next = 0.5 * (low + high);
+        } else {
+            next = std::min(high, at + std::max(at - low, 0.25 * (c.high - c.low)));
+            if (next >= high) next = 0.5 * (low + high);
+        }
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        at = next;
+    }
+    h *= 0.5;
+    return false;
+}
+
+std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, double time) const {
+    for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        if (flow_.memory(s).closed) {
+            // A turn just beyond a kink, which the looks did not tell from one just before it.
+            const double place = turned_[s] == deepens ? infinite : looks_.kink_since_begin(s, tolerance_);
+            if (std::isfinite(place)) return Crossing{ContactEvent::kink, s, 0, h, h, place, 1};
+            continue;
+        }
+        if (std::ranges::count(located_, static_cast<int>(s)) > 0 || force_closes_apart(*side.law)) continue;
+        const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+        const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
+        const double begin = looks_.at_begin(s, time - h);
+        if (begin < -allowed && depth > allowed) return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
+    }
+    return {};
+}
+
+void MechanismEvents::finish(const Crossing& c, double time) {
+    if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
+    if (c.event == ContactEvent::kink) turned_[c.side] = deepens;
+    if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;
+    located_.push_back(static_cast<int>(c.side));
+    if (c.event != ContactEvent::onset) return;
+    for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
+        if (s == c.side || flow_.memory(s).closed || force_closes_apart(*dynamics_.sides()[s].law)) continue;
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        const double clearance = system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+        const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
+        if (side.motion.rate > 0 && std::abs(depth) <= 1e-11 * clearance) located_.push_back(static_cast<int>(s));
+    }
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,235 @@
+// What the sides of a mechanism show at a few looks within a step, and which of their event functions pass zero between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/adaptive/mechanism_samples.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hermite.hpp"
+#include "base/limits.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr double round_off = 1e-9;  // of a clearance: what let go at the surface lies no farther from it
+
+/// Between two looks, where the straight line between two values passes zero.
+MechanismLooks::Crossing between(ContactEvent event, std::size_t side, double low, double part, double f0, double f1) {
+    const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
+    return {event, side, low, low + part, low + share * part};
+}
+
+/// Where a path that begins on its zero to round-off, and ends above, leaves the negative again; 0 when it never was there.
+double way_back(const CubicHermite& path) {
+    double dip = 0.5 * path.h;
+    for (int n = 0; n < 40 && path.v0 < 0 && path.value(dip) > 0; ++n) dip *= 0.5;
+    if (!(path.value(dip) < 0)) return 0;
+    double first = dip;
+    double last = path.h;
+    for (int n = 0; n < 40; ++n) {
+        const double middle = 0.5 * (first + last);
+        (path.value(middle) < 0 ? first : last) = middle;
+    }
+    return first;
+}
+
+}  // namespace
+
+MechanismLooks::MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
+    for (auto& look : samples_) look.resize(dynamics.sides().size());
+}
+
+void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
+    dynamics_.move(q, v, false);
+    for (std::size_t s = 0; s < samples_[look].size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        const contact::ContactMemory& memory = flow_.memory(s);
+        contact::Response answer;
+        if (memory.closed || force_closes_apart(*side.law) ||
+            above_surface(*side.law, side.motion, memory, dynamics_.motion().time()).indentation > 0)
+            answer = closed_response(*side.law, side.motion, memory);
+        const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
+        const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
+        samples_[look][s] = {side.motion.indentation, side.motion.rate, side.speed(), answer.force,
+                             answer.stiffness,        answer.damping,   way};
+    }
+}
+
+bool MechanismLooks::quiet(double begin, double h, double tolerance) const {
+    for (std::size_t s = 0; s < samples_[0].size(); ++s) {
+        const Sample& a = samples_[0][s];
+        const Sample& b = samples_[parts][s];
+        if (!flow_.memory(s).closed) {
+            if (force_closes_apart(*dynamics_.sides()[s].law)) {
+                // |dF/dt| h by the larger speed and the change of the rate.
+                const double gain =
+                    h * std::abs(a.stiffness) * std::max(a.speed, b.speed) + std::abs(a.damping * (b.rate - a.rate));
+                if (std::max(a.force, b.force) + margin * gain > 0) return false;
+                continue;
+            }
+            if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
+            continue;
+        }
+        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
+        if (std::isfinite(kink(s, a, b, tolerance))) return false;
+        if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
+        // Neither rate nor force turns: both go one way by less than they are.
+        const double turned = b.rate - a.rate, gained = b.force - a.force;
+        if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
+        if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
+        // A force that peaks below what the contact has seen where it was deepest is no peak of it.
+        const contact::ContactMemory& memory = flow_.memory(s);
+        const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
+        const contact::Law& law = *dynamics_.sides()[s].law;
+        if (std::max(a.force, b.force) + swing < closed_response(law, {memory.max_indentation, 0}, memory).force) continue;
+        // The acceleration is known as its mean only.
+        for (const Sample* at : {&a, &b}) {
+            const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
+            if (!(by_way * gained > 0 && (by_way + margin * by_rate) * gained > 0)) return false;
+        }
+    }
+    return true;
+}
+
+double MechanismLooks::largest_force(std::size_t side) const {
+    double largest = 0;
+    for (const auto& look : samples_) largest = std::max(largest, std::abs(look[side].force));
+    return largest;
+}
+
+double MechanismLooks::above(std::size_t s, const Sample& sample, double time) const {
+    return above_surface(*dynamics_.sides()[s].law, {sample.indentation, sample.rate}, flow_.memory(s), time).indentation;
+}
+
+double MechanismLooks::same_place(std::size_t s, double indentation, double tolerance) const {
+    // Far below the 1e-9 of itself within which a law takes the deepest place for reached.
+    const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
+    const double size = std::max(std::abs(clearance), std::abs(indentation));
+    return std::max(4 * epsilon * size, std::min(1e-3 * tolerance * size, 1e-10 * std::abs(indentation)));
+}
+
+double MechanismLooks::kink(std::size_t s, const Sample& from, const Sample& to, double tolerance) const {
+    // What the error's control sees to costs less than steps that end there; losses that jump it does not see.
+    if (!dynamics_.sides()[s].law->turning_point) return infinite;
+    const double margin = 2 * same_place(s, from.indentation, tolerance);
+    return kink_on_way(*dynamics_.sides()[s].law, flow_.memory(s), from.indentation, to.indentation, margin);
+}
+
+double MechanismLooks::kink_since_begin(std::size_t s, double tolerance) const {
+    Sample now;
+    now.indentation = dynamics_.sides()[s].motion.indentation;
+    now.indentation -= same_place(s, now.indentation, tolerance);
+    return kink(s, samples_[0][s], now, tolerance);
+}
+
+double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
+    const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
+    const Sample& sample = samples_[at][s];
+    const double acceleration = at == 0   ? (4 * rate(1) - 3 * rate(0) - rate(2)) / (2 * part)
+                                : at == k ? (3 * rate(k) - 4 * rate(k - 1) + rate(k - 2)) / (2 * part)
+                                          : (rate(at + 1) - rate(at - 1)) / (2 * part);
+    return sample.stiffness * sample.rate + sample.damping * acceleration;
+}
+
+std::optional<double> MechanismLooks::turning_in_slot(std::size_t s, std::size_t k, double h) const {
+    const double a = samples_[k - 1][s].way, b = samples_[k][s].way;
+    if (!(a * b < 0)) return {};
+    return h / parts * (static_cast<double>(k - 1) + a / (a - b));
+}
+
+std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, std::size_t k, double begin, double h) const {
+    const Sample& a = samples_[k - 1][s];
+    const Sample& b = samples_[k][s];
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    const double part = h / parts;
+    const double low = part * static_cast<double>(k - 1);
+    const double d0 = above(s, a, begin + low);
+    const double d1 = above(s, b, begin + low + part);
+    const CubicHermite path{part, d0, a.rate, d1, b.rate};
+    if (force_closes_apart(*side.law)) {
+        if (b.force > 0) {
+            if (a.force > 0) return {};
+            return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
+        }
+        if (a.force > 0 || !(a.rate > 0 && b.rate < 0)) return {};
+        // In and out again between two samples: the force along the cubic.
+        constexpr int shares = 8;
+        for (int i = 1; i < shares; ++i) {
+            const double t = part * i / shares;
+            if (closed_response(*side.law, {path.value(t), path.rate(t)}, flow_.memory(s)).force > 0)
+                return Crossing{ContactEvent::onset_by_force, s, low, low + t, low + 0.5 * t};
+        }
+        return {};
+    }
+    if (d1 > 0) {
+        if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(ContactEvent::onset, s, low, part, d0, d1);
+        const bool forced = force_closes_indented(*side.law);
+        const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+        const bool at_surface = d0 <= round_off * clearance;
+        if (!(b.force > 0) || (!forced && !at_surface)) return {};
+        // Let go at the surface, to round-off, and back again.
+        const double back = at_surface ? way_back(path) : 0;
+        if (back > 0) return Crossing{ContactEvent::onset, s, low + 0.5 * back, low + part, low + back};
+        if (at_surface && a.rate < 0 && b.rate <= 0) return {};  // a step too short to leave the round-off
+        if (forced && a.force <= 0) return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
+        return Crossing{ContactEvent::onset, s, low, low + part, low + 1e-6 * part};
+    }
+    // In and out again between two looks?
+    if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)
+        return Crossing{ContactEvent::onset, s, low, low + 0.5 * part, low + 0.25 * part};
+    return {};
+}
+
+std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, std::size_t k, double begin, double h,
+                                                                 double tolerance, double resolution) const {
+    const contact::ContactMemory& memory = flow_.memory(s);
+    if (!memory.closed) return closing(s, k, begin, h);
+    const Sample& a = samples_[k - 1][s];
+    const Sample& b = samples_[k][s];
+    const double part = h / parts;
+    const double low = part * static_cast<double>(k - 1);
+    const double d0 = above(s, a, begin + low);
+    const double d1 = above(s, b, begin + low + part);
+    const contact::Law& law = *dynamics_.sides()[s].law;
+    const bool apart = force_closes_apart(law);  // in contact before the bodies touch and after they part
+    if (opens_by_force(law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && (apart || d1 > 0))
+        return between(ContactEvent::release_by_force, s, low, part, -a.force, -b.force);
+    if (!(apart && opens_by_force(law)) && d1 < 0 && (d0 > 0 || a.rate < 0))
+        return between(ContactEvent::release, s, low, part, -d0, -d1);
+    Sample to = b;
+    double until = part;
+    if (a.rate > 0 && b.rate < 0) {  // in and, beyond it perhaps, out again
+        const CubicHermite path{part, a.indentation, a.rate, b.indentation, b.rate};
+        to.indentation = path.maximum();
+        until = path.first_turn();
+    }
+    if (const double place = kink(s, a, to, tolerance); std::isfinite(place)) {
+        const double inwards = to.indentation > a.indentation ? 1 : -1;
+        Crossing found =
+            between(ContactEvent::kink, s, low, until, inwards * (a.indentation - place), inwards * (to.indentation - place));
+        found.place = place;
+        found.way = inwards;
+        return found;
+    }
+    // The deepest place and the largest force are accepted states, so that records have them.
+    const double remembered = 2 * slow_turn * memory.impact_speed;
+    const double slow = law.turning_point ? remembered : std::max(remembered, resolution);
+    double inwards = 0;
+    for (std::size_t i = 0; i < k; ++i) inwards = std::max(inwards, samples_[i][s].rate);
+    if (inwards > slow && a.rate > 0 && b.rate <= 0) return between(ContactEvent::turning, s, low, part, -a.rate, -b.rate);
+    for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
+        const double rising = force_rate(s, last - 1, k, part);
+        const double falling = force_rate(s, last, k, part);
+        const double from = part * static_cast<double>(last - 1);
+        const double top = from + part * rising / (rising - falling);
+        if (!(rising > 0 && falling <= 0)) continue;
+        // What the accepted states at both ends show to the method's tolerance needs no other.
+        const double largest = samples_[last - 1][s].force + 0.5 * rising * (top - from);
+        const bool higher = largest > (1 + tolerance) * std::max(samples_[0][s].force, samples_[parts][s].force);
+        if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{ContactEvent::peak, s, from, from + part, top};
+    }
+    return {};
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,243 @@
+// event_driven for Systems with joints: steps whose error is held, and their ends.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/adaptive/mechanism_steps.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace jounce::time {
+
+namespace {
+using linalg::Vector;
+
+/// What a step may err in a contact's speed, of that at its onset: tighter costs more than it saves, looser shows events that are
+/// none.
+constexpr double of_impact_speed = 1e-3;
+}  // namespace
+
+MechanismEvents::MechanismEvents(const System& system, double tolerance)
+    : MechanismStepper(system),
+      tolerance_(tolerance),
+      scales_(system),
+      flow_(dynamics_),
+      looks_(dynamics_, flow_),
+      steps_(flow_.size(), flow_.motion_size()),
+      passage_(dynamics_, flow_, steps_) {
+    const std::size_t n = flow_.size();
+    for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
+    multipliers_.resize(static_cast<std::size_t>(dynamics_.motion().equations()));
+    at_end_.assign(n, std::numeric_limits<double>::quiet_NaN());
+    q_ = v_ = Vector::Zero(dynamics_.size());
+    located_.reserve(static_cast<std::size_t>(system.sides));
+    turned_.resize(static_cast<std::size_t>(system.sides));
+    work_.frictions.resize(flow_.frictions());
+    passed_.resize(turned_.size());
+    mobility_.resize(turned_.size());
+}
+
+StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, double end_time) {
+    located_.clear();
+    to.algorithm = from.algorithm;
+    const double length = end_time - from.time;
+    StepReport report;
+    const bool as_before = flow_.begin(from);
+    flow_.fill(from, y_.data());
+    begin_rates(as_before);
+    take_up_passage(from);
+    looks_.take(0, from.q.data(), from.v.data());
+    grain_ = scales_.grain(dynamics_, from);
+    for (std::size_t s = 0; s < mobility_.size(); ++s)
+        mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(dynamics_.sides()[s]) : 0;
+    std::fill(passed_.begin(), passed_.end(), 0);
+    double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
+    if (independence_ < MechanismPassage::near && !passage_.covers(from.time)) (void)find_passage(from, proposed);
+    if (stuck(from, proposed)) {
+        report.converged = false;
+        report.vanishing = proposed;
+        return report;
+    }
+    if (passage_.covers(from.time)) proposed = passage_.end() - from.time;
+    double h = std::min(proposed, length);
+    bool stopped = false;
+    bool touching = false;
+    for (const SideState& side : from.sides) touching = touching || side.memory.closed;
+    double next = 0;
+    for (int trial = 0;; ++trial) {
+        const auto result = integrate(from, h, report);
+        if (result.converged) {
+            // A step that was cut to the end asked for says nothing against the size proposed.
+            next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
+            std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
+            if (!first) {
+                const double shorter = stopped ? h : before_passage(from, h);
+                if (shorter == h) break;
+                stopped = true;
+                h = shorter;
+                continue;
+            }
+            const double whole = h;
+            bool found = locate(from, *first, h, report);
+            for (std::optional<Crossing> before; found && (before = overtaken(h, from.time + h)); first = before) {
+                located_.clear();
+                std::fill(turned_.begin(), turned_.end(), neither);
+                found = locate(from, *before, h, report);
+            }
+            if (found) {
+                if (!is_smooth(*first)) next = 0;
+                if (!is_smooth(*first) || h > instant(from)) break;
+                // It is here already, and time would stand still.
+                passed_[first->side] = 1;
+                h = whole;
+            }
+        } else {
+            h = result.next;
+        }
+        const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
+        if (trial > 100 || vanishing) {
+            report.converged = false;
+            report.vanishing = vanishing ? h : 0;
+            return report;
+        }
+    }
+    carry(from, to, h == length ? end_time : from.time + h);
+    for (std::size_t i = 0; i < flow_.coordinates(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        to.q[at] = from.q[at] + increment_[1 + i];
+        to.v[at] = from.v[at] + increment_[1 + flow_.coordinates() + i];
+    }
+    for (std::size_t f = 0; f < flow_.frictions(); ++f) to.frictions[f].bristle[0] += increment_[1 + 2 * flow_.coordinates() + f];
+    dynamics_.set_time(to.time);
+    if (passage_.covers(to.time)) {
+        passage_.multipliers(to.time, multipliers_.data());
+        dynamics_.complete(to, Tension::cut, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
+        to.algorithm[1] = passage_.end();
+        to.algorithm[2] = passage_.spacing();
+        to.algorithm.tail(to.algorithm.size() - 3) = passage_.base().head(to.algorithm.size() - 3);
+    } else {
+        dynamics_.project_positions(to.q.data());
+        dynamics_.project_rates(to.q.data(), to.v.data());
+        complete(dynamics_, to, Tension::cut);
+        to.algorithm[1] = to.algorithm[2] = 0;
+    }
+    flow_.sort(increment_.data(), work_);
+    to.algorithm[0] = next;
+    for (std::size_t s = 0; s < turned_.size(); ++s) {
+        if (turned_[s] == neither) continue;
+        const bool deepened = std::exchange(turned_[s], neither) == deepens;
+        SideState& side = to.sides[s];
+        const contact::Law& law = *dynamics_.sides()[s].law;
+        if (!deepened) {
+            contact::turn(law, side.motion, side.memory);
+        } else if (side.motion.indentation >= side.memory.max_indentation * (1 - 1e-9)) {
+            contact::reload(law, side.motion, side.memory);
+        }
+    }
+    report.iterations = touching ? 1 : 0;
+    return report;
+}
+
+double MechanismEvents::excess(const Measure& measure, double h, const double* increment, const double* change) const {
+    const std::size_t n = flow_.coordinates();
+    double fast = std::max({measure.speed, measure.noise / tolerance_, scales_.slow()});
+    for (std::size_t i = 0; i < n; ++i) {
+        if (!std::isfinite(increment[1 + n + i])) return infinite;
+        fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
+    }
+    double largest = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        largest = std::max(largest, scales_.length(i) * std::abs(change[1 + i]) / (fast * h));
+        largest = std::max(largest, scales_.length(i) * std::abs(change[1 + n + i]) / fast);
+        if (!std::isfinite(change[1 + n + i])) return infinite;
+    }
+    for (std::size_t f = 0; f < flow_.frictions(); ++f) {
+        const std::size_t at = 1 + 2 * n + f;
+        const double z = std::abs(y_[at]) + std::abs(increment[at]);
+        if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[at]) / z);
+    }
+    // What is little in the motion of all may be much in that of a contact that began slowly, whose force would then show events
+    // that are none.
+    double in_contact = 0;
+    for (std::size_t s = 0; s < mobility_.size(); ++s) {
+        if (mobility_[s] == 0) continue;
+        const double v0 =
+            std::max({flow_.memory(s).impact_speed, dynamics_.sides()[s].law->minimum_speed, measure.noise / of_impact_speed});
+        in_contact = std::max(in_contact, mobility_[s] * std::abs(change[flow_.impulse(s)]) / v0);
+    }
+    return std::max(largest / tolerance_, in_contact / of_impact_speed);
+}
+
+DormandPrince::Result MechanismEvents::integrate(const State& from, double h, StepReport& report) {
+    if (passage_.covers(from.time)) {
+        passage_.increment(from.time, from.time + h, increment_.size(), increment_.data());
+        return {.converged = true, .next = passage_.spacing()};
+    }
+    const Measure against = measure(from, h);
+    const auto error = [&](const double* increment, const double* change) { return excess(against, h, increment, change); };
+    const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
+    report.evaluations += result.evaluations;
+    return result;
+}
+
+bool MechanismEvents::find_passage(const State& from, double h) {
+    if (!std::isfinite(radian(from))) return false;
+    const auto error = [&](double over, const double* increment, const double* change) {
+        return excess(measure(from, over), over, increment, change);
+    };
+    return passage_.find(y_.data(), start_.data(), h, radian(from), error);
+}
+
+bool MechanismEvents::stuck(const State& from, double h) {
+    constexpr double close = 1e-3;
+    if (!(independence_ < close * close) || !(from.algorithm[0] > 0) || passage_.covers(from.time)) return false;
+    const double ahead = passage_.distance(y_.data(), radian(from));
+    return ahead > 0 && ahead < close && h < 10 * close * ahead * radian(from);
+}
+
+double MechanismEvents::before_passage(const State& from, double h) {
+    if (!(independence_ < MechanismPassage::near) || passage_.covers(from.time) || !std::isfinite(radian(from))) return h;
+    const double ahead = passage_.distance(at_end_.data(), radian(from));
+    if (!(std::abs(ahead) < MechanismPassage::clear)) return h;
+    const double shorter = h - (MechanismPassage::stop - ahead) * radian(from);
+    return shorter > 0.01 * h ? shorter : h;
+}
+
+void MechanismEvents::take_up_passage(const State& from) {
+    const double end = from.algorithm[1];
+    if (!(end > from.time)) return passage_.forget();
+    const double begin = from.algorithm[3];
+    if (passage_.begin() != begin || passage_.end() != end) {
+        linalg::Vector base = linalg::Vector::Zero(static_cast<Eigen::Index>(flow_.size()));
+        base.head(from.algorithm.size() - 3) = from.algorithm.tail(from.algorithm.size() - 3);
+        const auto error = [&](double over, const double* increment, const double* change) {
+            return excess(measure(from, over), over, increment, change);
+        };
+        if (!passage_.resume(base.data(), end, from.algorithm[2], error)) return;
+    }
+    passage_.rates(from.time, start_.data());
+}
+
+void MechanismEvents::begin_rates(bool as_before) {
+    if (as_before && std::equal(y_.begin(), y_.begin() + static_cast<std::ptrdiff_t>(flow_.motion_size()), at_end_.begin())) {
+        start_ = end_;
+        dynamics_.set_time(y_[0]);
+    } else {
+        at_end_[0] = std::numeric_limits<double>::quiet_NaN();  // with other memories
+        flow_.rate(y_.data(), start_.data());
+        independence_ = dynamics_.independence();
+    }
+}
+
+void MechanismEvents::set_end(double time) {
+    for (std::size_t i = 0; i < y_.size(); ++i) at_end_[i] = y_[i] + increment_[i];
+    at_end_[0] = time;
+    if (passage_.covers(time)) return passage_.rates(time, end_.data());
+    flow_.rate(at_end_.data(), end_.data());
+    independence_ = dynamics_.independence();
+}
+
+std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance) {
+    return std::make_unique<MechanismEvents>(system, tolerance);
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,135 @@
+// The step that a run should take, from what is known before it: contacts, loads, and the motion that it begins with.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/advice/recommended_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "contact/status.hpp"
+#include "time/equations/linear_kernel.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+/// Depth at which the law has stored the energy given.
+double depth_of(const contact::Law& law, double energy, double speed) {
+    contact::ContactMemory memory;
+    memory.closed = true;
+    memory.impact_speed = std::max(speed, law.minimum_speed);
+    const auto stored = [&](double depth) { return contact_response(law, {depth, 0}, memory).stored_energy; };
+    double high = 1e-12;
+    while (stored(high) < energy && high < 1e6) high *= 2;
+    double low = 0;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = 0.5 * (low + high);
+        (stored(middle) < energy ? low : high) = middle;
+    }
+    return high;
+}
+
+/// Largest |b M^-1 F(t)| over instants of the run.
+double load_acceleration(const System& system, const linalg::Vector& influence, double begin, double duration) {
+    constexpr int samples = 256;
+    double largest = 0;
+    for (int i = 0; i <= samples; ++i) {
+        double sum = 0;
+        for (const Load& load : system.loads) {
+            const double t = begin + duration * i / samples;
+            // A user's function is called when the run needs it and not before.
+            if (!load.signal->piece(begin)) continue;
+            const SignalSample s = load.signal->sample(t);
+            sum += (load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second) * load.pattern.dot(influence);
+        }
+        largest = std::max(largest, std::abs(sum));
+    }
+    return largest;
+}
+
+std::optional<StepAdvice> from_contacts(const System& system, const State& start, double duration) {
+    std::optional<StepAdvice> best;
+    if (system.contacts.empty()) return best;
+    const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        const Contact& contact = system.contacts[c];
+        if (contact.law->rigid) continue;
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+            linalg::Vector b = linalg::Vector::Zero(system.size());
+            for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+            linalg::Vector influence = b;
+            mass.solve_in_place(influence.data());
+            const double inertance = b.dot(influence);
+            if (!(inertance > 0)) continue;
+            const double acceleration = load_acceleration(system, influence, start.time, duration);
+            const double fall = std::sqrt(2 * acceleration * std::max(contact.gap.clearance, 0.0));
+            const double speed = std::max(std::abs(b.dot(start.v)), fall);
+            if (!(speed > contact.law->minimum_speed)) continue;
+            double depth = 0;
+            try {
+                depth = depth_of(*contact.law, 0.5 * speed * speed / inertance, speed);
+            } catch (const Error&) {
+                continue;  // a user's law that fails somewhere, perhaps where the run never gets
+            }
+            const double contact_time = 2.94 * depth / speed;
+            if (!best || contact_time < best->time)
+                best = {StepAdvice::From::contact, contact_time / 20, contact_time, speed, static_cast<int>(c)};
+        }
+    }
+    return best;
+}
+
+/// u' K u/u' M u; 0 for what does not move.
+double squared_frequency(const System& system, const linalg::Vector& u) {
+    const double mass = u.dot(system.linear.M * u);
+    const double stiffness = u.dot(system.linear.K * u);
+    return mass > 0 && stiffness > 0 ? stiffness / mass : 0;
+}
+
+/// Angular frequency of the modes that velocities and deflection at the start excite.
+double excited_at_start(const System& system, const State& start) {
+    const bool moves = !start.v.isZero(0), pushed = !start.a.isZero(0);
+    const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
+    if (!(moves || pushed) || !(scale > 0) || !std::isfinite(scale)) return 0;
+    double squared = moves ? squared_frequency(system, start.v) : 0;
+    try {
+        // Forces that accelerate the structure as a rigid body deflect it by what is left of them.
+        const double shift = 1e-12 * scale;
+        const linalg::Factorisation factor = LinearKernel(system.linear).factor(shift, 0, 1);
+        linalg::Vector force = system.linear.M * start.a;
+        const double whole = force.norm();
+        for (int i = 0; i < 4; ++i) {  // each leaves of it what rounding makes of the smallest pivot
+            linalg::Vector rigid = shift * force;
+            factor.solve_in_place(rigid.data());
+            force -= system.linear.M * rigid;
+        }
+        if (force.norm() > 1e-9 * whole) {
+            factor.solve_in_place(force.data());
+            squared = std::max(squared, squared_frequency(system, force));
+        }
+    } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
+    }
+    return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
+}
+
+}  // namespace
+
+std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
+    if (system.mechanism) return {};
+    std::optional<StepAdvice> best = from_contacts(system, start, duration);
+    const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
+        if (!(angular > 0)) return;
+        const double period = 2 * std::numbers::pi / angular;
+        if (!best || period < best->time) best = {from, period / 20, period, 0, static_cast<int>(number)};
+    };
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const Load& load = system.loads[i];
+        if (load.pattern.isZero(0) || (exact && load.signal->piece(start.time))) continue;
+        consider(StepAdvice::From::load, load.signal->angular_frequency(start.time, start.time + duration), i);
+    }
+    if (!exact && system.linear.symmetric) consider(StepAdvice::From::start, excited_at_start(system, start), 0);
+    return best;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,389 @@
+// The frictions of a System in a time step: slip, forces with their derivatives, and the constraints of those that stick.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/contact/friction_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce::time {
+
+using contact::dot;
+using contact::FrictionResponse;
+using contact::Slip;
+
+namespace {
+// Added to the scaled constraint of a stick: where several hold one motion it shares the force and leaves the system regular.
+constexpr double regularity = 1e-9;
+// Newton's method swings about the kink of a law that is nearly a step. From this iteration on the slope is the secant's, with
+// which the iteration descends from anywhere, while the slip still changes by more than this share of itself.
+constexpr int first_secant = 7;
+constexpr double settled = 0.5;
+// A slip in a plane keeps its direction below this share of the speed that friction takes in the step.
+constexpr double least_share = 0.05;
+constexpr double local_rounding = 1e-13;
+// Slip that rounding alone may be, at an instant [m/s].
+constexpr double at_rest = 1e-12;
+}  // namespace
+
+FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&system), stepwise_(events == Events::stepwise) {
+    if (system.frictions.empty()) return;
+    item_of_.assign(system.rows.size(), -1);
+    position_.assign(system.rows.size(), -1);
+    for (const Friction& friction : system.frictions) {
+        Item item;
+        item.friction = &friction;
+        item.law = friction.law.get();
+        if (friction.contact >= 0) {
+            const Contact& contact = system.contacts[static_cast<std::size_t>(friction.contact)];
+            item.first_side = contact.first_side;
+            item.sides = contact.gap.sides();
+            item.rigid = contact.law->rigid;
+            item.adhesion = contact.law->adhesion;
+            item.normal_rows = contact.gap.coordinates();
+            for (int i = 0; i < item.normal_rows; ++i) item.normal_row[static_cast<std::size_t>(i)] = contact.first_row + i;
+            for (int s = 0; s < item.sides; ++s) item.sign[static_cast<std::size_t>(s)] = contact.gap.sign(s);
+        } else {
+            always_ = true;
+        }
+        for (int i = 0; i < friction.own_rows; ++i)
+            item_of_[static_cast<std::size_t>(friction.first_row + i)] = static_cast<int>(items_.size());
+        item.rows = slip_rows(system, friction, std::array<double, 2>{});
+        items_.push_back(item);
+    }
+}
+
+void FrictionKernel::begin(Item& item, const FrictionState& state) const {
+    item.begin = &state;
+    item.stick = state.status == FrictionStatus::stick;
+    item.breaking = state.breaking;
+    item.direction = state.direction;
+    if (item.friction->contact >= 0) return;
+    const double time = item.N;  // handed over by the callers
+    try {
+        item.N = item.friction->normal_force->value(time);
+    } catch (const Error& error) {
+        if (error.failure() == Failure::interrupted) throw;
+        throw Error(error.failure(), fmt::format("friction '{}': 'normal_force': {}", item.friction->name, error.message()),
+                    error.origin());
+    }
+    if (item.N < 0) {
+        throw computation_failed(fmt::format("friction '{}': 'normal_force' must be zero or positive, got {} N at t = {} s",
+                                             item.friction->name, item.N, time))
+            .at(item.friction->origin);
+    }
+}
+
+void FrictionKernel::begin_step(const State& from, double h, double* force) {
+    instant_ = false;
+    duration_ = h;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        Item& item = items_[i];
+        item.N = from.time + h;
+        begin(item, from.frictions[i]);
+        // Stepwise, the band of speeds that counts as none is that of the step's begin.
+        if (stepwise_ && item.law->cone && contact::norm(item.begin->velocity) < item.law->cone->dead_band) item.stick = true;
+    }
+    for_each_friction_force(*system_, from, [force](int row, double f) { force[row] += f; });
+}
+
+void FrictionKernel::begin_instant(const State& state) {
+    instant_ = true;
+    duration_ = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        Item& item = items_[i];
+        item.N = state.time;
+        begin(item, state.frictions[i]);
+    }
+}
+
+// Normal force with its derivatives.
+void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) const {
+    item.pressed = item.friction->contact < 0;
+    item.N_by_x = item.N_by_v = {};
+    item.N_by_force = 0;
+    if (item.friction->contact < 0) return;
+    double N = 0;
+    for (int s = 0; s < item.sides; ++s) {
+        const auto side = static_cast<std::size_t>(item.first_side + s);
+        if (!sides.held[side]) continue;
+        item.pressed = true;
+        if (item.rigid) {
+            const double sign = item.sign[static_cast<std::size_t>(s)];
+            N += sign * at.force[item.normal_row[0]];
+            item.N_by_force += sign;
+            continue;
+        }
+        const SideState& m = sides.state[side];
+        const contact::Response& r = m.response;
+        const double radius = sides.radius[side];
+        N += r.force;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(item.normal_rows); ++i) {
+            item.N_by_x[i] += r.stiffness * m.normal[i];
+            item.N_by_v[i] += r.damping * m.normal[i];
+            if (radius > 0) item.N_by_x[i] += r.damping * (at.v[item.normal_row[i]] - m.normal[i] * m.motion.rate) / radius;
+        }
+    }
+    // A contact that pulls does not press.
+    if (item.adhesion && N < 0) {
+        N = 0;
+        item.N_by_x = item.N_by_v = {};
+    }
+    item.N = N;
+    if (!item.friction->around) return;
+    const auto first = static_cast<std::size_t>(item.first_side);
+    const SideState& m = sides.state[first];
+    item.radius = sides.radius[first];
+    item.rate = m.motion.rate;
+    item.normal = m.normal;
+    item.rows = slip_rows(*system_, *item.friction, item.normal);
+    item.pressed = item.pressed && item.radius > 0;
+}
+
+// F of a stick, out of the forces of the rows.
+Slip FrictionKernel::components(const Item& item, const double* force) const {
+    Slip out{};
+    int own = item.friction->first_row;
+    if (item.friction->around) {
+        out[0] = item.rows.share[0][0] * force[item.rows.row[0]] + item.rows.share[0][1] * force[item.rows.row[1]];
+        if (item.friction->spins) ++own;
+    } else {
+        out[0] = force[own++];
+    }
+    if (item.friction->directions == 2) out[1] = force[own];
+    return out;
+}
+
+double FrictionKernel::effective_compliance(const Item& item, std::size_t component, const Compliance& compliance) const {
+    double sum = 0;
+    const auto count = static_cast<std::size_t>(item.rows.count);
+    const auto& share = item.rows.share[component];
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < count; ++j) sum += share[i] * share[j] * compliance.v(item.rows.row[i], item.rows.row[j]);
+    }
+    return sum;
+}
+
+// Stepwise: stick where F + r s lies within the cone, else slip along it. A stick breaks at the static coefficient; what slips in
+// an iteration has to come back to the sliding one.
+void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance& compliance) const {
+    const contact::FrictionCone& cone = *item.law->cone;
+    Slip g = held_force;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(item.friction->directions); ++k) {
+        const double c = effective_compliance(item, k, compliance);
+        if (c > 0) g[k] += item.slip[k] / c;
+    }
+    const double bound = (item.stick ? cone.static_coefficient : cone.coefficient) * std::fmax(item.N, 0.0);
+    const double size = contact::norm(g);
+    item.stick = size <= bound;
+    if (!item.stick && size > 0) item.direction = {g[0] / size, g[1] / size};
+}
+
+// The force of a slip that a set-valued law resists, as a smooth function also where the slip would turn back.
+void FrictionKernel::slide(Item& item) const {
+    const contact::FrictionCone& cone = *item.law->cone;
+    const double mu = item.breaking ? cone.static_coefficient : cone.coefficient;
+    FrictionResponse& r = item.response;
+    r = {};
+    if (item.friction->directions == 1) {
+        r.by_normal = {mu * item.direction[0], 0};
+        r.force = {item.N * r.by_normal[0], 0};
+        item.secant = {};
+        return;
+    }
+    const Slip& e0 = item.direction;
+    const Slip e1{-e0[1], e0[0]};
+    const double p = dot(item.slip, e0);
+    const double w = dot(item.slip, e1);
+    const bool bare = p > item.least;
+    const double q = bare ? p : item.least;
+    const double size = std::hypot(q, w);
+    if (!(size > 0)) {
+        r.by_normal = {mu * e0[0], mu * e0[1]};
+        r.force = {item.N * r.by_normal[0], item.N * r.by_normal[1]};
+        return;
+    }
+    const double along = q / size, across = w / size;
+    const double slope = mu * item.N / size;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const double turned = across * e0[i] - along * e1[i];  // minus the unit vector across the force
+        r.by_normal[i] = mu * (along * e0[i] + across * e1[i]);
+        r.force[i] = item.N * r.by_normal[i];
+        // d force = slope * (e' e'^T) ds; without the part along e0 where the slip keeps its direction
+        for (std::size_t j = 0; j < 2; ++j)
+            r.damping[2 * i + j] = slope * turned * ((bare ? across * e0[j] : 0.0) - along * e1[j]);
+    }
+    item.secant = {slope, slope};
+}
+
+void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer,
+                              std::vector<int>& active) {
+    for (Item& item : items_) {
+        press(item, at, sides);
+        item.last_slip = item.slip;
+        item.slip = {};
+        for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
+            for (std::size_t k = 0; k < 2; ++k) item.slip[k] += item.rows.share[k][l] * at.v[item.rows.row[l]];
+        }
+        if (!item.pressed) {
+            item.stick = false;
+            item.response = {};
+            continue;
+        }
+        const bool cone = item.law->cone.has_value();
+        const double speed = contact::norm(item.slip);
+        if (cone && instant_) {
+            const bool begins = item.begin->status == FrictionStatus::open;
+            if (begins) {
+                item.stick = !(speed > at_rest);
+                item.breaking = false;
+                if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
+            }
+            item.least = at_rest;
+        } else if (cone && compliance != nullptr) {
+            if (stepwise_) decide(item, components(item, at.force), *compliance);
+            const double c = std::fmax(effective_compliance(item, 0, *compliance), effective_compliance(item, 1, *compliance));
+            item.least = least_share * item.law->cone->coefficient * std::abs(item.begin->normal_force) * c;
+            const double before = contact::norm(item.begin->velocity);
+            if (!stepwise_ && item.friction->directions == 2 && before > item.least)
+                item.direction = {item.begin->velocity[0] / before, item.begin->velocity[1] / before};
+        }
+        if (item.stick) {
+            item.response = {};
+            item.response.force = instant_ ? Slip{} : components(item, at.force);
+        } else if (cone) {
+            slide(item);
+        } else {
+            item.response = item.law->evaluate(item.slip, item.N, {item.begin->bristle, item.begin->velocity, duration_});
+            const double secant = speed > 0 && !item.law->has_bristle ? contact::norm(item.response.force) / speed : 0.0;
+            item.secant = {secant, secant};
+        }
+        for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
+            answer[item.rows.row[l]] +=
+                item.rows.share[0][l] * item.response.force[0] + item.rows.share[1][l] * item.response.force[1];
+        }
+        for (int i = 0; i < item.friction->own_rows; ++i) active.push_back(item.friction->first_row + i);
+    }
+}
+
+void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration,
+                               double* matrix, double* residual) {
+    const std::size_t m = active.size();
+    std::fill(position_.begin(), position_.end(), -1);
+    for (std::size_t a = 0; a < m; ++a) position_[static_cast<std::size_t>(active[a])] = static_cast<int>(a);
+    for (Item& item : items_) {
+        if (!item.pressed) continue;
+        if (item.stick) {
+            hold(item, at, compliance, active, matrix, residual);
+            continue;
+        }
+        const auto count = static_cast<std::size_t>(item.rows.count);
+        std::array<double, 4> damping = item.response.damping;
+        const Slip change_of_slip{item.slip[0] - item.last_slip[0], item.slip[1] - item.last_slip[1]};
+        const bool swings = iteration >= first_secant && contact::norm(change_of_slip) > settled * contact::norm(item.slip);
+        if (swings && item.secant[0] > 0) damping = {item.secant[0], 0, 0, item.secant[1]};
+        for (std::size_t b = 0; b < m; ++b) {
+            const int j = active[b];
+            Slip slip{};
+            double turn = 0;  // of the tangent of a circular gap
+            for (std::size_t l = 0; l < count; ++l) {
+                for (std::size_t k = 0; k < 2; ++k) slip[k] += item.rows.share[k][l] * compliance.v(item.rows.row[l], j);
+                if (item.friction->around && l < 2)
+                    turn += item.rows.share[0][l] * compliance.x(item.rows.row[l], j) / item.radius;
+            }
+            slip[0] -= item.rate * turn;
+            double pressing = 0;
+            for (std::size_t n = 0; n < static_cast<std::size_t>(item.normal_rows); ++n) {
+                pressing +=
+                    item.N_by_x[n] * compliance.x(item.normal_row[n], j) + item.N_by_v[n] * compliance.v(item.normal_row[n], j);
+            }
+            if (item.N_by_force != 0 && j == item.normal_row[0]) pressing -= item.N_by_force;
+            Slip change{};
+            for (std::size_t k = 0; k < 2; ++k)
+                change[k] = damping[2 * k] * slip[0] + damping[2 * k + 1] * slip[1] + item.response.by_normal[k] * pressing;
+            for (std::size_t l = 0; l < count; ++l) {
+                double sum = item.rows.share[0][l] * change[0] + item.rows.share[1][l] * change[1];
+                if (item.friction->around && l < 2) sum -= item.response.force[0] * item.normal[l] * turn;
+                matrix[static_cast<std::size_t>(position_[static_cast<std::size_t>(item.rows.row[l])]) + b * m] += sum;
+            }
+        }
+    }
+}
+
+// s = 0 in place of the force's equation.
+void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active,
+                          double* matrix, double* residual) const {
+    const std::size_t m = active.size();
+    const auto count = static_cast<std::size_t>(item.rows.count);
+    const auto place = [&](std::size_t l) {
+        return static_cast<std::size_t>(position_[static_cast<std::size_t>(item.rows.row[l])]);
+    };
+    const bool around = item.friction->around;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(item.friction->directions); ++k) {
+        const bool turns = k == 0 && around;
+        // The equation's row: the only own one of this component, or the second one of a circular gap.
+        const std::size_t row = turns ? place(1) : place(k == 0 ? 0 : count - 1);
+        const double c = effective_compliance(item, k, compliance);
+        const double scale = c > 0 ? 1 / c : 0.0;
+        if (turns) residual[place(0)] = item.normal[0] * residual[place(0)] + item.normal[1] * residual[place(1)];
+        residual[row] = item.slip[k] * scale;
+        for (std::size_t b = 0; b < m; ++b) {
+            const int j = active[b];
+            double slip = 0, turn = 0;
+            for (std::size_t l = 0; l < count; ++l) {
+                slip += item.rows.share[k][l] * compliance.v(item.rows.row[l], j);
+                if (turns && l < 2) turn += item.rows.share[0][l] * compliance.x(item.rows.row[l], j) / item.radius;
+            }
+            if (turns) {
+                double& first = matrix[place(0) + b * m];
+                first = item.normal[0] * first + item.normal[1] * matrix[place(1) + b * m] - item.response.force[0] * turn;
+                slip -= item.rate * turn;
+            }
+            matrix[row + b * m] = slip * scale;
+        }
+        const double regular = c > 0 ? regularity : 1.0;
+        if (!turns) {
+            matrix[row + row * m] += regular;
+            continue;
+        }
+        for (std::size_t l = 0; l < 2; ++l) matrix[row + place(l) * m] += regular * item.rows.share[0][l];
+        // The turning surface takes the same force.
+        if (item.friction->spins) {
+            for (std::size_t l = 0; l < 2; ++l) matrix[place(2) + place(l) * m] -= item.rows.share[0][l];
+            residual[place(2)] = item.response.force[0] - at.force[item.rows.row[2]];
+        }
+    }
+}
+
+double FrictionKernel::rounding(int row, const double* v_free, const Compliance& compliance) const {
+    const Item& item = items_[static_cast<std::size_t>(item_of_[static_cast<std::size_t>(row)])];
+    const double c = compliance.v(row, row);
+    if (!(c > 0)) return 0;
+    const double slope =
+        item.stick ? 1 / c : std::fmin(std::abs(item.response.damping[0]) + std::abs(item.response.damping[3]), 1 / c);
+    return local_rounding * slope * std::abs(v_free[row]);
+}
+
+void FrictionKernel::commit(State& to) const {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        const Item& item = items_[i];
+        FrictionState& out = to.frictions[i];
+        const Slip impulse = instant_ ? item.begin->impulse : Slip{};
+        const Slip speed_before = instant_ ? item.begin->speed_before : Slip{};
+        out.status = !item.pressed ? FrictionStatus::open : item.stick ? FrictionStatus::stick : FrictionStatus::slip;
+        out.breaking = item.pressed && !item.stick && item.breaking;
+        out.direction = item.pressed && item.law->cone ? item.direction : Slip{};
+        out.velocity = item.slip;
+        out.force = item.response.force;
+        out.bristle = item.pressed ? item.response.bristle : Slip{};
+        out.normal_force = item.pressed ? item.N : 0.0;
+        out.largest_force = item.begin->largest_force;
+        if (item.pressed) out.largest_force = std::max({out.largest_force, std::abs(item.N), contact::norm(item.response.force)});
+        out.stored_energy = item.response.stored_energy;
+        out.impulse = impulse;
+        out.speed_before = speed_before;
+    }
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,100 @@
+// The frictions of a System in a time step: slip, forces with their derivatives, and the constraints of those that stick.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "linalg/types.hpp"
+#include "system/state/slip_rows.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/contact/compliance.hpp"
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::time {
+
+/// The part of ContactKernel that frictions add; workspace without history. Its rows take part in the same Newton iteration:
+///     f - share^T F(s, N) = 0,  s = share v,  N of the gap's sides or given,
+/// and s = 0 in place of it while a set-valued law sticks. With Events::locate a slip keeps the direction, a stick holds, until
+/// the march ends the step at their event; stepwise, each iteration decides by the projection of F + r s onto the cone.
+class FrictionKernel {
+  public:
+    FrictionKernel(const System& system, Events events);
+
+    [[nodiscard]] bool empty() const { return items_.empty(); }
+    /// Does any rub whatever the gaps do?
+    [[nodiscard]] bool always() const { return always_; }
+
+    /// What the kernel knows of the sides at the present iterate.
+    struct Sides {
+        const SideState* state;
+        const double* radius;  ///< contact::SideMotion::radius of each
+        const unsigned char* held;
+    };
+    /// The iterate: local motion and forces, k numbers each.
+    struct Iterate {
+        const double *x, *v, *force;
+    };
+
+    /// Begins a step of size h; adds the committed friction to the first guess of the forces.
+    void begin_step(const State& from, double h, double* force);
+    /// Begins the evaluation of one state. What has just come to press slips, or when it is at rest sticks: the caller decides
+    /// whether it may.
+    void begin_instant(const State& state);
+    /// A step in which no side is held: nothing but the slip velocities.
+    void begin_flight() { instant_ = false; }
+    /// Adds the forces to `answer` and appends the rows that are not active yet. \param compliance null at an instant
+    void evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer, std::vector<int>& active);
+    /// Adds the derivatives to the m equations of Newton's method, or puts constraints in their place. The rows of gaps are
+    /// there already, own rows as force = answer.
+    void linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration, double* matrix,
+                   double* residual);
+    /// Of the force in an own row [N].
+    [[nodiscard]] double rounding(int row, const double* v_free, const Compliance& compliance) const;
+    void commit(State& to) const;
+    [[nodiscard]] const contact::Slip& by_normal(std::size_t friction) const { return items_[friction].response.by_normal; }
+
+  private:
+    struct Item {
+        const Friction* friction = nullptr;
+        const contact::FrictionLaw* law = nullptr;
+        const FrictionState* begin = nullptr;
+        int first_side = 0, sides = 0;
+        bool rigid = false, adhesion = false;
+        std::array<int, 2> normal_row{};
+        int normal_rows = 0;
+        std::array<double, 2> sign{};  // of the sides, for rigid stops
+        // of a trial
+        SlipRows rows;
+        std::array<double, 2> normal{};
+        double radius = 0, rate = 0;        // of a circular gap
+        contact::Slip slip{}, last_slip{};  ///< of this iterate and the one before
+        bool pressed = false, stick = false, breaking = false;
+        contact::Slip direction{};
+        double least = 0;  // speed below which a slip keeps its direction
+        double N = 0;
+        std::array<double, 2> N_by_x{}, N_by_v{};
+        double N_by_force = 0;
+        contact::FrictionResponse response;
+        contact::Slip secant{};  // of the force over the slip, along and across
+    };
+    void begin(Item& item, const FrictionState& state) const;
+    void press(Item& item, const Iterate& at, const Sides& sides) const;
+    void decide(Item& item, const contact::Slip& held_force, const Compliance& compliance) const;
+    void slide(Item& item) const;
+    [[nodiscard]] contact::Slip components(const Item& item, const double* force) const;
+    [[nodiscard]] double effective_compliance(const Item& item, std::size_t component, const Compliance& compliance) const;
+    void hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active, double* matrix,
+              double* residual) const;
+
+    const System* system_;
+    bool stepwise_;
+    bool always_ = false;
+    bool instant_ = false;
+    double duration_ = 0;
+    std::vector<Item> items_;
+    std::vector<int> position_;  // of each row among the active ones, or -1
+    std::vector<int> item_of_;   // of each row: the friction whose own it is, or -1
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,125 @@
+// Impacts on rigid stops: impulses over all closed stops at one instant, by Newton's law of restitution.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/contact/rigid_stops.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/text.hpp"
+#include "linalg/dense.hpp"
+
+namespace jounce::time {
+
+using linalg::Matrix;
+using linalg::Vector;
+
+std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
+    const int m = static_cast<int>(q.size());
+    std::vector<bool> pushing(static_cast<std::size_t>(m), false);
+    const double round_off = 1e-13 * q.cwiseAbs().maxCoeff();
+    for (long pivots = 0; pivots < 4096L * (m + 1); ++pivots) {
+        std::vector<int> set;
+        for (int i = 0; i < m; ++i) {
+            if (pushing[static_cast<std::size_t>(i)]) set.push_back(i);
+        }
+        Vector P = Vector::Zero(m);
+        if (!set.empty()) {
+            const int s = static_cast<int>(set.size());
+            Matrix A(s, s);
+            Vector b(s);
+            for (int i = 0; i < s; ++i) {
+                b[i] = -q[set[static_cast<std::size_t>(i)]];
+                for (int j = 0; j < s; ++j) A(i, j) = W(set[static_cast<std::size_t>(i)], set[static_cast<std::size_t>(j)]);
+            }
+            // The least impulses where stops share one motion and cannot be told apart.
+            const Vector x = linalg::least_solution(A, b);
+            for (int i = 0; i < s; ++i) P[set[static_cast<std::size_t>(i)]] = x[i];
+        }
+        const Vector w = W * P + q;
+        const double least_impulse = 1e-13 * P.cwiseAbs().maxCoeff();
+        int wrong = -1;
+        for (int i = 0; i < m && wrong < 0; ++i) {
+            const bool in = pushing[static_cast<std::size_t>(i)];
+            if (in ? P[i] < -least_impulse : w[i] < -round_off) wrong = i;
+        }
+        if (wrong < 0) {
+            std::vector<double> out(static_cast<std::size_t>(m));
+            for (int i = 0; i < m; ++i) out[static_cast<std::size_t>(i)] = std::max(P[i], 0.0);
+            return out;
+        }
+        pushing[static_cast<std::size_t>(wrong)] = !pushing[static_cast<std::size_t>(wrong)];
+    }
+    throw std::runtime_error("the impulses of rigid stops struck at one instant cannot be told apart");
+}
+
+void require_outside_rigid_stops(const System& system, const State& state) {
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const double depth = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
+            if (depth <= 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            throw bad_case("gap '" + contact.name + "': the motion must begin in front of a rigid stop, got " + shortest(depth) +
+                           " m behind it")
+                .at(contact.origin);
+        }
+    }
+}
+
+RigidStops::RigidStops(const System& system) {
+    for (const Contact& contact : system.contacts) {
+        any_ = any_ || contact.law->rigid;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            row_.push_back(contact.first_row);
+            sign_.push_back(contact.gap.sign(s));
+            law_.push_back(contact.law.get());
+        }
+    }
+    if (!any_) return;
+    transposed_ = Matrix::Zero(system.size(), static_cast<Eigen::Index>(system.rows.size()));
+    for (std::size_t i = 0; i < system.rows.size(); ++i) {
+        const SparseRow& row = system.rows[i];
+        for (std::size_t e = 0; e < row.index.size(); ++e)
+            transposed_(row.index[e], static_cast<Eigen::Index>(i)) += row.coefficient[e];
+    }
+    influence_ = transposed_;
+    LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(influence_);
+}
+
+std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides) {
+    const int m = static_cast<int>(sides.size());
+    Matrix W(m, m);
+    Vector before(m), q(m);
+    for (int i = 0; i < m; ++i) {
+        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        before[i] = -state.sides[a].motion.rate;
+        const bool bounces = -before[i] >= law_[a]->minimum_speed;
+        q[i] = (1 + (bounces ? *law_[a]->restitution_asked : 0.0)) * before[i];
+        for (int j = 0; j < m; ++j) {
+            const std::size_t b = static_cast<std::size_t>(sides[static_cast<std::size_t>(j)]);
+            W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
+        }
+    }
+    // The bodies touch: what round-off left of the depths is taken out, or stops that chatter together creep into each other.
+    Vector depth(m);
+    for (int i = 0; i < m; ++i)
+        depth[i] = state.sides[static_cast<std::size_t>(sides[static_cast<std::size_t>(i)])].motion.indentation;
+    const Vector shift = linalg::least_solution(W, depth);
+    for (int i = 0; i < m; ++i) {
+        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        state.q.noalias() -= shift[i] * sign_[a] * influence_.col(row_[a]);
+    }
+    const std::vector<double> P = complementary_impulses(W, q);
+    std::vector<Impulse> out;
+    Vector after = before;
+    for (int j = 0; j < m; ++j) after += P[static_cast<std::size_t>(j)] * W.col(j);
+    for (int i = 0; i < m; ++i) {
+        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        const double impulse = P[static_cast<std::size_t>(i)];
+        if (impulse > 0) state.v.noalias() -= impulse * sign_[a] * influence_.col(row_[a]);
+        out.push_back({static_cast<int>(a), impulse, after[i] < law_[a]->minimum_speed * 1e-3});
+    }
+    return out;
+}
+
+}  // namespace jounce::time

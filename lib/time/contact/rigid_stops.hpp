@@ -1,0 +1,48 @@
+// Impacts on rigid stops: impulses over all closed stops at one instant, by Newton's law of restitution.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "linalg/types.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/contact/contact_kernel.hpp"
+#include "time/equations/linear_kernel.hpp"
+
+namespace jounce::time {
+
+/// Solves 0 <= P, w = W P + q >= 0, P^T w = 0 for a positive semidefinite W (m x m, column-major) by K. G. Murty's (1974)
+/// least-index principal pivoting, doi:10.1007/BF01584999; never more than 2^m pivots. Small systems; allocates.
+/// \returns P. \throws std::runtime_error when it does not end (W too close to singular)
+[[nodiscard]] std::vector<double> complementary_impulses(const linalg::Matrix& W, const linalg::Vector& q);
+
+/// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
+void require_outside_rigid_stops(const System& system, const State& state);
+
+class RigidStops {
+  public:
+    explicit RigidStops(const System& system);
+    [[nodiscard]] bool any() const { return any_; }
+
+    struct Impulse {
+        int side = 0;
+        double value = 0;     ///< [N s], >= 0
+        bool sticks = false;  ///< the opening speed after the impact is zero: the side stays closed
+    };
+    /// The impulses at `state.time` over `sides` (those struck now and those already closed, all rigid): with w the opening
+    /// speeds,
+    ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
+    /// e being zero for approaches slower than the law's minimum_speed. Changes state.v, and state.q by the round-off of the
+    /// location.
+    [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
+
+  private:
+    bool any_ = false;
+    std::vector<int> row_;                   // per side
+    std::vector<double> sign_;               // per side
+    std::vector<const contact::Law*> law_;   // per side
+    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,83 @@
+// The distinct signals of a System and their closed forms from an instant on, for methods that integrate linear motion exactly.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/equations/closed_signals.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce::time {
+
+ClosedSignals::ClosedSignals(const System& system) {
+    for (const Load& load : system.loads) load_.push_back(index(load.signal));
+    for (const PrescribedMotion& motion : system.recovery.prescribed) prescribed_.push_back(index(motion.signal));
+    pieces_.resize(signals_.size());
+    closed_.assign(signals_.size(), 0);
+    sine_.resize(signals_.size());
+    cosine_.resize(signals_.size());
+}
+
+std::size_t ClosedSignals::index(const SignalPointer& signal) {
+    const auto found = std::ranges::find(signals_, signal.get());
+    const auto at = static_cast<std::size_t>(found - signals_.begin());
+    if (found == signals_.end()) signals_.push_back(signal.get());
+    return at;
+}
+
+bool ClosedSignals::refresh(double t, double limit, double& end) {
+    time_ = t;
+    end = limit;
+    bool all = true;
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        const auto piece = signals_[i]->piece(t);
+        closed_[i] = piece.has_value() ? 1 : 0;
+        if (piece) {
+            pieces_[i] = *piece;
+            sine_[i] = piece->amplitude * std::sin(piece->phase);
+            cosine_[i] = piece->amplitude * std::cos(piece->phase);
+            if (piece->end > t) end = std::min(end, piece->end);
+            continue;
+        }
+        all = false;
+        for (const double jump : signals_[i]->breaks(t, limit)) {
+            if (jump > t) end = std::min(end, jump);
+        }
+    }
+    end_ = end;
+    all_closed_ = all;
+    return all;
+}
+
+double ClosedSignals::value(std::size_t i, double s) const {
+    if (closed_[i] == 0) return signals_[i]->value(asked(s));
+    const SignalPiece& p = pieces_[i];
+    const auto& c = p.polynomial;
+    const double polynomial = c[0] + s * (c[1] + s * (c[2] + s * c[3]));
+    if (p.amplitude == 0) return polynomial;
+    const double x = p.angular_frequency * s;
+    const double z = x * x;
+    // A contact is short: sin(x + phase) by the series of sin x and cos x, whose first terms left out are below 1e-17.
+    if (z < 0.0025) {
+        const double sine = x * (1 + z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880)))));
+        const double cosine = 1 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320))));
+        return polynomial + sine_[i] * cosine + cosine_[i] * sine;
+    }
+    return polynomial + p.amplitude * std::sin(x + p.phase);
+}
+
+SignalSample ClosedSignals::sample(std::size_t i, double s) const {
+    if (closed_[i] == 0) return signals_[i]->sample(asked(s));
+    const SignalPiece& p = pieces_[i];
+    const auto& c = p.polynomial;
+    SignalSample out{c[0] + s * (c[1] + s * (c[2] + s * c[3])), c[1] + s * (2 * c[2] + s * 3 * c[3]), 2 * c[2] + 6 * s * c[3]};
+    if (p.amplitude != 0) {
+        const double w = p.angular_frequency;
+        const double sine = p.amplitude * std::sin(w * s + p.phase);
+        const double cosine = p.amplitude * std::cos(w * s + p.phase);
+        out.value += sine;
+        out.first += w * cosine;
+        out.second -= w * w * sine;
+    }
+    return out;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,68 @@
+// What is long, fast and small in a System with joints.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/equations/mechanism_scales.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.hpp"
+
+namespace jounce::time {
+
+MechanismScales::MechanismScales(const System& system) : length_(static_cast<std::size_t>(system.size()), 1.0) {
+    for (const PlanarFrame& frame : system.mechanism->frames) {
+        for (const auto& [name, point] : frame.points) reach_ = std::max(reach_, point.norm());
+    }
+    if (reach_ == 0) reach_ = 1;
+    for (const PlanarFrame& frame : system.mechanism->frames) {
+        if (frame.link >= 0) continue;  // its angle is that of a body, and its modes are lengths
+        for (const int at : frame.rows[2].index) length_[static_cast<std::size_t>(at)] = reach_;
+    }
+}
+
+double MechanismScales::slow() const {
+    constexpr double gravity = 9.80665;  // m/s^2
+    return 1e-3 * std::sqrt(2 * gravity * reach_);
+}
+
+double MechanismScales::largest(const linalg::Vector& motion) const {
+    double out = 0;
+    for (std::size_t i = 0; i < length_.size(); ++i)
+        out = std::max(out, length_[i] * std::abs(motion[static_cast<Eigen::Index>(i)]));
+    return out;
+}
+
+double MechanismScales::first_step(MechanismDynamics& dynamics, const State& from, double tolerance) const {
+    const double speed = largest(from.v), push = largest(from.a);
+    double size = push > 0 ? std::sqrt(reach_ / push) : 1.0;
+    if (speed > 0) size = std::min(size, reach_ / speed);
+    size *= 0.02;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) {
+        if (!from.sides[s].memory.closed) continue;
+        const MechanismDynamics::Side& side = dynamics.sides()[s];
+        const contact::Motion& at = from.sides[s].motion;
+        if (at.rate == 0) continue;
+        const double clearance = dynamics.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+        size = std::min(size, 1e-3 * std::max(clearance, 1e-6) / std::abs(at.rate));
+        // A force that grows by a broken power lets the first step go only as far as it stays small.
+        const double mobility = dynamics.mobility(side);
+        const auto pushed = [&](double h) {
+            const contact::Motion then{at.indentation + at.rate * h, at.rate};
+            return mobility * status_response(*side.law, then, from.sides[s].memory).force * h;
+        };
+        for (int i = 0; i < 40 && at.rate > 0 && pushed(size) > 30 * tolerance * speed; ++i) size *= 0.5;
+    }
+    return size;
+}
+
+double MechanismScales::grain(MechanismDynamics& dynamics, const State& from) const {
+    double sum = 0;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) {
+        if (!from.sides[s].memory.closed) continue;
+        const MechanismDynamics::Side& side = dynamics.sides()[s];
+        sum += dynamics.mobility(side) * status_response(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
+    }
+    return epsilon * largest(from.q) * sum;
+}
+
+}  // namespace jounce::time

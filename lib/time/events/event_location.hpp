@@ -1,0 +1,46 @@
+// The first event within a step, found by trial steps that end at it.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "time/events/events.hpp"
+#include "time/stepper/integrator.hpp"
+#include "time/stepper/march_report.hpp"
+
+namespace jounce::time {
+
+/// A step that is to be taken as far as the first event in it. References must outlive it.
+class EventLocation {
+  public:
+    EventLocation(Stepper& stepper, EventWatch& watch, MarchReport& report) : stepper_(stepper), watch_(watch), report_(report) {}
+
+    enum class Outcome {
+        at_begin,  ///< the event lies at the begin: no step is taken
+        at_end,    ///< the trial step ends at the event
+        none,      ///< the trial step shows none: the interpolation had been wrong
+        failed     ///< Newton did not converge in a trial step
+    };
+    struct Result {
+        Outcome outcome = Outcome::none;
+        EventCandidate event;
+        double together = 0;  ///< [s]; events closer than this are one
+        double size = 0;      ///< of the trial step [s]
+        StepReport step;      ///< of the trial step
+    };
+
+    /// \param after what `step` gave for all of h; `watch` has examined it and found candidates. Receives the last trial.
+    [[nodiscard]] Result find(const State& before, State& after, double h, double end_time);
+    /// One step, counted.
+    StepReport try_step(const State& before, State& after, double h, double end_time) {
+        const StepReport step = stepper_.step(before, after, h, end_time);
+        report_.newton_iterations += step.iterations;
+        report_.law_evaluations += step.evaluations;
+        return step;
+    }
+
+  private:
+    Stepper& stepper_;
+    EventWatch& watch_;
+    MarchReport& report_;
+};
+
+}  // namespace jounce::time

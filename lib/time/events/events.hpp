@@ -1,0 +1,92 @@
+// Where contacts begin and end within a step: event functions of the sides, examined at both ends and between them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/contact_event.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/stepper/observer.hpp"
+
+namespace jounce::time {
+
+using contact::ContactEvent;
+
+/// An event that the step shows, with its estimated time.
+struct EventCandidate {
+    int side = 0;  ///< index of a friction for its event functions
+    ContactEvent event = ContactEvent::onset;
+    double after = 0;  ///< seconds behind the step's begin, by interpolation
+    /// False when both ends of the step lie on the same side of zero and only the interpolation between them crosses.
+    bool at_end = true;
+};
+
+class FrictionWatch;
+
+/// Per side: what the event functions need besides the states.
+class EventWatch {
+  public:
+    explicit EventWatch(const System& system);
+    ~EventWatch();
+
+    /// Fills `candidates()` with the events between two states (status held), earliest first. \returns are there any?
+    bool examine(const State& before, const State& after) {
+        candidates_.clear();
+        if (!(after.time > before.time)) return false;  // below the resolution of time
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            const SideState& b = before.sides[s];
+            const SideState& a = after.sides[s];
+            if (!a.memory.closed) {
+                // Far from the stop at both ends and not turning in between: the common case.
+                if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0) &&
+                    !sides_[s].anywhere)
+                    continue;
+                look_at_open(static_cast<int>(s), before, after, before.step == 0);
+            } else {
+                look_at_closed(static_cast<int>(s), before, after);
+            }
+        }
+        if (frictions_) examine_frictions(before, after);
+        if (candidates_.empty()) return false;
+        sort();
+        return true;
+    }
+    [[nodiscard]] const std::vector<EventCandidate>& candidates() const { return candidates_; }
+
+    using Value = contact::EventValue;
+    [[nodiscard]] Value value(int side, ContactEvent event, const State& state) const;
+    [[nodiscard]] const contact::Law& law(int side) const { return *sides_[static_cast<std::size_t>(side)].law; }
+    [[nodiscard]] bool rigid(int side) const { return sides_[static_cast<std::size_t>(side)].law->rigid; }
+    [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
+    /// Of the frictions with set-valued laws; null when there are none.
+    [[nodiscard]] const FrictionWatch* frictions() const { return frictions_.get(); }
+
+  private:
+    void examine_frictions(const State& before, const State& after);
+    /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
+    void look_at_open(int side, const State& before, const State& after, bool first);
+    /// Of a step, in which the force may vanish.
+    struct Stretch {
+        double begin, end;  // [s]
+    };
+    /// \param before_force, after_force as if in contact
+    void look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
+                       double h, ContactEvent event, Stretch stretch);
+    void look_at_closed(int side, const State& before, const State& after);
+    [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
+    void sort();
+
+    struct Side {
+        const contact::Law* law = nullptr;
+        int contact = 0;
+        bool anywhere = false;  // the force may close it before the bodies touch
+    };
+    std::vector<Side> sides_;
+    std::vector<EventCandidate> candidates_;
+    std::vector<double> deepest_;  // before the step, where a reloading passes it [m]
+    std::unique_ptr<FrictionWatch> frictions_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,183 @@
+// Where set-valued frictions begin and end to stick: their event functions, and the switch at the instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/events/friction_events.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/roots.hpp"
+#include "linalg/dense.hpp"
+
+namespace jounce::time {
+
+using contact::dot;
+using contact::FrictionCone;
+using contact::Slip;
+
+namespace {
+// A slip in a plane whose direction turned by a right angle within a step has stopped if it is this much slower than before.
+constexpr double stopped = 0.2;
+// The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on
+// either side of it, and would be found again and again.
+constexpr double band_edge = 1 + 1e-9;
+}  // namespace
+
+FrictionWatch::FrictionWatch(const System& system)
+    : system_(&system), held_(system.frictions.size()), speed_(system.frictions.size()) {
+    for (std::size_t i = 0; i < system.frictions.size(); ++i) {
+        if (system.frictions[i].law->cone) watched_.push_back(static_cast<int>(i));
+    }
+}
+
+void FrictionWatch::examine(const State& before, const State& after, std::vector<EventCandidate>& candidates) {
+    const double h = after.time - before.time;
+    for (const int i : watched_) {
+        const auto at = static_cast<std::size_t>(i);
+        const FrictionState& b = before.frictions[at];
+        const FrictionState& a = after.frictions[at];
+        if (a.status == FrictionStatus::open) continue;
+        held_[at] = a.direction;
+        speed_[at] = contact::norm(b.velocity);
+        const auto look = [&](ContactEvent event) {
+            const double end = value(i, event, after).value;
+            if (end > 0) candidates.push_back({i, event, linear_zero(value(i, event, before).value, end, h), true});
+        };
+        if (a.status == FrictionStatus::stick) {
+            look(ContactEvent::stick_breaks);
+        } else {
+            look(ContactEvent::slip_ends);
+            if (a.breaking) look(ContactEvent::band_left);
+        }
+    }
+}
+
+EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const State& state) const {
+    const auto at = static_cast<std::size_t>(friction);
+    const Friction& of = system_->frictions[at];
+    const FrictionState& f = state.frictions[at];
+    const FrictionCone& cone = *of.law->cone;
+    if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
+    const Slip& e = held_[at];
+    // The slope from the accelerations; that of a turning tangent is left to the secant.
+    double slope = 0;
+    if (!of.around) {
+        const SlipRows rows = slip_rows(*system_, of, std::array<double, 2>{});
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            const SparseRow& row = system_->rows[static_cast<std::size_t>(rows.row[l])];
+            double a = 0;
+            for (std::size_t k = 0; k < row.index.size(); ++k) a += row.coefficient[k] * state.a[row.index[k]];
+            for (std::size_t k = 0; k < row.prescribed.size(); ++k) {
+                a += row.prescribed_coefficient[k] *
+                     system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[k])].signal->sample(state.time).second;
+            }
+            slope += (rows.share[0][l] * e[0] + rows.share[1][l] * e[1]) * a;
+        }
+    }
+    const double speed = dot(f.velocity, e);
+    if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
+    return {(f.breaking ? 0.0 : cone.dead_band) - speed, std::fmax(-slope, 0.0)};
+}
+
+bool FrictionWatch::stops(int friction, const State& state) const {
+    const auto at = static_cast<std::size_t>(friction);
+    if (system_->frictions[at].directions == 1) return true;
+    const FrictionCone& cone = *system_->frictions[at].law->cone;
+    return contact::norm(state.frictions[at].velocity) <= std::fmax(stopped * speed_[at], band_edge * cone.dead_band);
+}
+
+void FrictionSwitching::add(const EventCandidate& candidate) {
+    const auto same = [&](const EventCandidate& c) { return c.side == candidate.side; };
+    if (std::none_of(collected_.begin(), collected_.end(), same)) collected_.push_back(candidate);
+}
+
+void FrictionSwitching::apply(State& state) {
+    for (FrictionState& f : state.frictions) f.impulse = f.speed_before = {};
+    bool rests = false;
+    for (const EventCandidate& event : collected_) {
+        FrictionState& f = state.frictions[static_cast<std::size_t>(event.side)];
+        if (f.status == FrictionStatus::open) continue;
+        const FrictionCone& cone = *system_->frictions[static_cast<std::size_t>(event.side)].law->cone;
+        if (event.event == ContactEvent::band_left) {
+            f.breaking = false;
+        } else if (event.event == ContactEvent::stick_breaks) {
+            const double size = contact::norm(f.force);
+            f.status = FrictionStatus::slip;
+            f.breaking = cone.dead_band > 0;
+            if (size > 0) f.direction = {f.force[0] / size, f.force[1] / size};
+        } else if (watch_->stops(event.side, state)) {
+            f.status = FrictionStatus::stick;
+            f.breaking = false;
+            rests = true;
+        } else {
+            const double speed = contact::norm(f.velocity);
+            if (speed > 0) f.direction = {f.velocity[0] / speed, f.velocity[1] / speed};
+        }
+    }
+    if (rests) bring_to_rest(state);
+}
+
+// Over all that sticks and all rigid stops that are closed, whose rates are zero and stay so.
+void FrictionSwitching::bring_to_rest(State& state) {
+    if (influence_.size() == 0) {
+        transposed_ = linalg::Matrix::Zero(system_->size(), static_cast<Eigen::Index>(system_->rows.size()));
+        for (std::size_t i = 0; i < system_->rows.size(); ++i) {
+            const SparseRow& row = system_->rows[i];
+            for (std::size_t e = 0; e < row.index.size(); ++e)
+                transposed_(row.index[e], static_cast<Eigen::Index>(i)) += row.coefficient[e];
+        }
+        influence_ = transposed_;
+        LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
+    }
+    struct Held {
+        linalg::Vector column, influence;
+        double speed = 0;
+        std::size_t friction = 0, component = 0;
+        bool stop = false;
+    };
+    std::vector<Held> held;
+    for (const Contact& contact : system_->contacts) {
+        if (!contact.law->rigid) continue;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            if (!side.memory.closed) continue;
+            held.push_back({transposed_.col(contact.first_row), influence_.col(contact.first_row), 0, 0, 0, true});
+            break;
+        }
+    }
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        if (state.frictions[i].status != FrictionStatus::stick) continue;
+        const SlipRows rows = slip_rows(*system_, state, system_->frictions[i]);
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[i].directions); ++k) {
+            Held one{linalg::Vector::Zero(system_->size()),
+                     linalg::Vector::Zero(system_->size()),
+                     state.frictions[i].velocity[k],
+                     i,
+                     k,
+                     false};
+            for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+                one.column += rows.share[k][l] * transposed_.col(rows.row[l]);
+                one.influence += rows.share[k][l] * influence_.col(rows.row[l]);
+            }
+            held.push_back(std::move(one));
+        }
+    }
+    const auto m = static_cast<Eigen::Index>(held.size());
+    linalg::Matrix W(m, m);
+    linalg::Vector speed(m);
+    for (Eigen::Index a = 0; a < m; ++a) {
+        speed[a] = held[static_cast<std::size_t>(a)].speed;
+        for (Eigen::Index b = 0; b < m; ++b)
+            W(a, b) = held[static_cast<std::size_t>(a)].column.dot(held[static_cast<std::size_t>(b)].influence);
+    }
+    const linalg::Vector P = linalg::least_solution(W, speed);
+    for (Eigen::Index a = 0; a < m; ++a) {
+        const Held& one = held[static_cast<std::size_t>(a)];
+        state.v.noalias() -= P[a] * one.influence;
+        if (one.stop) continue;
+        FrictionState& f = state.frictions[one.friction];
+        f.impulse[one.component] = P[a];
+        f.speed_before[one.component] = one.speed;
+    }
+}
+
+}  // namespace jounce::time

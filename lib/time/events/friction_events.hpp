@@ -1,0 +1,56 @@
+// Where set-valued frictions begin and end to stick: their event functions, and the switch at the instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "system/state/slip_rows.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/events/events.hpp"
+
+namespace jounce::time {
+
+/// Examines the frictions between two states with held statuses; candidates name a friction in place of a side.
+class FrictionWatch {
+  public:
+    explicit FrictionWatch(const System& system);
+
+    [[nodiscard]] bool empty() const { return watched_.empty(); }
+    void examine(const State& before, const State& after, std::vector<EventCandidate>& candidates);
+    [[nodiscard]] EventWatch::Value value(int friction, ContactEvent event, const State& state) const;
+    /// Is the motion that ended there at rest, and not one that has only turned in its plane?
+    [[nodiscard]] bool stops(int friction, const State& state) const;
+    /// The direction that was held in the step examined last.
+    [[nodiscard]] static bool of_friction(ContactEvent event) {
+        return event == ContactEvent::slip_ends || event == ContactEvent::stick_breaks || event == ContactEvent::band_left;
+    }
+
+  private:
+    const System* system_;
+    std::vector<int> watched_;         // set-valued ones
+    std::vector<contact::Slip> held_;  // per friction: the direction held in the step
+    std::vector<double> speed_;        // at its begin
+};
+
+/// Changes what the frictions do at one instant. `restart` of the integrator then settles which of those at rest stick.
+class FrictionSwitching {
+  public:
+    FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {}
+
+    void clear() { collected_.clear(); }
+    void add(const EventCandidate& candidate);
+    [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
+    /// Statuses, and the impulses that bring what sticks to rest exactly.
+    void apply(State& state);
+
+  private:
+    void bring_to_rest(State& state);
+
+    const System* system_;
+    const FrictionWatch* watch_;
+    std::vector<EventCandidate> collected_;
+    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, made when first needed
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,215 @@
+// Switches of status at one instant: what changes when contacts begin, turn and end, with the impulses of rigid stops.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/events/switching.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "contact/status.hpp"
+
+namespace jounce::time {
+
+Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
+                     MarchReport& report, const State& state)
+    : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
+    switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
+    released_.assign(static_cast<std::size_t>(system.sides), -infinite);
+    if (watch.frictions() != nullptr) frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions());
+}
+
+void Switching::clear() {
+    switches_.clear();
+    if (frictions_) frictions_->clear();
+}
+
+bool Switching::listed(int side) const {
+    return std::any_of(switches_.begin(), switches_.end(), [side](const Switch& w) { return w.side == side; });
+}
+
+void Switching::add(int side, Switch::What what) {
+    if (!listed(side)) switches_.push_back({side, what, 0});
+}
+
+void Switching::add(const EventCandidate& candidate) {
+    if (FrictionWatch::of_friction(candidate.event)) return frictions_->add(candidate);
+    const bool opens = candidate.event == ContactEvent::release || candidate.event == ContactEvent::release_by_force;
+    const Switch::What what = candidate.event == ContactEvent::turning ? Switch::What::turned
+                              : candidate.event == ContactEvent::kink  ? Switch::What::reloaded
+                              : opens                                  ? Switch::What::opened
+                                                                       : Switch::What::closed;
+    add(candidate.side, what);
+}
+
+void Switching::add_sides_about_to_close(const State& state, double together) {
+    for (int s = 0; s < system_.sides; ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(s)];
+        if (side.memory.closed) continue;
+        const contact::Motion above = above_surface(watch_.law(s), side.motion, side.memory, state.time);
+        if (above.indentation > 0 || above.rate <= 0 || -above.indentation > above.rate * together) continue;
+        // What let go a moment ago lies on its surface to round-off.
+        if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
+        add(s, Switch::What::closed);
+    }
+}
+
+void Switching::restart(State& state) {
+    clear();
+    before_ = state;
+    if (frictions_) frictions_->apply(state);
+    stepper_.restart(state);
+    const SwitchedState event{before_, state, switches_};
+    for (Observer* observer : observers_) observer->switched(event);
+}
+
+void Switching::apply(State& state) {
+    if (--left_ < 0) {
+        if (switches_.empty()) {
+            throw computation_failed(
+                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {} s; the step "
+                            "is too large",
+                            system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
+                            most_, state.time));
+        }
+        if (watch_.rigid(switches_.front().side)) {
+            throw computation_failed(fmt::format(
+                "model '{}': rigid stop '{}' is struck and let go more than {} times within one step at t = {} s; on a node of "
+                "finite elements it rings with the highest frequencies of the mesh: take a law with a stiffness, mass = "
+                "\"lumped\" or a smaller step",
+                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
+                state.time));
+        }
+        throw computation_failed(fmt::format(
+            "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
+            "for the contact or above the method's limit of stability",
+            system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
+            state.time));
+    }
+    close_once(state);
+    report_.events += static_cast<std::int64_t>(switches_.size());
+    if (frictions_) report_.events += static_cast<std::int64_t>(frictions_->collected().size());
+    before_ = state;
+    bool struck = false;
+    for (Switch& w : switches_) {
+        SideState& side = state.sides[static_cast<std::size_t>(w.side)];
+        contact::ContactMemory& memory = side.memory;
+        const contact::Law& law = watch_.law(w.side);
+        switch (w.what) {
+            case Switch::What::closed:
+                contact::close(law, side.motion, state.time, memory);
+                struck = struck || watch_.rigid(w.side);
+                break;
+            case Switch::What::opened:
+                contact::open(law, side.motion, state.time, memory);
+                break;
+            case Switch::What::turned:
+                contact::turn(law, side.motion, memory);
+                break;
+            case Switch::What::reloaded:
+                contact::reload(law, side.motion, memory);
+                break;
+            case Switch::What::struck:
+                break;
+        }
+    }
+    if (struck) strike(state);
+    if (frictions_) frictions_->apply(state);
+    stepper_.restart(state);
+    if (struck) {
+        // The impulses changed the speed of compliant contacts that begin at the same instant.
+        for (const Switch& w : switches_) {
+            SideState& side = state.sides[static_cast<std::size_t>(w.side)];
+            if (w.what == Switch::What::closed && !watch_.rigid(w.side))
+                side.memory.impact_speed = onset_speed(watch_.law(w.side), side.motion,
+                                                       before_.sides[static_cast<std::size_t>(w.side)].memory, state.time);
+        }
+    }
+    if (stops_.any()) release_pulling_stops(state);
+    const SwitchedState event{before_, state, switches_};
+    for (Observer* observer : observers_) observer->switched(event);
+    if (struck) strike_touching_stops(state);
+}
+
+// Where sides stand alike, one closes.
+void Switching::close_once(const State& state) {
+    for (Switch& w : switches_) {
+        const int instead = state.sides[static_cast<std::size_t>(w.side)].instead;
+        if (w.what == Switch::What::closed && instead >= 0) w.side = instead;
+    }
+    for (std::size_t i = 0; i < switches_.size(); ++i) {
+        const auto same = [&](const Switch& w) { return w.side == switches_[i].side && w.what == switches_[i].what; };
+        switches_.erase(std::remove_if(switches_.begin() + static_cast<std::ptrdiff_t>(i) + 1, switches_.end(), same),
+                        switches_.end());
+    }
+}
+
+// An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
+void Switching::strike_touching_stops(State& state) {
+    clear();
+    for (int s = 0; s < system_.sides; ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(s)];
+        if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
+        const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
+        if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) add(s, Switch::What::closed);
+    }
+    if (!switches_.empty()) apply(state);
+}
+
+void Switching::strike(State& state) {
+    std::vector<int> sides;
+    for (int s = 0; s < system_.sides; ++s) {
+        if (watch_.rigid(s) && state.sides[static_cast<std::size_t>(s)].memory.closed) sides.push_back(s);
+    }
+    std::vector<RigidStops::Impulse> impulses;
+    try {
+        impulses = stops_.strike(state, sides);
+    } catch (const std::runtime_error& error) {
+        throw computation_failed(fmt::format("model '{}': t = {} s: {}", system_.name, state.time, error.what()));
+    }
+    for (const RigidStops::Impulse& impulse : impulses) {
+        contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;
+        const auto of_side = [&](const Switch& w) { return w.side == impulse.side; };
+        const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
+        // A stop that held before and lets go in this impact opens; one that got a push was struck.
+        if (known != switches_.end()) {
+            known->impulse = impulse.value;
+            known->what = impulse.sticks ? Switch::What::closed : Switch::What::struck;
+        } else if (impulse.value > 0 || !impulse.sticks) {
+            switches_.push_back({impulse.side, impulse.sticks ? Switch::What::closed : Switch::What::opened, impulse.value});
+        }
+        memory.closed = impulse.sticks;
+    }
+}
+
+// A rigid stop that would have to pull holds nothing: the one that pulls most is opened, until none does.
+void Switching::release_pulling_stops(State& state) {
+    for (int round = 0; round < system_.sides; ++round) {
+        int worst = -1;
+        double pull = 0;
+        for (int s = 0; s < system_.sides; ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(s)];
+            if (!watch_.rigid(s) || !side.memory.closed || side.response.force >= pull) continue;
+            // The step that follows brings it back at once: it stays, and its pull is round-off of modes that the step does not
+            // resolve.
+            if (released_[static_cast<std::size_t>(s)] == state.time) continue;
+            pull = side.response.force;
+            worst = s;
+        }
+        if (worst < 0) return;
+        released_[static_cast<std::size_t>(worst)] = state.time;
+        state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
+        state.sides[static_cast<std::size_t>(worst)].response = {};
+        const auto of_side = [worst](const Switch& w) { return w.side == worst; };
+        const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
+        if (known == switches_.end()) {
+            switches_.push_back({worst, Switch::What::opened, 0});
+        } else if (known->what == Switch::What::closed) {
+            known->what = Switch::What::struck;
+        }
+        stepper_.restart(state);
+    }
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,67 @@
+// Switches of status at one instant: what changes when contacts begin, turn and end, with the impulses of rigid stops.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "time/contact/rigid_stops.hpp"
+#include "time/events/events.hpp"
+#include "time/events/friction_events.hpp"
+#include "time/stepper/integrator.hpp"
+#include "time/stepper/march_report.hpp"
+#include "time/stepper/observer.hpp"
+
+namespace jounce::time {
+
+/// Collects the sides that switch at one instant, then switches them and tells the observers. References must outlive it.
+class Switching {
+  public:
+    /// \param report its `events` are counted here
+    /// \param state any of the system's, for its shape
+    Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
+              MarchReport& report, const State& state);
+
+    /// From now on no more than so many instants with switches, until the next call.
+    void allow(int instants) {
+        most_ = left_ = instants;
+        std::fill(released_.begin(), released_.end(), -infinite);
+    }
+
+    /// Begins a new collection.
+    void clear();
+    void add(const EventCandidate& candidate);
+    void add(int side, Switch::What what);
+    /// Sides that reach their stop within `together` [s] close as well.
+    void add_sides_about_to_close(const State& state, double together);
+
+    /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
+    /// \throws Error (computation) naming the contact and the time when there were more of them than allowed
+    void apply(State& state);
+    /// An instant at which no status changes but the loads jump.
+    void restart(State& state);
+
+  private:
+    [[nodiscard]] bool listed(int side) const;
+    void strike(State& state);
+    void close_once(const State& state);
+    void release_pulling_stops(State& state);
+    void strike_touching_stops(State& state);
+
+    const System& system_;
+    Stepper& stepper_;
+    const EventWatch& watch_;
+    std::span<Observer* const> observers_;
+    MarchReport& report_;
+    RigidStops stops_;
+    std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
+    std::vector<Switch> switches_;
+    State before_;
+    std::vector<double> released_;  // of each side: when it was last let go as pulling, within these instants
+    int most_ = 0, left_ = 0;
+};
+
+}  // namespace jounce::time

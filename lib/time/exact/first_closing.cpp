@@ -1,0 +1,312 @@
+// The first closing of an open gap side on a span of linear motion, isolated by bounds so that none is missed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/exact/first_closing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/roots.hpp"
+#include "contact/gap.hpp"
+#include "contact/status.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+/// How far d + r s + a s^2/2 + third s^3/6 stays below `limit` at least.
+double clear_advance(double d, double r, double a, double third, double limit) {
+    const double room = std::max(limit - d, 0.0);
+    double monotone = infinite;
+    if (r > 0) monotone = std::min(monotone, room / (3 * r));
+    if (a > 0) monotone = std::min(monotone, std::sqrt(2 * room / (3 * a)));
+    if (third > 0) monotone = std::min(monotone, std::cbrt(2 * room / third));
+    if (r >= 0 || third <= 0) return r < 0 && third <= 0 && a > 0 ? std::max(monotone, -2 * r / a) : monotone;
+    // Falling: below its start as long as r + a s/2 + third s^2/6 <= 0.
+    const double half = 0.25 * a;
+    const double root = std::sqrt(half * half - r * third / 6);
+    const double falling = half > 0 ? -r / (half + root) : (root - half) * 6 / third;
+    return std::max(monotone, falling);
+}
+
+/// Where a function rises through zero first, by bounds of its second derivative (`a`): where the slope keeps its sign there is
+/// one root or none. \param at (s, reach) -> value d, slope r, and what |second derivative| cannot exceed on [s, s + reach]
+/// \param armed false: it begins at zero and has to be seen below it first
+template <class At>
+std::optional<double> first_rise(const At& at, double length, double time, bool armed) {
+    const double least = 4 * epsilon * (std::abs(time) + length);
+    double s = 0;
+    double last = length;
+    while (s < length) {
+        const double reach = std::min(length - s, 8 * last);
+        const auto here = at(s, reach);
+        if (!armed && here.d >= 0 && here.r > 0) return s;
+        armed = armed || here.d < 0;
+        if (armed && here.d > 0) return s;
+        const double monotone = here.a > 0 ? 0.9 * std::abs(here.r) / here.a : reach;
+        const double safe = here.d < 0 ? clear_advance(here.d, here.r, here.a, 0, 0) : 0.0;
+        const double end = std::min(length, s + std::max(std::min(reach, std::max(monotone, safe)), least));
+        if (here.r > 0 && monotone >= safe && here.d < 0 && at(end, 0).d > 0) {
+            return bracketed_root(
+                [&](double x) {
+                    const auto p = at(x, 0);
+                    return std::pair{p.d, p.r};
+                },
+                s, end);
+        }
+        last = end - s;
+        s = end;
+    }
+    return {};
+}
+
+}  // namespace
+
+FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
+    sides_.resize(static_cast<std::size_t>(system.sides));
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            sides_[static_cast<std::size_t>(contact.first_side + s)] = {&contact, s, static_cast<std::size_t>(contact.first_row),
+                                                                        contact.gap.sign(s),
+                                                                        contact.gap.shape == contact::GapShape::plane};
+        }
+    }
+    tail_.resize(static_cast<std::size_t>(system.size()) + 1);
+}
+
+FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const {
+    const contact::Relaxation surface = surface_of(*side.contact->law, *memory_, time_ + flight.instant());
+    const double clearance = side.contact->gap.clearance + surface.value;
+    const RowMotion x = flight.row_without(side.row, first);
+    // What an element keeps relaxes ever more slowly: its derivatives are largest now.
+    if (side.plane) {
+        return {side.sign * x.value - clearance, side.sign * x.first - surface.first, side.sign * x.second - surface.second,
+                x.third_bound + std::abs(surface.third)};
+    }
+    const RowMotion y = flight.row_without(side.row + 1, first);
+    const double third = std::hypot(x.third_bound, y.third_bound);
+    const double second = std::hypot(x.second, y.second) + third * reach;
+    const double rate = std::hypot(x.first, y.first) + second * reach;
+    const double place = std::hypot(x.value, y.value) + rate * reach;
+    const double c = clearance > 0 ? clearance : 1.0;
+    return {
+        ((x.value - clearance) * (x.value + clearance) + y.value * y.value) / (2 * c),
+        (x.value * x.first + y.value * y.first - clearance * surface.first) / c,
+        (x.first * x.first + y.first * y.first + x.value * x.second + y.value * y.second - surface.first * surface.first -
+         clearance * surface.second) /
+            c,
+        (3 * rate * second + place * third + 3 * std::abs(surface.first * surface.second) + std::abs(clearance * surface.third)) /
+            c};
+}
+
+FirstClosing::Path FirstClosing::path_at(ModalFlight& flight, const Side& side, double s) const {
+    flight.at(s);
+    return path(flight, side, 0, flight.size());
+}
+
+contact::Motion FirstClosing::motion(const ModalFlight& flight, const Side& side) const {
+    const RowMotion x = flight.row(side.row);
+    const RowMotion y = side.plane ? RowMotion{} : flight.row(side.row + 1);
+    const double place[2] = {x.value, y.value};
+    const double rate[2] = {x.first, y.first};
+    return contact::side_motion(side.contact->gap, side.number, place, rate).motion;
+}
+
+std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side, const SideState& state, double length,
+                                          double& s) const {
+    const contact::Law& law = *side.contact->law;
+    contact::ContactMemory memory = state.memory;
+    memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
+    const bool force_closes = force_closes_indented(law);
+    const double surface = memory.permanent_indentation;
+    const auto force = [&](double at) {
+        flight.at(at);
+        const contact::Motion m = motion(flight, side);
+        return force_closes && m.indentation > surface ? law.evaluate(m, memory).force : -1.0;
+    };
+    while (true) {
+        flight.at(s);
+        contact::Motion m = motion(flight, side);
+        m.indentation -= surface;
+        if (!(m.indentation > 0)) return {};
+        const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
+        const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
+        if (s >= length || speed == 0) return s = length, std::nullopt;
+        const double next = std::min(length, s + std::max(0.2 * m.indentation / speed, 1e-12 * length));
+        if (force(next) > 0) {
+            double low = s;
+            double high = next;
+            while (high - low > epsilon * (high + length * 1e-6)) {
+                const double middle = 0.5 * (low + high);
+                if (middle == low || middle == high) break;
+                (force(middle) > 0 ? high : low) = middle;
+            }
+            return high;
+        }
+        s = next;
+    }
+}
+
+std::optional<double> FirstClosing::pushing(ModalFlight& flight, const Side& side, double length) const {
+    // F = k delta + c rate. Just let go, the force is zero and falls: it has to have fallen first.
+    const contact::Response law = closed_response(*side.contact->law, {}, *memory_);
+    const auto force = [&](double s, double reach) {
+        flight.at(s, reach);
+        const Path p = path(flight, side, reach, flight.size());
+        const double second = law.stiffness * (std::abs(p.a) + p.third * reach) + law.damping * p.third;
+        if (side.plane) {
+            return Path{law.stiffness * p.d + law.damping * p.r, law.stiffness * p.r + law.damping * p.a, second, 0};
+        }
+        // The path of a circular gap is its indentation at zero only; as a bound it serves, doubled, without guarantee.
+        const RowMotion x = flight.row(side.row), y = flight.row(side.row + 1);
+        const contact::Motion m = motion(flight, side);
+        const double radius = std::max(std::hypot(x.value, y.value), contact::centre_radius);
+        const double across = (x.value * y.first - y.value * x.first) / radius;
+        const double acceleration = (x.value * x.second + y.value * y.second + across * across) / radius;
+        return Path{law.stiffness * m.indentation + law.damping * m.rate, law.stiffness * m.rate + law.damping * acceleration,
+                    2 * second, 0};
+    };
+    return first_rise(force, length, time_, false);
+}
+
+std::optional<double> FirstClosing::leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const {
+    const auto out = [&](double at, double reach) {
+        flight.at(at, reach);
+        const Path p = path(flight, side, reach, flight.size());
+        return Path{-p.d, -p.r, std::abs(p.a) + p.third * reach, 0};
+    };
+    s = first_rise(out, length, time_, true).value_or(length);
+    if (!force_closes_indented(*side.contact->law)) return {};
+    return pushing(flight, side, s);
+}
+
+std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& side, const SideState& state, double time,
+                                            double length) {
+    memory_ = &state.memory;
+    time_ = time;
+    const contact::Law& law = *side.contact->law;
+    if (force_closes_apart(law)) return pushing(flight, side, length);
+    const double vanishes = surface_of(law, state.memory, time).end;  // what is kept is gone then
+    const std::size_t all = flight.size();
+    const double clearance = side.contact->gap.clearance;
+    double amplitude = flight.amplitude(side.row);
+    if (!side.plane) amplitude = std::hypot(amplitude, flight.amplitude(side.row + 1));
+    const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
+    double s = 0;
+    Path here = path_at(flight, side, 0);
+    // What an integrated contact leaves behind when it ends is of the order of the tolerance too.
+    const double size = std::max({std::abs(clearance), std::abs(here.d + clearance), state.memory.max_indentation});
+    // Nor is anything a contact that lasts no longer than an instant's round-off.
+    const double smallest = 4 * epsilon * (std::abs(time) + length);
+    const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
+    // An element that has just let go lies on its surface to round-off: disarmed until it has left that.
+    bool armed = !law.transition->relaxes || here.d < -limit;
+    if (here.d > limit && !law.transition->relaxes) {
+        const auto again =
+            law.smooth_onset && side.plane ? leave_smooth(flight, side, length, s) : leave(flight, side, state, length, s);
+        if (again) return again;
+        if (s >= length) return {};
+        here = path_at(flight, side, s);
+        armed = armed || here.d < -limit;
+    }
+    // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
+    const auto rise = [&](double from, double d_from, double to) {
+        const double level = armed && d_from < 0 ? 0.0 : limit;
+        const auto at = [&](double x) {
+            const Path p = path_at(flight, side, x);
+            return std::pair{p.d - level, p.r};
+        };
+        return bracketed_root(at, from, to);
+    };
+    double last = length;
+    if (!side.plane) {
+        const double speed = std::abs(here.r) + std::sqrt(std::abs(here.a) * std::abs(clearance));
+        if (speed > 0) last = std::abs(clearance) / speed;
+    }
+    double before = s;  // not in contact there
+    double d_before = here.d;
+    while (true) {
+        double reach = std::min(length - s, 8 * last);
+        if (s < vanishes) reach = std::min(reach, std::max(vanishes - s, smallest));
+        flight.at(s, reach);
+        here = path(flight, side, reach, all);
+        armed = armed || here.d < -limit;
+        // Below the limit when the bounds let it pass; the crossing lies just behind.
+        if (here.r > 0 && here.d > (armed && d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
+        if (s >= length) return {};
+        double next = s;
+        if (side.plane && here.d < 0) {
+            // The fast vibrations that together cannot cover the gap only narrow it.
+            flight.tails(side.row, tail_.data());
+            std::size_t first = all;
+            while (first > 0 && tail_[first - 1] <= -0.2 * here.d) --first;
+            if (first < all) {
+                const Path slow = path(flight, side, reach, first);
+                const double d = slow.d + tail_[first];
+                if (d < 0) next = s + std::min(reach, clear_advance(d, slow.r, slow.a, slow.third, 0));
+            }
+        }
+        const double advance = std::min(reach, clear_advance(here.d, here.r, here.a, here.third, limit));
+        const double curved = std::min(reach, here.third > 0 ? 0.9 * std::abs(here.a) / here.third : infinite);
+        if (here.d >= 0 && here.r < 0) {
+            // Leaving: half way to where the bound no longer says that it falls, so that what follows begins outside.
+            next = s + std::min(reach, 0.5 * clear_advance(0, here.r, here.a, here.third, 0));
+        } else if (s + curved > next && curved > advance) {
+            // The curvature keeps its sign: the largest indentation is at an end or at the one zero of the rate.
+            const double end = s + curved;
+            const Path there = path_at(flight, side, end);
+            if (here.a >= 0 || there.r >= 0) {
+                const bool rising = here.a >= 0 || here.r > 0;
+                if (rising && there.d > (armed && here.d < 0 ? 0.0 : limit)) return rise(s, here.d, end);
+            } else if (here.r > 0) {
+                const auto rate = [&](double x) {
+                    const Path p = path_at(flight, side, x);
+                    return std::pair{p.r, p.a};
+                };
+                const double top = bracketed_root(rate, s, end);
+                if (path_at(flight, side, top).d > limit) return rise(s, here.d, top);
+            }
+            next = end;
+        } else {
+            next = std::max(next, s + advance);
+        }
+        before = s;
+        d_before = here.d;
+        last = std::max(next - s, smallest);
+        s = std::min(length, s + last);
+    }
+}
+
+double FirstClosing::find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides) {
+    sides.clear();
+    double first = length;
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (from.sides[k].memory.closed) continue;
+        // Two stops reached at one instant to round-off close together, whichever is looked at first.
+        const double together = 4 * epsilon * (std::abs(from.time) + first + length);
+        const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
+        if (!s) continue;
+        if (*s < first - together) sides.clear();
+        first = std::min(first, *s);
+        sides.push_back(static_cast<int>(k));
+    }
+    if (!sides.empty()) add_rigid(flight, from, first, sides);
+    return first;
+}
+
+void FirstClosing::add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides) {
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const Side& side = sides_[k];
+        if (!side.contact->law->rigid || from.sides[k].memory.closed || std::ranges::count(sides, static_cast<int>(k)) > 0)
+            continue;
+        memory_ = &from.sides[k].memory;
+        time_ = from.time;
+        const Path here = path_at(flight, side, s);
+        const double clearance = std::abs(side.contact->gap.clearance);
+        const double near = std::min(tolerance_, 1e-9) * clearance + 16 * epsilon * (clearance + flight.amplitude(side.row));
+        if (here.r > 0 && std::abs(here.d) <= near) sides.push_back(static_cast<int>(k));
+    }
+}
+
+}  // namespace jounce::time

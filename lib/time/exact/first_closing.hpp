@@ -1,0 +1,63 @@
+// The first closing of an open gap side on a span of linear motion, isolated by bounds so that none is missed.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/exact/modal_flight.hpp"
+
+namespace jounce::time {
+
+/// Advances along the closed-form motion by steps that bounds of its derivatives prove free of contact (docs/theory/
+/// event_driven.md, eqs. 4-5). Workspace only.
+class FirstClosing {
+  public:
+    /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the begin, whichever is
+    ///     larger; contacts less deep may go unnoticed, deeper ones never do
+    FirstClosing(const System& system, double tolerance);
+
+    /// The earliest s in [0, length] at which the indentation of an open side (memory.closed false in `from`) rises through
+    /// zero, or, for a side that is still indented after its law let go, the law's force. `flight` has begun at `from`.
+    /// `sides` receives the sides that close there (empty: none does).
+    double find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides);
+
+  private:
+    /// Indentation (circular gaps: (|x|^2 - d^2)/(2 d), which has the same zero), derivatives, bound of the third.
+    struct Path {
+        double d = 0, r = 0, a = 0, third = 0;
+    };
+    struct Side {
+        const Contact* contact = nullptr;
+        int number = 0;
+        std::size_t row = 0;
+        double sign = 1;
+        bool plane = true;
+        double clearance = 0;  // [m], up to the surface that earlier contacts left
+    };
+    [[nodiscard]] Path path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const;
+    [[nodiscard]] Path path_at(ModalFlight& flight, const Side& side, double s) const;
+    [[nodiscard]] contact::Motion motion(const ModalFlight& flight, const Side& side) const;
+    std::optional<double> closing(ModalFlight& flight, const Side& side, const SideState& state, double time, double length);
+    /// A side still indented: the instant of its re-closure, or else `s` where it has left.
+    std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
+
+    /// Adds the rigid stops that are reached at s, too, within the position tolerance: impulses at one instant are one problem.
+    void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
+
+    /// Where the force of an open side rises through zero, for laws that may push before the bodies touch.
+    std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
+
+    /// `leave` for a law that is linear in depth and rate.
+    std::optional<double> leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const;
+
+    double tolerance_;
+    const contact::ContactMemory* memory_ = nullptr;  // of the side looked at
+    double time_ = 0;                                 // of the flight's begin
+    std::vector<Side> sides_;
+    std::vector<double> tail_;
+};
+
+}  // namespace jounce::time

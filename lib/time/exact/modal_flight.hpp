@@ -1,0 +1,141 @@
+// Linear motion in closed form: uncoupled coordinates q'' + c q' + k q = p(t) under cubic polynomials and sines, with bounds.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <vector>
+
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/equations/closed_signals.hpp"
+#include "time/equations/work_rates.hpp"
+
+namespace jounce::time {
+
+/// Value, rate and second derivative of a local coordinate, and what its third derivative cannot exceed within the reach.
+struct RowMotion {
+    double value = 0, first = 0, second = 0;
+    double third_bound = 0;
+};
+
+/// The contact-free motion of a System with M = 1 and diagonal C and K on one span, in closed form (docs/theory/event_driven.md,
+/// eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant, everything else reads. Only the constructor allocates.
+///
+/// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of exponentials
+/// Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), where a resonance or a critical damping would make two exponentials
+/// cancel. Coordinates that are slow on the span are Taylor polynomials, for the same reason.
+class ModalFlight {
+  public:
+    explicit ModalFlight(const System& system);
+
+    /// Is the linear block M = 1 with diagonal C and K?
+    [[nodiscard]] static bool applies(const LinearBlock& linear);
+
+    /// The motion from `from` (time, q, v) over [0, length] under the signals' pieces, which must all be closed.
+    void begin(const State& from, const ClosedSignals& signals, double length);
+    /// Sets the instant s after the begin; bounds then hold on [s, s + reach].
+    void at(double s, double reach = 0);
+    [[nodiscard]] double instant() const { return s_; }
+    /// q, v and accelerations (n each) at the instant.
+    void motion(double* q, double* v, double* a) const;
+
+    /// Adds what loads, supports and structural damping do on [0, end] (docs/theory/event_driven.md, eqs. 8, 9): Gauss points for
+    /// what the span resolves, integrals in closed form for exponentials that are fast on it. Moves the instant.
+    void add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum);
+
+    /// A local coordinate, the stop's own motion included.
+    [[nodiscard]] RowMotion row(std::size_t r) const { return row_without(r, n_); }
+    /// The same without the free vibrations `first`, `first` + 1, ... (of `size()`, ascending in frequency).
+    [[nodiscard]] RowMotion row_without(std::size_t r, std::size_t first) const;
+    /// tail[j]: what vibrations j, j + 1, ... together add to the row at most, from the instant on (size() + 1 numbers).
+    void tails(std::size_t r, double* tail) const;
+    [[nodiscard]] std::size_t size() const { return n_; }
+    /// Sum of all amplitudes of a row: its values carry a few 1e-16 of this as round-off.
+    [[nodiscard]] double amplitude(std::size_t r) const { return amplitude_[r]; }
+
+  private:
+    using Complex = std::complex<double>;
+    static constexpr int terms = 22;  // of a polynomial
+    struct Polynomial {
+        std::array<double, terms> c{};
+        int degree = 0;
+        void add(int power, double coefficient) {
+            c[static_cast<std::size_t>(power)] += coefficient;
+            if (coefficient != 0 && power > degree) degree = power;
+        }
+    };
+    enum class Form { vibration, critical, roots };
+    struct Mode {
+        Form form = Form::vibration;
+        double c = 0, k = 0;
+        Complex first, second;  // roots of mu^2 + c mu + k; the slower one first
+    };
+    struct Pair {
+        Complex first, second;     // mu1, mu2
+        std::size_t exponent = 0;  // that of mu1
+        std::size_t mode = 0;
+        Complex weight;
+        Complex value;  // E at the instant
+        double bound = 0;
+    };
+
+    void set_forces(const ClosedSignals& signals);
+    [[nodiscard]] bool slow(std::size_t sine) const { return std::abs(omega_[sine]) * length_ <= 1.5; }
+    /// Forcing of a coordinate as a Taylor polynomial, slow sines included.
+    [[nodiscard]] Polynomial taylor_force(std::size_t i) const;
+    void solve(std::size_t i, double q, double v);
+    void solve_slow(std::size_t i, double q, double v);
+    void solve_roots(std::size_t i, double q, double v);
+    void solve_vibration(std::size_t i, double q, double v);
+    std::size_t add_exponential(Complex mu, Complex weight, std::size_t mode);
+    void add_pair(Complex first, Complex second, std::size_t exponent, std::size_t mode, Complex weight);
+    void assemble_row(std::size_t r, const ClosedSignals& signals);
+    /// Marks the exponentials that are fast on [0, end]. \returns the largest |mu| of the others
+    double mark_fast(double end);
+    void add_fast_work(std::size_t e, double end, const ClosedSignals& signals, const WorkRates& rates, WorkSum& sum) const;
+
+    const System* system_;
+    std::size_t n_ = 0, rows_ = 0;
+    std::vector<Mode> mode_;
+    std::vector<std::size_t> order_;  // coordinates, ascending in frequency
+    struct Pattern {
+        std::size_t signal;
+        int derivative;
+        Vector over;  // n
+    };
+    std::vector<Pattern> patterns_;  // loads of one signal and derivative together
+    std::vector<double> B_;          // rows x n
+
+    // The span. Exponentials: the sines, then each coordinate's own ones in ascending order.
+    double length_ = 0;
+    std::size_t sines_ = 0, count_ = 0, capacity_ = 0;
+    std::vector<double> omega_;
+    std::vector<std::size_t> signal_sine_;
+    std::vector<Complex> signal_phasor_;
+    std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and what follows it steadily
+    std::vector<Polynomial> polynomial_, poly_force_;
+    std::vector<std::size_t> begin_;  // first exponential of the j-th coordinate in order_
+    std::vector<Complex> mu_, own_;
+    std::vector<std::size_t> owner_;
+    std::vector<Pair> pairs_;
+    std::size_t pair_count_ = 0;
+
+    // Per row and derivative (0, 1, 2): weights of the exponentials and of the pairs; sizes of the third derivative's.
+    std::vector<double> weight_r_, weight_i_, third_, size_;
+    std::vector<Complex> pair_weight_;
+    std::vector<double> pair_third_;
+    std::vector<Polynomial> row_polynomial_;
+    std::vector<double> amplitude_;
+
+    // The instant.
+    double s_ = 0, reach_ = 0;
+    std::vector<double> e_r_, e_i_, envelope_;
+
+    // Work.
+    std::vector<unsigned char> fast_;  // per exponential
+    std::vector<double> q_, v_, a_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,144 @@
+// The work done in a closed-form flight: Gauss points for what the span resolves, closed integrals for what vibrates fast on it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/gauss.hpp"
+#include "time/exact/complex_exponential.hpp"
+#include "time/exact/modal_flight.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+/// Integrals over [0, end] against one exponential Re(w e^(mu s)).
+struct Against {
+    Complex mu;
+    double end;
+    Complex last;  // e^(mu end)
+    Against(Complex mu_, double end_) : mu(mu_), end(end_), last(exponential(mu_, end_)) {}
+
+    /// Of a polynomial, by parts; well conditioned where |mu| end is not small.
+    template <std::size_t n>
+    [[nodiscard]] double polynomial(std::array<double, n> c, int degree, Complex w) const {
+        Complex sum{};
+        Complex factor = quotient(1, mu);
+        for (int d = degree; d >= 0; --d) {
+            double value = 0;
+            for (int power = d; power >= 0; --power) value = value * end + c[static_cast<std::size_t>(power)];
+            sum += product(factor, value * last - c[0]);
+            factor = -quotient(factor, mu);
+            for (int power = 0; power < d; ++power)
+                c[static_cast<std::size_t>(power)] = (power + 1) * c[static_cast<std::size_t>(power + 1)];
+        }
+        return real_product(w, sum);
+    }
+    /// Of Re(x e^(nu s)).
+    [[nodiscard]] double exponentials(Complex w, Complex nu, Complex x) const {
+        return 0.5 * (real_product(product(w, x), divided_difference(mu + nu, 0, end)) +
+                      real_product(product(w, std::conj(x)), divided_difference(mu + std::conj(nu), 0, end)));
+    }
+    /// Of a derivative of a signal's piece.
+    [[nodiscard]] double signal(const SignalPiece& piece, int derivative, Complex w) const {
+        std::array<double, 4> p = piece.polynomial;
+        const bool oscillates = piece.amplitude != 0 && piece.angular_frequency != 0;
+        if (!oscillates) p[0] += piece.amplitude * std::sin(piece.phase);
+        // a sin(w s + phase) = Re(-i a e^(i phase) e^(i w s))
+        Complex phasor{piece.amplitude * std::sin(piece.phase), -piece.amplitude * std::cos(piece.phase)};
+        const Complex nu{0, piece.angular_frequency};
+        for (int d = 0; d < derivative; ++d) {
+            p = {p[1], 2 * p[2], 3 * p[3], 0};
+            phasor = product(phasor, nu);
+        }
+        return polynomial(p, 3, w) + (oscillates ? exponentials(w, nu, phasor) : 0.0);
+    }
+};
+
+}  // namespace
+
+double ModalFlight::mark_fast(double end) {
+    double largest = 0;
+    for (std::size_t e = 0; e < count_; ++e) fast_[e] = e >= sines_ && std::abs(mu_[e]) * end > 3 ? 1 : 0;
+    for (std::size_t p = 0; p < pair_count_; ++p) {
+        largest = std::max({largest, std::abs(pairs_[p].first), std::abs(pairs_[p].second)});
+        for (std::size_t e = sines_; e < count_; ++e) {
+            if (owner_[e] == pairs_[p].mode) fast_[e] = 0;
+        }
+    }
+    for (std::size_t e = 0; e < count_; ++e) {
+        if (fast_[e] == 0) largest = std::max(largest, std::abs(mu_[e]));
+    }
+    return largest;
+}
+
+void ModalFlight::add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum) {
+    if (!(end > 0) || !rates.any()) return;
+    const double angle = mark_fast(end) * end;
+    const int panels = std::max(1, static_cast<int>(std::ceil(angle / 3)));
+    const auto add = [&](const auto& rule) {
+        for (int panel = 0; panel < panels; ++panel) {
+            for (std::size_t g = 0; g < rule.size(); ++g) {
+                s_ = end * (panel + rule.place[g]) / panels;
+                for (std::size_t e = 0; e < count_; ++e) {
+                    const Complex z = fast_[e] != 0 ? Complex{} : exponential(mu_[e], s_);
+                    e_r_[e] = z.real();
+                    e_i_[e] = z.imag();
+                }
+                for (std::size_t p = 0; p < pair_count_; ++p)
+                    pairs_[p].value = divided_difference(pairs_[p].first, pairs_[p].second, s_);
+                motion(q_.data(), v_.data(), a_.data());
+                sum.add(rates.at(rates.sample(signals, s_), q_.data(), v_.data(), a_.data(), nullptr),
+                        rule.weight[g] * end / panels);
+            }
+        }
+    };
+    angle < 0.5 ? add(gauss_4) : add(gauss_8);
+    for (std::size_t e = sines_; e < count_; ++e) {
+        if (fast_[e] != 0) add_fast_work(e, end, signals, rates, sum);
+    }
+}
+
+void ModalFlight::add_fast_work(std::size_t e, double end, const ClosedSignals& signals, const WorkRates& rates,
+                                WorkSum& sum) const {
+    const std::size_t i = owner_[e];
+    const auto at = static_cast<Eigen::Index>(i);
+    const Against fast(mu_[e], end);
+    const Complex speed = product(mu_[e], own_[e]);
+    for (const WorkRates::Group& group : rates.groups()) {
+        const double b = group.pattern[at];
+        if (b == 0) continue;
+        (group.term == WorkTerm::external ? sum.external : sum.base) +=
+            fast.signal(signals.piece(group.signal), group.derivative, b * speed);
+    }
+    // c v^2: twice the fast part against the rest, and the fast parts with each other.
+    if (const double c = mode_[i].c; c != 0) {
+        const Polynomial& y = polynomial_[i];
+        std::array<double, terms> rate{};
+        for (int power = 1; power <= y.degree; ++power)
+            rate[static_cast<std::size_t>(power - 1)] = power * y.c[static_cast<std::size_t>(power)];
+        double twice = fast.polynomial(rate, std::max(y.degree - 1, 0), speed);
+        for (std::size_t l = 0; l < sines_; ++l) {
+            const Complex nu{0, omega_[l]};
+            twice += fast.exponentials(speed, nu, product(nu, answer_[i * sines_ + l]));
+        }
+        double once = 0;
+        for (std::size_t f = e > sines_ ? e - 1 : e; f < std::min(e + 2, count_); ++f) {
+            if (owner_[f] != i) continue;
+            const double both = fast.exponentials(speed, mu_[f], product(mu_[f], own_[f]));
+            // Two fast ones of a coordinate meet twice.
+            (f == e || fast_[f] != 0 ? once : twice) += both;
+        }
+        sum.structural_damping += c * (2 * twice + once);
+    }
+    for (std::size_t j = 0; j < system_->recovery.prescribed.size(); ++j) {
+        const PrescribedMotion& p = system_->recovery.prescribed[j];
+        const SignalPiece& piece = signals.piece(rates.of_prescribed(j));
+        const double m = p.mass_row[at], c = p.damping_row[at], k = p.stiffness_row[at];
+        if (m == 0 && c == 0 && k == 0) continue;
+        sum.base += fast.signal(piece, 1, product(m * mu_[e] + c, speed) + k * own_[e]);
+        if (c != 0) sum.structural_damping += fast.signal(piece, 1, 2 * c * speed);
+    }
+}
+
+}  // namespace jounce::time

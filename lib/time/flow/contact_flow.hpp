@@ -1,0 +1,168 @@
+// The motion with some sides held in contact as a smooth first-order system, in a clock that runs slower where contacts begin.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/gap.hpp"
+#include "contact/status.hpp"
+#include "linalg/factorisation.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/equations/closed_signals.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/equations/work_rates.hpp"
+
+namespace jounce::time {
+
+/// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
+/// dsigma with g the product of all w_j (1 when no side is closed; a rigid stop, and a law that is smooth where contact begins,
+/// have w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
+/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
+///
+/// Behind the unknowns stand integrals that nothing else depends on (`integrated()` numbers in all): the works of WorkSum, then
+/// impulse, work and loss of each closed side.
+///
+/// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
+class ContactFlow {
+  public:
+    explicit ContactFlow(const System& system);
+
+    /// One side at the last evaluation.
+    struct Side {
+        const Contact* contact = nullptr;
+        int number = 0;  // within its gap
+        std::size_t row = 0;
+        bool closed = false;
+        bool pulls = false;   // holds on where the force passes zero, until the bodies part
+        bool clamps = false;  // and its tension is taken off
+        bool rooted = true;   // has a root: no rigid stop, no law that is smooth where contact begins, not at rest there
+        [[nodiscard]] bool opens_by_depth() const { return !rooted && !law->rigid && (pulls || !law->smooth_onset); }
+        bool anywhere = false;  // its force may close it before the bodies touch
+        std::size_t root = 0;   // index of w among the closed sides
+        double compliance = 0;  // 1/effective mass
+        contact::SideMotion motion;
+        contact::Response response;  // not clamped; of closed sides, and of open ones that are indented
+        contact::ContactMemory memory;
+        const contact::Law* law = nullptr;
+        bool plane = true;
+        double sign = 1;
+    };
+
+    /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
+    void begin(const State& from, const ClosedSignals& signals, double smallest_root);
+    [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
+    [[nodiscard]] std::size_t integrated() const { return unknowns() + 3 + 3 * closed_.size(); }
+    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + 3 + 4 * sides_.size(); }
+    /// Sorts the integrals at `y` into `work`.
+    void sort(const double* y, StepWork& work) const;
+    [[nodiscard]] const double* y() const { return y_.data(); }
+    /// dy/dsigma
+    void rate(const double* y, double* dy);
+
+    /// Motion of all sides (rigid stops: their multiplier as force), and what laws answer to those that are indented, at the last
+    /// evaluation.
+    void look();
+    /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
+    void begin_row() {
+        samples_ = 0;
+        pulled_ = false;
+    }
+    struct Sample {
+        double time, indentation, rate;
+    };
+    [[nodiscard]] std::size_t samples() const { return samples_; }
+    [[nodiscard]] Sample sample(std::size_t index, std::size_t side) const;
+    /// Did a closed side that may not pull do so in the finest row?
+    [[nodiscard]] bool pulled() const { return pulled_; }
+
+    // At the last evaluation, after `look`:
+    [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
+    [[nodiscard]] const std::vector<std::size_t>& closed() const { return closed_; }
+    [[nodiscard]] double clock() const { return clock_; }
+    /// Second derivative of a side's indentation.
+    [[nodiscard]] double side_acceleration(std::size_t side) const;
+
+    /// Size of a change of the increment in units of `tolerance`: velocities against the speed and what the forces gave,
+    /// coordinates against speed times duration, roots against themselves.
+    [[nodiscard]] double error(const double* increment, const double* change, double tolerance) const;
+    /// Forgets what contact forces `error` has seen.
+    void begin_step() { push_ = 0; }
+    /// Largest circular frequency of a diagonal system, 0 of any other.
+    [[nodiscard]] double highest_frequency() const { return highest_; }
+    [[nodiscard]] bool diagonal() const { return diagonal_; }
+
+  private:
+    struct Closed;
+    /// What a closed side pushes with; notices a pull that would end the contact.
+    [[nodiscard]] double force_of(Closed& side, double w, double indentation, double rate);
+    /// The same for one closed side of a plane gap in a diagonal system.
+    void rate_of_one(const double* y, double* dy);
+    /// What a law that pushes before the bodies touch would have stored there, on its way to where it stores something: the law
+    /// answers as a smooth function, and nothing is stored below the surface [J].
+    [[nodiscard]] double held_apart(const Closed& side, const double* y) const;
+    void keep(double time);
+    void integrate(const double* y, double* dy);
+    void accelerate(const double* __restrict q, const double* __restrict v);
+    void add_moving_stops();
+    void hold_rigid_stops();
+
+    const System* system_;
+    std::size_t n_;
+    bool diagonal_;
+    std::vector<double> c_, k_;  // of a diagonal system
+    struct Group {
+        std::size_t signal;
+        int derivative;
+        Vector pattern;
+    };
+    std::vector<Group> groups_;  // loads of one signal and derivative together
+    double sampled(const Group& group, double time);
+    bool moving_stops_ = false, one_ = false;
+    std::vector<double> dense_;             // B, rows x n
+    std::unique_ptr<LinearKernel> linear_;  // of any other
+    linalg::Factorisation mass_;
+    linalg::PaddedVector q_padded_, v_padded_;
+    std::vector<int> row_start_, row_index_;
+    std::vector<double> row_coefficient_, row_size_;
+    std::vector<Side> sides_;
+    std::vector<std::size_t> closed_;
+    const ClosedSignals* signals_ = nullptr;
+    const double* last_ = nullptr;  // y of the last evaluation
+    std::vector<SignalSample> sampled_;
+    std::vector<unsigned char> needs_rates_;
+    std::vector<std::size_t> supports_;  // signals of prescribed motions
+    std::vector<double> y_, x_, xv_, force_;
+    std::vector<double> a_;
+    struct Kept {
+        double time, x, v;
+    };
+    std::vector<Kept> kept_;  // samples x rows
+    struct Closed {           // what an evaluation needs of a closed side
+        const contact::Law* law;
+        std::size_t row;
+        double sign;
+        bool plane, pulls, clamps, rooted;
+        double surface, clearance;  // the indentation of w = 0
+        std::size_t side;
+        contact::ContactMemory memory;
+        double rate;
+        double multiplier;  // of a rigid stop
+        double push = 0, elastic = 0;
+        double apart_at_begin = 0;  // see `held_apart`
+    };
+    std::vector<Closed> held_;
+    std::vector<double> zero_, more_;
+    WorkRates work_;
+    // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
+    Matrix influence_, compliance_;
+    std::vector<double> small_, right_;
+    std::vector<int> pivots_;
+    std::vector<std::size_t> rigid_;  // indices into held_
+    std::size_t samples_ = 0;
+    bool pulled_ = false;
+    double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;
+};
+
+}  // namespace jounce::time

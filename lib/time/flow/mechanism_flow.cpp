@@ -1,0 +1,115 @@
+// The motion of a System with joints as a smooth first-order system, with the sides held as they are.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/flow/mechanism_flow.hpp"
+
+#include <algorithm>
+
+namespace jounce::time {
+
+MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
+    : d_(dynamics),
+      n_(static_cast<std::size_t>(dynamics.size())),
+      frictions_(dynamics.system().frictions.size()),
+      sides_(dynamics.sides().size()),
+      lambda_(linalg::Vector::Zero(dynamics.motion().equations())),
+      normal_(sides_),
+      rubbing_(sides_),
+      elastic_(sides_),
+      memory_(sides_),
+      closed_(sides_),
+      again_(sides_) {}
+
+bool MechanismFlow::begin(const State& from) {
+    bool as_before = true;
+    d_.hold(from);
+    for (std::size_t s = 0; s < sides_; ++s) {
+        contact::ContactMemory now = from.sides[s].memory;
+        // Below the deepest place of before a law with a turning point loads as it unloaded, up to that place, where the step
+        // ends.
+        const bool before = d_.sides()[s].law->turning_point && now.closed && now.permanent_indentation > 0;
+        again_[s] = before && from.sides[s].motion.indentation < now.max_indentation * (1 - 1e-9) ? 1 : 0;
+        if (again_[s] != 0) now.unloading = true;
+        // Open sides have no force; the largest indentation has no say in that of closed ones.
+        const contact::ContactMemory& old = memory_[s];
+        as_before = as_before && now.closed == old.closed &&
+                    (!now.closed || (now.unloading == old.unloading && now.impact_speed == old.impact_speed &&
+                                     now.onset_time == old.onset_time && now.permanent_indentation == old.permanent_indentation));
+        memory_[s] = now;
+        closed_[s] = now.closed ? 1 : 0;
+    }
+    return as_before;
+}
+
+void MechanismFlow::fill(const State& from, double* y) const {
+    std::fill_n(y, size(), 0.0);
+    y[0] = from.time;
+    std::copy_n(from.q.data(), n_, y + 1);
+    std::copy_n(from.v.data(), n_, y + 1 + n_);
+    for (std::size_t f = 0; f < frictions_; ++f) y[1 + 2 * n_ + f] = from.frictions[f].bristle[0];
+}
+
+void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
+    const double* q = y + 1;
+    const double* v = q + n_;
+    const double* z = v + n_;
+    d_.set_time(y[0]);
+    d_.move(q, v, true, closed_.data());
+    dy[0] = 1;
+    std::copy_n(v, n_, dy + 1);
+    double* a = dy + 1 + n_;
+    std::fill_n(dy + 1 + 2 * n_, frictions_, 0.0);
+    d_.applied_forces(q, v, a);
+    for (std::size_t s = 0; s < sides_; ++s) {
+        normal_[s] = rubbing_[s] = elastic_[s] = 0;
+        if (!memory_[s].closed) continue;
+        const MechanismDynamics::Side& side = d_.sides()[s];
+        const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
+        normal_[s] = response.force;
+        // Stages look ahead: on the curve that a law with a turning point loads again on, nothing is lost.
+        const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;
+        elastic_[s] = ahead ? response.force : response.elastic_force;
+        if (side.friction >= 0) {
+            const auto f = static_cast<std::size_t>(side.friction);
+            const contact::Slip slip{side.slip, 0};
+            const contact::FrictionResponse rubs =
+                d_.system().frictions[f].law->evaluate(slip, std::max(response.force, 0.0), {{z[f], 0}, slip, 0});
+            rubbing_[s] = rubs.force[0];
+            dy[1 + 2 * n_ + f] = rubs.bristle_rate[0];
+        }
+        d_.subtract(side, normal_[s], rubbing_[s], a);
+    }
+    d_.accelerate(a, lambda_.data(), nullptr, true);
+    if (!integrals) return;
+    double* out = dy + motion_size();
+    const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), rubbing_.data());
+    *out++ = power.external;
+    *out++ = power.base;
+    *out++ = power.structural_damping;
+    std::fill_n(out, frictions_, 0.0);
+    for (std::size_t s = 0; s < sides_; ++s) {
+        if (rubbing_[s] != 0) out[d_.sides()[s].friction] += rubbing_[s] * d_.sides()[s].slip;
+    }
+    out += frictions_;
+    for (std::size_t s = 0; s < sides_; ++s) {
+        const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;
+        *out++ = normal_[s];
+        *out++ = normal_[s] * rate;
+        *out++ = (normal_[s] - elastic_[s]) * rate;
+    }
+}
+
+void MechanismFlow::sort(const double* y, StepWork& work) const {
+    const double* in = y + motion_size();
+    work.sum.external = *in++;
+    work.sum.base = *in++;
+    work.sum.structural_damping = *in++;
+    work.sum.friction = 0;
+    for (double& friction : work.frictions) work.sum.friction += friction = *in++;
+    for (StepWork::Side& side : work.sides) {
+        side.impulse = *in++;
+        side.work = *in++;
+        side.loss = *in++;
+    }
+}
+
+}  // namespace jounce::time

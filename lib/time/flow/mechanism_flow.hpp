@@ -1,0 +1,45 @@
+// The motion of a System with joints as a smooth first-order system, with the sides held as they are.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "time/equations/mechanism_dynamics.hpp"
+
+namespace jounce::time {
+
+/// y = (t, q, v, bristles), then integrals that nothing depends on: three works of WorkSum, that of each friction, and impulse,
+/// work and loss of each side. Workspace; nothing allocates after construction.
+class MechanismFlow {
+  public:
+    explicit MechanismFlow(MechanismDynamics& dynamics);
+    [[nodiscard]] std::size_t coordinates() const { return n_; }
+    [[nodiscard]] std::size_t frictions() const { return frictions_; }
+    [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
+    [[nodiscard]] std::size_t size() const { return motion_size() + 3 + frictions_ + 3 * sides_; }
+
+    /// Index in y of a side's impulse.
+    [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 3 + frictions_ + 3 * side; }
+
+    /// Holds the sides as `from` has them. \returns whether `rate` answers as it did before
+    bool begin(const State& from);
+    void fill(const State& from, double* y) const;
+    /// \param integrals are the rates of the integrals asked for, too?
+    void rate(const double* y, double* dy, bool integrals = true);
+    /// Of the joints (m), where `rate` was asked last.
+    [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
+    /// Sorts the integrals at `y` into `work`.
+    void sort(const double* y, StepWork& work) const;
+    [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }
+
+  private:
+    MechanismDynamics& d_;
+    std::size_t n_, frictions_, sides_;
+    linalg::Vector lambda_;
+    std::vector<double> normal_, rubbing_, elastic_;
+    std::vector<contact::ContactMemory> memory_;
+    std::vector<char> closed_;
+    std::vector<char> again_;  // loads below the deepest place of before
+};
+
+}  // namespace jounce::time

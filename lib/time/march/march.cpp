@@ -1,0 +1,407 @@
+// The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/march/march.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "system/mechanism/mechanism.hpp"
+#include "system/mechanism/singular_configuration.hpp"
+#include "time/contact/depth_limits.hpp"
+#include "time/events/event_location.hpp"
+#include "time/events/switching.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t halvings_told = 5;  // in the log, one by one
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+Error not_finite(const System& system, double time) {
+    return computation_failed(fmt::format(
+        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
+}
+
+/// \param own_steps the method chooses its steps and finds its events itself
+Error newton_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
+    const std::string where =
+        report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
+    if (report.growth > 0) {
+        return computation_failed(fmt::format(
+            "model '{}': the damping of {} would make its explicit force grow at t = {} s: h c/m = {:.3g} at a step of {:.3g} s; "
+            "a smaller 'step' or contact = \"implicit\" is needed",
+            system.name, where, time, report.growth, h));
+    }
+    if (report.vanishing > 0) {
+        return computation_failed(fmt::format(
+            "model '{}': the tolerance asks for steps of {:.3g} s at t = {} s, which vanish in the rounding of time; a larger "
+            "'tolerance' or a smoother law is needed",
+            system.name, report.vanishing, time));
+    }
+    if (own_steps) {
+        return computation_failed(fmt::format(
+            "model '{}': what happens in {} at t = {} s cannot be told apart within {} trial steps, down to a step of {:.3g} s; "
+            "another 'tolerance' or a smoother law is needed",
+            system.name, where, time, report.iterations, h));
+    }
+    if (!std::isfinite(report.residual) || !std::isfinite(report.imbalance)) return not_finite(system, time);
+    const std::string residual = report.imbalance > 0 ? fmt::format("residual {:.3g} N, ", report.imbalance) : "";
+    return computation_failed(
+        fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: {}relative increment {:.3g} after {} "
+                    "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
+                    system.name, where, time, residual, report.residual, report.iterations, h));
+}
+
+class Walk {
+  public:
+    Walk(const System& system, Stepper& stepper, const MarchOptions& options, State& state, std::span<Observer* const> observers)
+        : system_(system),
+          stepper_(stepper),
+          options_(options),
+          result_(state),
+          spare_(state),
+          state_(&result_),
+          next_(&spare_),
+          observers_(observers),
+          examine_(options.events == Events::locate && !stepper.locates_events()),
+          stepwise_sticks_(options.events == Events::stepwise && !system.frictions.empty()),
+          watch_(system),
+          limits_(system),
+          location_(stepper, watch_, report_),
+          switching_(system, stepper, watch_, observers, report_, state) {}
+    ~Walk() {
+        if (state_ != &result_) std::swap(result_, spare_);
+    }
+    Walk(const Walk&) = delete;
+    Walk& operator=(const Walk&) = delete;
+
+    MarchReport run() {
+        if (options_.resume) report_ = options_.resume->report;
+        wall_seconds_before_ = report_.wall_seconds;
+        const std::int64_t first = options_.resume ? options_.resume->steps : 0;
+        start_ = options_.resume ? options_.resume->start : state_->time;
+        limits_.require(*state_);
+        const double start = start_;
+        // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
+        const double ratio = options_.duration / options_.step;
+        const double rounded = std::round(ratio);
+        const bool multiple = std::abs(ratio - rounded) <= 1e-9 * std::fmax(1.0, rounded);
+        const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
+        steps_ = steps;
+        find_breaks(start, start + options_.duration);
+        const double behind = start + static_cast<double>(first) * options_.step + 1e-9 * options_.step;
+        while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
+        const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
+        for (std::int64_t i = first; i < steps; ++i) {
+            // Where nothing is recorded, a method with steps of its own need not stop at ours.
+            std::int64_t stride = 1;
+            if (stepper_.locates_events() && i + 1 < quiet) {
+                stride = std::min(quiet - i, std::max<std::int64_t>(quiet / 256, 1));
+                i += stride - 1;
+            }
+            if (--until_asked_ <= 0 && asked_to_stop(i - stride + 1)) break;
+            if (options_.between_every > 0 && i > first && i / options_.between_every != (i - stride) / options_.between_every)
+                stand_between(i - stride + 1);
+            const bool last = i + 1 == steps;
+            const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
+            const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
+            switching_.allow(static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * stride, 2000000000)));
+            if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
+                advance_over_breaks(end);
+            } else {
+                advance(h, end, true);
+            }
+        }
+        if (!report_.interrupted) stand_between(steps);
+        report_.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
+        return report_;
+    }
+
+  private:
+    /// To `end_time`, over the events in between. \param h end_time - time without round-off
+    void advance(double h, double end_time, bool grid) {
+        for (;;) {
+            const StepReport step = try_step(h, end_time);
+            if (!step.converged) return halve(step, h, end_time, grid);
+            if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h, options_.step) > options_.tolerance) {
+                return refine(h, end_time, grid);
+            }
+            if (examine_ && watch_.examine(*state_, *next_)) {
+                advance_to_event(h, end_time, grid);
+            } else if (next_->time < end_time || !stepper_.located().empty()) {
+                // A method that controls its own steps.
+                const bool arrived = next_->time >= end_time;
+                accept(step, grid && arrived);
+                switch_located();
+                if (arrived) return;
+                refuse_to_go_on();
+            } else {
+                accept(step, grid);
+                if (stepwise_sticks_) settle_sticks();
+                return;
+            }
+            if (state_->time >= end_time) return;
+            h = end_time - state_->time;
+        }
+    }
+
+    /// Between two nominal steps a run ends tidily (`asked_to_stop`); a nominal step of very many steps is left as it stands.
+    void refuse_to_go_on() {
+        constexpr int often = 2048;
+        if (++since_asked_ % often == 0 && options_.interrupted && options_.interrupted())
+            throw Error(Failure::interrupted, "interrupted");
+    }
+
+    /// Stepwise: what has come to rest begins to stick with consistent accelerations, or its force would ring from step to step.
+    void settle_sticks() {
+        for (std::size_t i = 0; i < state_->frictions.size(); ++i) {
+            if (state_->frictions[i].status != FrictionStatus::stick || next_->frictions[i].status == FrictionStatus::stick)
+                continue;
+            return switching_.restart(*state_);
+        }
+    }
+
+    StepReport try_step(double h, double end_time) { return location_.try_step(*state_, *next_, h, end_time); }
+
+    void halve(const StepReport& step, double h, double end_time, bool grid) {
+        if (depth_ == options_.max_halvings && step.contact < 0) {
+            if (const std::string dead = dead_point(system_, state_->time, state_->q); !dead.empty())
+                throw computation_failed(dead);
+        }
+        if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h, stepper_.locates_events());
+        if (depth_ == 0) {
+            ++report_.halvings;
+            if (options_.log && report_.halvings <= halvings_told) {
+                options_.log(fmt::format(
+                    "t = {} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
+                    step.growth > 0             ? "the damping is too stiff for an explicit force in"
+                    : step.vanishing > 0        ? "the tolerance asks for vanishing steps in"
+                    : stepper_.locates_events() ? "the events were not found one by one in"
+                                                : "Newton did not converge in",
+                    step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
+                    report_.halvings == halvings_told ? "; what is halved from now on is counted in the summary" : ""));
+            }
+        }
+        ++depth_;
+        const double middle = state_->time + 0.5 * h;
+        advance(0.5 * h, middle, false);
+        advance(0.5 * h, end_time, grid);
+        --depth_;
+    }
+
+    /// Two halves in place of a step that errs too much. No memory of earlier steps: the same state gives the same steps.
+    void refine(double h, double end_time, bool grid) {
+        if (refinement_ == options_.max_refinements) {
+            throw computation_failed(
+                fmt::format("model '{}': the tolerance of {} is not reached at t = {} s with a step of {:.3g} s", system_.name,
+                            options_.tolerance, state_->time, h));
+        }
+        ++report_.refinements;
+        ++refinement_;
+        const double middle = state_->time + 0.5 * h;
+        advance(0.5 * h, middle, false);
+        advance(0.5 * h, end_time, grid);
+        --refinement_;
+    }
+
+    /// Users' laws with derivatives that are wrong where the motion has got end the march.
+    void check_laws(const State& state) const {
+        for (std::size_t s = 0; s < state.sides.size(); ++s) {
+            const SideState& side = state.sides[s];
+            if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+            try {
+                watch_.law(static_cast<int>(s)).check(side.motion, side.memory);
+            } catch (const Error& error) {
+                const Contact& contact = system_.contacts[static_cast<std::size_t>(watch_.contact(static_cast<int>(s)))];
+                throw Error(error.failure(),
+                            fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
+                            error.origin());
+            }
+        }
+    }
+
+    void accept(const StepReport& step, bool grid) {
+        // The step to just before a jump of the loads ends, for those who record it, at the jump.
+        if (next_->time == just_before_) next_->time = jump_;
+        // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
+        // that is not finite makes the acceleration of the same or the next step so.
+        if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
+        limits_.require(*next_);
+        check_laws(*next_);
+        ++report_.steps;
+        if (step.iterations > 0) ++report_.steps_in_contact;
+        const AcceptedStep accepted{*state_, *next_, step, grid, &stepper_};
+        for (Observer* observer : observers_) observer->accepted(accepted);
+        std::swap(state_, next_);  // the pointers: the old state becomes the next one's storage
+    }
+
+    /// The step just tried, of size h, shows an event: ends a step at the first one, and switches.
+    void advance_to_event(double h, double end_time, bool grid) {
+        const EventLocation::Result found = location_.find(*state_, *next_, h, end_time);
+        switching_.clear();
+        switch (found.outcome) {
+            case EventLocation::Outcome::failed:
+                return halve(found.step, h, end_time, grid);
+            case EventLocation::Outcome::none:
+                --report_.trial_steps;  // this one is kept
+                return accept(found.step, grid && next_->time >= end_time);
+            case EventLocation::Outcome::at_begin:
+                switching_.add(found.event);
+                break;
+            case EventLocation::Outcome::at_end:
+                --report_.trial_steps;
+                collect_switches(found.event, found.together);
+                accept(found.step, grid && next_->time >= end_time);
+                break;
+        }
+        switching_.add_sides_about_to_close(*state_, found.together);
+        switching_.apply(*state_);
+    }
+
+    /// Of `first` and of all sides whose event lies within `together` of the end of the trial step.
+    void collect_switches(const EventCandidate& first, double together) {
+        switching_.add(first);
+        const double h = next_->time - state_->time;
+        if (!watch_.examine(*state_, *next_)) return;
+        for (const EventCandidate& c : watch_.candidates()) {
+            if (c.after >= h - together) switching_.add(c);
+        }
+    }
+
+    /// Switches what a method that finds its events itself has found.
+    void switch_located() {
+        const std::span<const int> sides = stepper_.located();
+        if (sides.empty()) return;
+        switching_.clear();
+        for (const int s : sides) {
+            const bool closed = state_->sides[static_cast<std::size_t>(s)].memory.closed;
+            switching_.add(s, closed ? Switch::What::opened : Switch::What::closed);
+        }
+        switching_.apply(*state_);
+    }
+
+    /// Steps end where a load jumps, so that no step sees both sides of the jump.
+    void find_breaks(double from, double to) {
+        // Of structures, methods with events of their own take the signals piece by piece.
+        if (!examine_ && (options_.events != Events::locate || !system_.mechanism)) return;
+        const auto add = [&](const Signal& signal, int derivative) {
+            if (signal.smoothness() - derivative >= options_.order - 2) return;
+            const std::vector<double> found = signal.breaks(from, to);
+            breaks_.insert(breaks_.end(), found.begin(), found.end());
+        };
+        for (const Load& load : system_.loads) add(*load.signal, load.derivative);
+        for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
+        for (const Friction& friction : system_.frictions) {
+            if (friction.normal_force) add(*friction.normal_force, 0);
+        }
+        if (system_.mechanism) {
+            for (const PlanarForce& force : system_.mechanism->forces) {
+                if (force.drive) add(*force.drive, 0);
+            }
+            for (const PlanarJoint& joint : system_.mechanism->joints) {
+                if (joint.drive) add(*joint.drive, 2);
+            }
+            for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
+        }
+        // What jumps at the very end is not seen any more.
+        std::erase_if(breaks_, [&](double at) { return at >= to - 1e-9 * options_.step; });
+        std::sort(breaks_.begin(), breaks_.end());
+        breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
+    }
+
+    void advance_over_breaks(double end) {
+        while (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
+            const double at = breaks_[next_break_++];
+            const bool grid = std::abs(at - end) <= 1e-9 * options_.step;
+            // Up to the last instant before the jump, then the loads behind it.
+            jump_ = at;
+            just_before_ = std::nextafter(at, -1.0);
+            if (just_before_ > state_->time) advance(just_before_ - state_->time, just_before_, grid);
+            just_before_ = -1;
+            if (at > state_->time) state_->time = at;
+            switching_.restart(*state_);
+            if (grid) return;
+        }
+        advance(end - state_->time, end, true);
+    }
+
+    // Looks at the clock every so many steps, so that asking costs nothing and still happens every few milliseconds.
+    bool asked_to_stop(std::int64_t steps) {
+        until_asked_ = interval_;
+        if (!options_.interrupted) return false;
+        const Clock::time_point now = Clock::now();
+        const double passed = std::chrono::duration<double>(now - last_asked_).count();
+        if (passed < 2e-3 && interval_ < 4096) interval_ *= 2;
+        if (passed > 2e-2 && interval_ > 1) interval_ /= 2;
+        last_asked_ = now;
+        report_.interrupted = options_.interrupted();
+        stand_between(steps);
+        return report_.interrupted;
+    }
+
+    void stand_between(std::int64_t steps) {
+        if (!options_.between) return;
+        MarchPosition position{start_, steps, steps_, report_};
+        position.report.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
+        position.report.interrupted = false;
+        options_.between(*state_, position);
+    }
+
+    const System& system_;
+    Stepper& stepper_;
+    const MarchOptions& options_;
+    State& result_;  // the caller's; holds the last accepted state when the walk is over
+    State spare_;
+    State* state_;
+    State* next_;
+    std::span<Observer* const> observers_;
+    MarchReport report_;
+    bool examine_;  // the march itself looks for events
+    bool stepwise_sticks_;
+    EventWatch watch_;
+    DepthLimits limits_;
+    EventLocation location_;
+    Switching switching_;
+    std::vector<double> breaks_;  // where a load jumps
+    std::size_t next_break_ = 0;
+    double just_before_ = -1, jump_ = -1;
+    int depth_ = 0;
+    int refinement_ = 0;
+    double start_ = 0;
+    std::int64_t steps_ = 0;          // nominal ones in all
+    double wall_seconds_before_ = 0;  // of a march that this one goes on with
+    const Clock::time_point begin_ = Clock::now();
+    std::int64_t interval_ = 1;  // steps between two looks at the clock
+    std::int64_t until_asked_ = 0;
+    unsigned since_asked_ = 0;  ///< of a method's own steps
+    Clock::time_point last_asked_ = Clock::now();
+};
+
+}  // namespace
+
+MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,
+                  std::span<Observer* const> observers) {
+    if (!options.resume) {
+        if (!options.begun) stepper.start(state);
+        for (Observer* observer : observers) observer->begin(system, state);
+    }
+    const auto walk = [&] { return Walk(system, stepper, options, state, observers).run(); };
+    try {
+        const MarchReport report = walk();
+        for (Observer* observer : observers) observer->end(state);
+        return report;
+    } catch (...) {
+        for (Observer* observer : observers) observer->end(state);
+        throw;
+    }
+}
+
+}  // namespace jounce::time

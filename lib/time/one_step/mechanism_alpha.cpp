@@ -1,0 +1,232 @@
+// Index-3 generalized-alpha for Systems with joints, condensed to the coordinates of the mechanism.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.hpp"
+#include "linalg/small_lu.hpp"
+#include "time/one_step/one_step.hpp"
+#include "time/start/mechanism_stepper.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using linalg::Matrix;
+using linalg::Vector;
+
+constexpr int most_iterations = 30;
+constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
+
+/// M ((1 - alpha_m) a' + alpha_m a) = (1 - alpha_f)(r' - J'^T lambda') + alpha_f M q'',  Phi(q') = 0, with q' and v' by Newmark's
+/// formulas from the algorithmic accelerations a, a' (docs/theory/mechanisms.md). The velocities are then projected, and the
+/// accelerations and joint forces of the State are those of the acceleration level.
+///
+/// State::algorithm = [a, q'' of the index-3 equations].
+class MechanismAlpha final : public MechanismStepper {
+  public:
+    MechanismAlpha(const System& system, const OneStepCoefficients& coefficients, Events events)
+        : MechanismStepper(system),
+          k_(coefficients),
+          stepwise_(events == Events::stepwise),
+          n_(dynamics_.size()),
+          c_(dynamics_.motion().coordinates()),
+          m_(dynamics_.motion().equations()) {
+        for (Vector* v : {&a_, &q_, &v_, &residual_, &carried_, &constant_}) *v = Vector::Zero(n_);
+        lambda_ = Vector::Zero(m_);
+        stiffness_ = damping_ = inertia_ = tangent_ = compliance_ = product_ = Matrix::Zero(c_, c_);
+        matrix_ = Matrix::Zero(c_ + m_, c_ + m_);
+        unknown_ = Vector::Zero(c_ + m_);
+        pivots_.resize(static_cast<std::size_t>(c_ + m_));
+        spread_ = Vector::Zero(n_);
+        simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
+        held_.resize(static_cast<std::size_t>(system.sides));
+        begun_.resize(held_.size());
+    }
+
+    StepReport step(const State& from, State& to, double h, double end_time) override {
+        begin(from, end_time);
+        carry(from, to, end_time);
+        to.algorithm.resize(2 * n_);
+        set_step(h);
+        const auto a0 = from.algorithm.head(n_);
+        const auto q2 = from.algorithm.tail(n_);
+        const double am = k_.alpha_m, af = k_.alpha_f;
+        // What of the equation does not change with the unknown: alpha_m M a - alpha_f M q''.
+        const auto carry_on = [&] {
+            constant_.setZero();
+            carried_ = am * a0 - af * q2;
+            dynamics_.multiply_mass(carried_.data(), 1, constant_.data());
+        };
+        if (!dynamics_.has_links()) carry_on();
+        a_ = from.a;
+        lambda_ = (1 - af) * from.multipliers.head(m_);
+        dynamics_.set_time(end_time);
+        for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = stepwise_ ? was_held(s) : from.sides[s].memory.closed;
+        std::fill(begun_.begin(), begun_.end(), 0);
+        StepReport report;
+        const double scale = 1 / (k_.beta * h * h);
+        for (int i = 1; i <= most_iterations; ++i) {
+            report.iterations = i;
+            const auto motion = [&] {
+                q_ = from.q + h * from.v + h * h * ((0.5 - k_.beta) * a0 + k_.beta * a_);
+                v_ = from.v + h * ((1 - k_.gamma) * a0 + k_.gamma * a_);
+            };
+            motion();
+            dynamics_.move(q_.data(), v_.data(), true);
+            stiffness_.setZero();
+            damping_.setZero();
+            dynamics_.applied_forces(q_.data(), v_.data(), residual_.data());
+            add_contacts(from, to, h, report);
+            if (dynamics_.has_links()) carry_on();  // M changes with the motion
+            residual_ *= 1 - af;
+            residual_ -= constant_;
+            dynamics_.multiply_mass(a_.data(), am - 1, residual_.data());
+            const MechanismMotion& at = dynamics_.motion();
+            spread_c_.noalias() = at.jacobian().transpose() * lambda_;
+            for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] -= spread_c_[c];
+            // Tangents, for the increment of a'.
+            dynamics_.add_spring_derivatives(stiffness_, damping_);
+            if (dynamics_.has_links()) {
+                inertia_.setZero();
+                carried_ = ((1 - am) * a_ + carried_) / (1 - af);
+                dynamics_.add_link_derivatives(carried_, stiffness_, damping_, inertia_);
+            }
+            tangent_ = (1 - af) * (k_.beta * h * h * stiffness_ + k_.gamma * h * damping_);
+            if (dynamics_.has_links()) tangent_ += (1 - am) * inertia_;
+            dynamics_.motion().add_second_derivative(lambda_.data(), k_.beta * h * h, tangent_);
+            solve_effective(residual_);
+            product_.noalias() = compliance_ * tangent_;
+            for (int r = 0; r < c_; ++r) {
+                unknown_[r] = residual_[at.coordinate()[static_cast<std::size_t>(r)]];
+                for (int c = 0; c < c_; ++c) matrix_(r, c) = product_(r, c) + (r == c ? 1.0 : 0.0);
+            }
+            matrix_.topRightCorner(c_, m_).noalias() = compliance_ * at.jacobian().transpose();
+            matrix_.bottomLeftCorner(m_, c_) = at.jacobian();
+            matrix_.bottomRightCorner(m_, m_).setZero();
+            unknown_.tail(m_) = -scale * at.value();
+            if (!linalg::solve_small_system(c_ + m_, matrix_.data(), pivots_.data(), unknown_.data())) {
+                report.converged = false;
+                return report;
+            }
+            // da = S^-1 (-R) - S^-1 E (T y + J^T dmu), and its part in the mechanism's coordinates is y itself.
+            if (simple_) {
+                for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] = unknown_[c];
+            } else {
+                spread_c_.noalias() = tangent_ * unknown_.head(c_) + at.jacobian().transpose() * unknown_.tail(m_);
+                residual_.noalias() -= influence_ * spread_c_;
+            }
+            a_ += residual_;
+            lambda_ += unknown_.tail(m_);
+            const double size = a_.cwiseAbs().maxCoeff();
+            report.residual = size > 0 ? residual_.cwiseAbs().maxCoeff() / size : 0;
+            if (!std::isfinite(size)) {
+                report.converged = false;
+                return report;
+            }
+            const double moved = k_.beta * h * h * residual_.cwiseAbs().maxCoeff();
+            if (report.residual <= last_change || moved <= 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300)) {
+                if (i == 1 && report.residual > 0) continue;
+                motion();
+                break;
+            }
+            if (i == most_iterations) {
+                report.converged = false;
+                return report;
+            }
+        }
+        to.q = q_;
+        to.v = v_;
+        // The joints are closed to round-off by the iteration itself.
+        dynamics_.project_rates(to.q.data(), to.v.data());
+        to.algorithm.head(n_) = a_;
+        to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
+        if (stepwise_) settle_statuses(to, begun_);
+        settle(to, Tension::kept);
+        bool touching = false;
+        for (const char held : held_) touching = touching || held != 0;
+        if (!touching) report.iterations = 0;
+        return report;
+    }
+
+  protected:
+    void begin_history(State& state) override {
+        state.algorithm.resize(2 * n_);
+        state.algorithm.head(n_) = state.a;
+        state.algorithm.tail(n_) = state.a;
+    }
+
+  private:
+    // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), its inverse in the mechanism's coordinates.
+    void set_step(double h) {
+        if (h == h_) return;
+        h_ = h;
+        spread_c_.resize(c_);
+        if (simple_) {
+            compliance_ = dynamics_.inertance() / (1 - k_.alpha_m);
+            return;
+        }
+        const double share = 1 - k_.alpha_f;
+        factor_ = dynamics_.linear().factor(1 - k_.alpha_m, share * k_.gamma * h, share * k_.beta * h * h);
+        influence_ = Matrix::Zero(n_, c_);
+        const std::vector<int>& coordinates = dynamics_.motion().coordinate();
+        for (int c = 0; c < c_; ++c) influence_(coordinates[static_cast<std::size_t>(c)], c) = 1;
+        factor_.solve_in_place(influence_);
+        for (int c = 0; c < c_; ++c) compliance_.row(c) = influence_.row(coordinates[static_cast<std::size_t>(c)]);
+    }
+    void solve_effective(Vector& r) {
+        if (!simple_) return factor_.solve_in_place(r.data());
+        dynamics_.solve_mass(r.data());
+        r /= 1 - k_.alpha_m;
+    }
+    void add_contacts(const State& from, State& to, double h, StepReport& report) {
+        double largest = 0;
+        for (std::size_t s = 0; s < held_.size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            contact::ContactMemory& memory = to.sides[s].memory;
+            if (stepwise_ && !was_held(s)) {
+                held_[s] = touches(s);
+                // The first motion that is indented knows nothing of this contact's force.
+                if (held_[s] && !begun_[s]) set_onset(s, to.time, memory);
+                begun_[s] = begun_[s] || held_[s];
+            }
+            if (!held_[s]) continue;
+            const contact::Response response =
+                stepwise_ ? held_response(*side.law, side.motion, memory) : status_response(*side.law, side.motion, memory);
+            ++report.evaluations;
+            if (std::abs(response.force) > largest) {
+                largest = std::abs(response.force);
+                report.contact = side.contact;
+            }
+            if (side.friction < 0) {
+                dynamics_.subtract(side, response.force, 0, residual_.data());
+                dynamics_.add_side_derivatives(side, response, nullptr, stiffness_, damping_);
+                continue;
+            }
+            const auto f = static_cast<std::size_t>(side.friction);
+            const FrictionState& old = from.frictions[f];
+            const contact::FrictionResponse rubbing =
+                system_.frictions[f].law->evaluate({side.slip, 0}, std::max(response.force, 0.0), {old.bristle, old.velocity, h});
+            to.frictions[f].bristle = rubbing.bristle;
+            dynamics_.subtract(side, response.force, rubbing.force[0], residual_.data());
+            dynamics_.add_side_derivatives(side, response, &rubbing, stiffness_, damping_);
+        }
+    }
+    OneStepCoefficients k_;
+    bool stepwise_, simple_ = false;
+    int n_, c_, m_;
+    double h_ = -1;
+    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
+    Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, matrix_, influence_;
+    linalg::Factorisation factor_;
+    std::vector<int> pivots_;
+    std::vector<char> held_, begun_;
+};
+
+}  // namespace
+
+std::unique_ptr<Stepper> mechanism_alpha_stepper(const System& system, const OneStepCoefficients& coefficients, Events events) {
+    return std::make_unique<MechanismAlpha>(system, coefficients, events);
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,117 @@
+// A run that begins where something else ended: a static equilibrium, or an earlier run.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/start/continuation.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace jounce::time {
+
+using linalg::SparseMatrix;
+using linalg::Vector;
+
+linalg::Vector free_coordinates(const System& assembled, const System& prepared, const Vector& q) {
+    if (assembled.coordinate_names == prepared.coordinate_names) return q;
+    const SparseMatrix& T = assembled.recovery.T;
+    std::vector<int> entries(static_cast<std::size_t>(T.rows()));
+    for (int j = 0; j < T.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(T, j); it; ++it) {
+            if (it.value() != 0) ++entries[static_cast<std::size_t>(it.row())];
+        }
+    }
+    const Vector moved = prepared.recovery.T * q;
+    Vector out(assembled.size());
+    for (int j = 0; j < assembled.size(); ++j) {
+        bool found = false;
+        for (SparseMatrix::InnerIterator it(T, j); it && !found; ++it) {
+            if (it.value() != 1 || entries[static_cast<std::size_t>(it.row())] != 1) continue;
+            out[j] = moved[it.row()];
+            found = true;
+        }
+        if (!found) throw std::logic_error("free_coordinates: coordinate " + std::to_string(j) + " is no dof of the full model");
+    }
+    return out;
+}
+
+namespace {
+
+std::string subject(const InitialState& initial) {
+    return "run: 'initial' (" + initial.description + ", of model '" + initial.system->name + "')";
+}
+
+/// The first name of `names` that `others` lacks; empty when none does.
+std::string missing(const std::vector<std::string>& names, const std::vector<std::string>& others) {
+    for (const std::string& name : names) {
+        if (std::find(others.begin(), others.end(), name) == others.end()) return name;
+    }
+    return {};
+}
+
+void require_equal(const std::vector<std::string>& here, const std::vector<std::string>& there, const std::string& what,
+                   const System& system, const InitialState& initial) {
+    if (here == there) return;
+    if (const std::string name = missing(here, there); !name.empty())
+        throw bad_case(subject(initial) + " has no " + what + " '" + name + "', which model '" + system.name + "' has");
+    if (const std::string name = missing(there, here); !name.empty())
+        throw bad_case(subject(initial) + " has the " + what + " '" + name + "', which model '" + system.name + "' has not");
+    throw bad_case(subject(initial) + " has its " + what + "s in another order than model '" + system.name + "'");
+}
+
+std::vector<std::string> gap_names(const System& system) {
+    std::vector<std::string> out;
+    for (const Contact& contact : system.contacts) out.push_back(contact.name);
+    return out;
+}
+
+}  // namespace
+
+void require_same_coordinates(const System& system, const InitialState& initial) {
+    const System& other = *initial.system;
+    require_equal(system.coordinate_names, other.coordinate_names, "coordinate", system, initial);
+    // Reduced modes of two reductions have the same names and mean different motions.
+    const bool reduced = system.recovery.rigid.size() > 0;
+    if (reduced && (system.recovery.T - other.recovery.T).norm() > 1e-9 * system.recovery.T.norm())
+        throw bad_case(subject(initial) + " was reduced in another way than model '" + system.name + "'");
+    require_equal(gap_names(system), gap_names(other), "gap", system, initial);
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        const Contact& contact = system.contacts[c];
+        const contact::GapGeometry& before = other.contacts[c].gap;
+        if (contact.gap.shape != before.shape || contact.gap.positive != before.positive ||
+            contact.gap.negative != before.negative)
+            throw bad_case(subject(initial) + " has the gap '" + contact.name + "' with other sides than model '" + system.name +
+                           "'");
+    }
+}
+
+std::shared_ptr<const System> system_from(const System& system, const InitialState& initial) {
+    auto out = std::make_shared<System>(system);
+    out->q0 = initial.state.q;
+    out->v0 = initial.state.v;
+    return out;
+}
+
+void begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
+                Stepper& stepper, State& state) {
+    if (initial.own && system.model == initial.system->model && system.digest == initial.system->digest &&
+        method.describe() == initial.own->method && step == initial.own->step && events == initial.own->events) {
+        state = initial.own->state;
+        return;
+    }
+    state.time = initial.state.time;
+    state.step = initial.state.step;
+    // Brings vectors into shape; the contacts go on as they were, so that what had opened is not closed again.
+    stepper.start(state);
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        state.sides[s].memory = initial.state.sides[s].memory;
+        state.sides[s].motion = initial.state.sides[s].motion;
+    }
+    if (state.frictions.size() == initial.state.frictions.size()) {
+        for (std::size_t i = 0; i < state.frictions.size(); ++i) state.frictions[i].bristle = initial.state.frictions[i].bristle;
+    }
+    stepper.restart(state);
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,43 @@
+// A run that begins where something else ended: a static equilibrium, or an earlier run.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::time {
+
+/// A state of a model as assembled (its free coordinates, whatever coordinates the method before marched in).
+struct InitialState {
+    std::shared_ptr<const System> system;  ///< as assembled
+    State state;                           ///< time, q, v and the memory of the sides are what counts
+    std::string description;               ///< "static equilibrium at t = 0 s"
+    /// The very state that a method left, in its own coordinates: with the same System, method and step, nothing is begun anew.
+    struct Own {
+        State state;
+        std::string method;  ///< as it describes itself
+        double step = 0;     ///< [s]
+        Events events = Events::locate;
+    };
+    std::optional<Own> own;
+};
+
+/// The coordinates of the System as assembled from those of the System that a method made of it (Method::prepare). Exact: every
+/// free coordinate is a dof of the full model. \returns n numbers
+[[nodiscard]] linalg::Vector free_coordinates(const System& assembled, const System& prepared, const linalg::Vector& q);
+
+/// \throws Error (bad_case) naming the coordinate or the gap that one System has and the other has not
+void require_same_coordinates(const System& system, const InitialState& initial);
+
+/// The System with the displacements and velocities of `initial` as its own initial ones, for Method::prepare.
+[[nodiscard]] std::shared_ptr<const System> system_from(const System& system, const InitialState& initial);
+
+/// Completes the first state of a run. `state` is that of `initial_state(prepared)`.
+/// \param system as assembled, of this run
+void begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
+                Stepper& stepper, State& state);
+
+}  // namespace jounce::time

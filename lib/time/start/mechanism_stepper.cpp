@@ -1,0 +1,127 @@
+// What the steppers of Systems with joints share.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/start/mechanism_stepper.hpp"
+
+#include <algorithm>
+
+#include "contact/status.hpp"
+
+namespace jounce::time {
+
+MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
+    work_.sides.resize(static_cast<std::size_t>(system.sides));
+    passing_.resize(work_.sides.size());
+    surface_.resize(work_.sides.size());
+}
+
+void MechanismStepper::start(State& state) {
+    dynamics_.set_time(state.time);
+    dynamics_.project_positions(state.q.data());
+    dynamics_.project_rates(state.q.data(), state.v.data());
+    dynamics_.hold(state);
+    dynamics_.move(state.q.data(), state.v.data(), false);
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        const MechanismDynamics::Side& at = dynamics_.sides()[s];
+        contact::ContactMemory& memory = state.sides[s].memory;
+        if (!at.elsewhere) contact::start(*at.law, at.motion, state.time, contact::strikes_are_located, memory);
+    }
+    settle(state, Tension::kept);
+    begin_history(state);
+}
+
+void MechanismStepper::begin(const State& from, double end_time) {
+    from_ = &from;
+    for (std::size_t s = 0; s < surface_.size(); ++s) {
+        const SideState& side = from.sides[s];
+        surface_[s] = stepwise_surface(*dynamics_.sides()[s].law, side.motion, side.memory, end_time);
+    }
+    if (!dynamics_.has_slots()) return;
+    dynamics_.hold(from);
+    dynamics_.move(from.q.data(), from.v.data(), false);
+    for (std::size_t s = 0; s < passing_.size(); ++s) passing_[s] = dynamics_.sides()[s].passing;
+}
+
+contact::Motion MechanismStepper::begin_motion(std::size_t s) const {
+    // The end of a slot may lie across the face that the pin was before.
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    const contact::Motion& motion = from_->sides[s].motion;
+    return {motion.indentation, side.other >= 0 ? passing_[s].dot(side.normal) : motion.rate};
+}
+
+bool MechanismStepper::was_held(std::size_t s) const {
+    const SideState& before = from_->sides[s];
+    return stepwise_held(*dynamics_.sides()[s].law, before.motion, before.memory, surface_[s]);
+}
+
+bool MechanismStepper::touches(std::size_t s) const {
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    return !side.elsewhere && side.motion.indentation > surface_[s];
+}
+
+void MechanismStepper::set_onset(std::size_t s, double time, contact::ContactMemory& memory) const {
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    set_stepwise_onset(*side.law, begin_motion(s), side.motion, from_->time, time - from_->time, memory);
+}
+
+void MechanismStepper::settle_statuses(State& to, const std::vector<char>& begun) {
+    dynamics_.set_time(to.time);
+    dynamics_.move(to.q.data(), to.v.data(), false);
+    for (std::size_t s = 0; s < to.sides.size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        const SideState& before = from_->sides[s];
+        contact::ContactMemory& memory = to.sides[s].memory;
+        const bool held = touches(s);
+        if (held && begun[s] == 0 && !was_held(s)) set_onset(s, to.time, memory);
+        const double force = held ? closed_response(*side.law, side.motion, memory).force : 0;
+        settle_stepwise(*side.law, held, surface_[s], force, before.motion.rate, side.motion, memory);
+        if (!memory.closed)
+            keep_stepwise(*side.law, before.motion, before.memory, held, side.motion, from_->time, to.time, memory);
+    }
+}
+
+void MechanismStepper::settle(State& to, Tension tension) {
+    complete(dynamics_, to, tension);
+    if (!dynamics_.has_slots()) return;
+    dynamics_.hold(to);
+    complete(dynamics_, to, tension);
+}
+
+void MechanismStepper::restart(State& state) {
+    dynamics_.hold(state);
+    if (holds_joints() && dynamics_.motion().equations() > 0) {
+        // A given velocity may have jumped: joints pass that on at once, by impulses. Round-off of what has not jumped stays.
+        dynamics_.set_time(state.time);
+        dynamics_.move(state.q.data(), state.v.data(), true);
+        const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
+        if (opening > 1e-9 * state.v.cwiseAbs().maxCoeff()) dynamics_.project_rates(state.q.data(), state.v.data());
+    }
+    complete(dynamics_, state, Tension::kept);
+    begin_history(state);
+}
+
+void MechanismStepper::carry(const State& from, State& to, double end_time) {
+    to.time = end_time;
+    to.step = from.step + 1;
+    to.frictions = from.frictions;
+    to.continuous = from.continuous;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) to.sides[s].memory = from.sides[s].memory;
+}
+
+// The trapezoidal rule on powers: of the order of the methods that use it.
+const StepWork* MechanismStepper::work(const State& from, const State& to) {
+    const double h = to.time - from.time;
+    work_.sum = {};
+    work_.sum.add(dynamics_.powers(from), 0.5 * h);
+    work_.sum.add(dynamics_.powers(to), 0.5 * h);
+    for (std::size_t s = 0; s < work_.sides.size(); ++s) work_.sides[s] = trapezoidal_work(from.sides[s], to.sides[s], h);
+    return &work_;
+}
+
+void require_joints_known(const Method& method, const System& system) {
+    if (!system.mechanism || method.knows_joints()) return;
+    throw bad_case("method." + method.kind + ": the model has bodies or joints, which " + method.describe() +
+                   " cannot march; method.event_driven, method.baumgarte, and method.generalized_alpha with 'spectral_radius' " +
+                   "below 1 can");
+}
+
+}  // namespace jounce::time

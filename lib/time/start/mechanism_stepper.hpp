@@ -1,0 +1,64 @@
+// What the steppers of Systems with joints share: completing states, powers, closing contacts at the start.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "time/equations/mechanism_dynamics.hpp"
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::time {
+
+class MechanismStepper : public Stepper {
+  public:
+    explicit MechanismStepper(const System& system);
+    void start(State& state) override;
+    void restart(State& state) override;
+    const StepWork* work(const State& from, const State& to) override;
+
+  protected:
+    /// Are the joints closed at every accepted state, in position and rate?
+    [[nodiscard]] virtual bool holds_joints() const { return true; }
+    /// What the integrator carries, anew from a complete state.
+    virtual void begin_history(State& /*state*/) {}
+    /// Begins in `to` a step from `from`: memory, bristles, time.
+    static void carry(const State& from, State& to, double end_time);
+    /// Begins a step from `from` to `end_time`.
+    void begin(const State& from, double end_time);
+    /// In a step that locates nothing: was a side in contact when the step began?
+    [[nodiscard]] bool was_held(std::size_t side) const;
+    /// Is it where it stands now?
+    [[nodiscard]] bool touches(std::size_t side) const;
+    /// The onset of a side that was not held and stands indented at `time` now.
+    void set_onset(std::size_t side, double time, contact::ContactMemory& memory) const;
+    /// Statuses at the accepted end of such a step, whose time, q, v and memories `to` has.
+    /// \param begun of each side: has its memory the onset of a contact that began within the step?
+    void settle_statuses(State& to, const std::vector<char>& begun);
+    /// Completes a state in which contacts may have begun.
+    void settle(State& to, Tension tension);
+
+    const System& system_;
+    MechanismDynamics dynamics_;
+    StepWork work_;
+
+  private:
+    /// The motion of a side at the begin of the step, along the normal of the side as it stands now.
+    [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
+
+    const State* from_ = nullptr;
+    std::vector<double> surface_;           // of each side: contact beyond it at the end of the step [m]
+    std::vector<bodies::Vector2> passing_;  // of each side's pin, at the begin of the step
+};
+
+/// Index-3 generalized-alpha with projected velocities: M. Arnold, O. Bruels (2007), doi:10.1007/s11044-007-9084-0, Eqs. 8-15.
+struct OneStepCoefficients;
+[[nodiscard]] std::unique_ptr<Stepper> mechanism_alpha_stepper(const System& system, const OneStepCoefficients& coefficients,
+                                                               Events events);
+/// Adaptive Runge-Kutta steps of the index-1 equations, projected after each, ended at located events.
+[[nodiscard]] std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance);
+
+/// \throws Error (bad_case) when the System has joints and the method does not know them
+void require_joints_known(const Method& method, const System& system);
+
+}  // namespace jounce::time

@@ -1,0 +1,73 @@
+// The start of a run and the load vector: what every integrator does in the same way.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/start/start.hpp"
+
+#include "base/text.hpp"
+#include "system/mechanism/mechanism.hpp"
+
+namespace jounce::time {
+
+State initial_state(const System& system) {
+    State state;
+    const int n = system.size();
+    state.q = system.q0.size() == n ? system.q0 : linalg::Vector(linalg::Vector::Zero(n));
+    state.v = system.v0.size() == n ? system.v0 : linalg::Vector(linalg::Vector::Zero(n));
+    state.a = linalg::Vector::Zero(n);
+    state.sides.resize(static_cast<std::size_t>(system.sides));
+    state.frictions.resize(system.frictions.size());
+    state.load_values.resize(system.loads.size());
+    if (system.mechanism)
+        state.multipliers = linalg::Vector::Zero(system.mechanism->multipliers + 3 * system.mechanism->driven_bodies());
+    return state;
+}
+
+void sample_loads(const System& system, double time, State& state) {
+    const Signal* sampled = nullptr;  // a prescribed motion loads by its value, its rate and its acceleration: one call for all
+    SignalSample sample;
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const Load& load = system.loads[i];
+        double value = 0;
+        if (load.derivative == 0 && load.term != WorkTerm::support) {
+            value = load.signal->value(time);
+        } else {
+            if (load.signal.get() != sampled) {
+                sampled = load.signal.get();
+                sample = sampled->sample(time);
+            }
+            value = load.derivative == 0 ? sample.value : load.derivative == 1 ? sample.first : sample.second;
+        }
+        state.load_values[i] = value;
+    }
+}
+
+Start::Start(const System& system, const LinearKernel& linear, ContactKernel& contacts)
+    : system_(system), contacts_(contacts), equations_(system, linear) {}
+
+void Start::complete(State& state, bool initial) {
+    // What cannot stick slips, with another force: as often as that happens.
+    for (std::size_t round = 0; !complete_once(state, initial && round == 0); ++round) {
+        if (round > 2 * state.frictions.size() + 4) {
+            throw computation_failed("model '" + system_.name +
+                                     "': which frictions stick cannot be told at t = " + shortest(state.time) + " s");
+        }
+    }
+}
+
+bool Start::complete_once(State& state, bool initial) {
+    equations_.apply(state);
+    if (!contacts_.empty()) {
+        contacts_.set_free([&](int j) { return state.q[j]; }, [&](int j) { return state.v[j]; });
+        contacts_.add_prescribed(state.time, contacts_.x_free(), contacts_.v_free());
+        contacts_.evaluate_state(state, initial);
+        for (int i = 0; contacts_.any_force() && i < contacts_.rows(); ++i) {
+            if (const double f = contacts_.force()[i]; f != 0) contacts_.add_transposed(i, -f, state.a.data());
+        }
+    }
+    equations_.solve_mass(state.a);
+    if (contacts_.empty()) return true;
+    if (!state.frictions.empty()) return hold_with_friction(state);
+    if (!equations_.hold(state)) throw computation_failed("model '" + system_.name + "': rigid stops hold one motion twice");
+    return true;
+}
+
+}  // namespace jounce::time

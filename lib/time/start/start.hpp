@@ -1,0 +1,69 @@
+// The start of a run, its restarts at events, and the load vector: what every integrator does in the same way.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/contact/contact_kernel.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/start/structure_equations.hpp"
+
+namespace jounce::time {
+
+/// The System's initial state with all vectors in shape; accelerations and sides still to be completed by `Stepper::start`.
+[[nodiscard]] State initial_state(const System& system);
+
+/// Writes the signals' values at `time` into `state.load_values`. \throws Error from a user's signal
+void sample_loads(const System& system, double time, State& state);
+
+/// out = the sum of all loads' patterns, each times value(its index). Does not allocate.
+template <class Value>
+void sum_loads(const System& system, const Value& value, linalg::Vector& out) {
+    bool begun = false;
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        const double x = value(i);
+        if (x == 0) continue;
+        if (begun) {
+            out.noalias() += x * system.loads[i].pattern;
+        } else {
+            out.noalias() = x * system.loads[i].pattern;
+        }
+        begun = true;
+    }
+    if (!begun) out.setZero();
+}
+
+/// Writes F(time) into `state.a` and the signals' values into `state.load_values`. Does not allocate.
+/// \throws Error from a user's signal
+inline void load_vector(const System& system, double time, State& state) {
+    sample_loads(system, time, state);
+    sum_loads(
+        system, [&state](std::size_t i) { return state.load_values[i]; }, state.a);
+}
+
+/// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
+///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0
+/// where B_c are the rows of closed rigid stops and of frictions that stick, and lambda their forces.
+class Start {
+  public:
+    /// References must outlive it.
+    Start(const System& system, const LinearKernel& linear, ContactKernel& contacts);
+    /// \param initial at the first state of a run the statuses of the sides follow from the motion, later they are the state's.
+    /// \throws Error when M is singular
+    void complete(State& state, bool initial);
+
+  private:
+    /// \returns false when a friction that was to stick lets go: its status has changed
+    bool complete_once(State& state, bool initial);
+    /// The forces of closed rigid stops and of frictions that stick, together. \returns as complete_once
+    bool hold_with_friction(State& state);
+
+    const System& system_;
+    ContactKernel& contacts_;
+    StructureEquations equations_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,135 @@
+// The equations of motion of a structure at one instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/start/structure_equations.hpp"
+
+#include "linalg/small_lu.hpp"
+#include "system/state/gap_rows.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+bool is_identity(const SparseMatrix& matrix) {
+    Eigen::Index ones = 0;
+    for (int j = 0; j < matrix.outerSize(); ++j) {
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
+            if (it.value() != (it.row() == j ? 1.0 : 0.0)) return false;
+            if (it.row() == j) ++ones;
+        }
+    }
+    return ones == matrix.rows();
+}
+
+}  // namespace
+
+StructureEquations::StructureEquations(const System& system, const LinearKernel& linear)
+    : system_(system),
+      linear_(linear),
+      sides_(static_cast<std::size_t>(system.sides)),
+      q_(linear.vector()),
+      v_(linear.vector()),
+      unit_mass_(is_identity(system.linear.M)) {
+    for (const Contact& contact : system.contacts) {
+        rigid_ = rigid_ || contact.law->rigid;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
+            side.law = contact.law.get();
+            side.contact = &contact;
+        }
+    }
+}
+
+void StructureEquations::factor() {
+    factored_ = true;
+    try {
+        if (!unit_mass_) mass_ = linear_.factor(1, 0, 0);
+    } catch (const linalg::SingularMatrix& singular) {
+        const auto row = static_cast<std::size_t>(singular.row);
+        const std::string name = row < system_.coordinate_names.size() ? system_.coordinate_names[row] : std::to_string(row);
+        throw bad_case("model '" + system_.name + "': the mass matrix is singular at '" + name + "'");
+    }
+    const std::size_t k = system_.rows.size();
+    if (!rigid_ && system_.frictions.empty()) return;
+    transposed_ = linalg::Matrix::Zero(system_.size(), static_cast<Eigen::Index>(k));
+    for (std::size_t r = 0; r < k; ++r) {
+        const SparseRow& row = system_.rows[r];
+        for (std::size_t e = 0; e < row.index.size(); ++e)
+            transposed_(row.index[e], static_cast<Eigen::Index>(r)) += row.coefficient[e];
+    }
+    influence_ = transposed_;
+    if (!unit_mass_) mass_.solve_in_place(influence_);
+    inertance_ = transposed_.transpose() * influence_;
+    held_.reserve(k);
+    pivots_.resize(k);
+    matrix_.resize(k * k);
+    lambda_.resize(k);
+}
+
+void StructureEquations::apply(State& state) {
+    q_.vector() = state.q;
+    v_.vector() = state.v;
+    load_vector(system_, state.time, state);
+    linear_.subtract_forces(v_, q_, state.a.data());
+}
+
+void StructureEquations::place(State& state) {
+    apply(state);
+    for (const Contact& contact : system_.contacts) {
+        const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            Side& side = sides_[static_cast<std::size_t>(contact.first_side + s)];
+            const contact::SideMotion now = side_motion(contact.gap, s, local.x, local.v);
+            side.motion = now.motion;
+            side.normal = now.normal;
+        }
+    }
+}
+
+void StructureEquations::subtract(const Side& side, double normal_force, double /*friction_force*/, double* r) const {
+    subtract_gap_force(system_, *side.contact, side.normal.data(), normal_force, r);
+}
+
+void StructureEquations::solve_mass(linalg::Vector& r) {
+    if (!factored_) factor();
+    if (!unit_mass_) mass_.solve_in_place(r.data());
+}
+
+double StructureEquations::local_acceleration(int row, const State& state) const {
+    const SparseRow& of = system_.rows[static_cast<std::size_t>(row)];
+    double out = transposed_.col(row).dot(state.a);
+    for (std::size_t j = 0; j < of.prescribed.size(); ++j) {
+        const auto& motion = system_.recovery.prescribed[static_cast<std::size_t>(of.prescribed[j])];
+        out += of.prescribed_coefficient[j] * motion.signal->sample(state.time).second;
+    }
+    return out;
+}
+
+bool StructureEquations::hold(State& state) {
+    if (!rigid_) return true;
+    held_.clear();
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        if (!sides_[s].law->rigid || !state.sides[s].memory.closed) continue;
+        const int row = sides_[s].contact->first_row;
+        // Two sides of one gap without play share a row.
+        if (held_.empty() || held_.back() != row) held_.push_back(row);
+    }
+    if (held_.empty()) return true;
+    const std::size_t m = held_.size();
+    for (std::size_t a = 0; a < m; ++a) {
+        lambda_[a] = local_acceleration(held_[a], state);
+        for (std::size_t b = 0; b < m; ++b) matrix_[b * m + a] = inertance_(held_[a], held_[b]);
+    }
+    if (!linalg::solve_small_system(static_cast<int>(m), matrix_.data(), pivots_.data(), lambda_.data())) return false;
+    for (std::size_t a = 0; a < m; ++a) {
+        state.a.noalias() -= lambda_[a] * influence_.col(held_[a]);
+        for (std::size_t s = 0; s < sides_.size(); ++s) {
+            const Contact& contact = *sides_[s].contact;
+            if (sides_[s].law->rigid && state.sides[s].memory.closed && contact.first_row == held_[a])
+                state.sides[s].response.force = lambda_[a] * contact.gap.sign(static_cast<int>(s) - contact.first_side);
+        }
+    }
+    return true;
+}
+
+}  // namespace jounce::time

@@ -1,0 +1,270 @@
+// Static equilibrium with contact: where a System rests under the loads of one instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/statics/static.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "linalg/factorisation.hpp"
+#include "linalg/ordering.hpp"
+#include "linalg/singular_matrix.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/state/rigid_motion.hpp"
+#include "time/contact/depth_limits.hpp"
+#include "time/start/start.hpp"
+#include "time/statics/static_contacts.hpp"
+
+namespace jounce::time {
+
+using linalg::SparseMatrix;
+using linalg::Vector;
+
+namespace {
+
+constexpr double balanced = 8 * epsilon;   // imbalance at which nothing but rounding is left
+constexpr double nearly_balanced = 1e-10;  // and where an iteration that gains no more may end
+constexpr int most_iterations = 500;       // of Newton's method between two multiplier steps
+constexpr int most_multiplier_steps = 100;
+
+/// Tangents of one pattern, factored in one order: L D L' by dissection, a tenth of an LU's work on a mesh, or LU where a tangent
+/// has two sides.
+class Tangents {
+  public:
+    Tangents(const System& system, const SparseMatrix& row_magnitudes) {
+        std::vector<Eigen::Triplet<double>> entries;
+        for (const Contact& contact : system.contacts) {
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                for (int j = 0; j < contact.gap.coordinates(); ++j)
+                    entries.emplace_back(contact.first_row + i, contact.first_row + j, 1.0);
+            }
+        }
+        SparseMatrix local(row_magnitudes.cols(), row_magnitudes.cols());
+        local.setFromTriplets(entries.begin(), entries.end());
+        const SparseMatrix contacts = row_magnitudes * local * SparseMatrix(row_magnitudes.transpose());
+        ordering_ =
+            linalg::choose_ordering(std::vector{std::cref(system.linear.K), std::cref(system.linear.M), std::cref(contacts)});
+    }
+
+    /// \throws SingularMatrix
+    void factor(const SparseMatrix& tangent) {
+        const SparseMatrix skew = tangent - SparseMatrix(tangent.transpose());
+        const bool symmetric = skew.norm() <= 1e-13 * tangent.norm();
+        factored_ =
+            linalg::Factorisation::make(linalg::permuted(tangent, ordering_),
+                                        symmetric ? linalg::Symmetry::symmetric : linalg::Symmetry::unsymmetric, ordering_);
+    }
+    [[nodiscard]] Vector solved(const Vector& right) const {
+        linalg::Matrix x = linalg::permuted(linalg::Matrix(right), ordering_);
+        factored_.solve_in_place(x.col(0).data());
+        return linalg::restored(x, ordering_).col(0);
+    }
+
+  private:
+    linalg::Ordering ordering_;
+    linalg::Factorisation factored_;
+};
+
+class Search {
+  public:
+    Search(const System& system, double time) : system_(system), time_(time), contacts_(system, time) {
+        state_ = initial_state(system);
+        state_.time = time;
+        state_.v.setZero();
+        const Vector mass = system.linear.M.diagonal();
+        const Vector stiffness = system.linear.K.diagonal();
+        for (Eigen::Index i = 0; i < mass.size(); ++i) {
+            if (mass[i] > 0) scale_ = std::max(scale_, stiffness[i] / mass[i]);
+        }
+        if (scale_ == 0) scale_ = 1;  // the line search finds the length of a motion without springs
+        magnitudes_ = system.linear.K.cwiseAbs();
+        row_magnitudes_ = contacts_.transposed().cwiseAbs();
+        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_);
+        add_loads();
+    }
+
+    Equilibrium run() {
+        for (int step = 0;; ++step) {
+            balance();
+            if (contacts_.update_multipliers(contacts_.place(state_.q))) break;
+            if (step == most_multiplier_steps) throw not_converged();
+        }
+        while (contacts_.soften()) {
+            balance();
+            (void)contacts_.update_multipliers(contacts_.place(state_.q));
+        }
+        require_held();
+        contacts_.complete(contacts_.place(state_.q), state_);
+        DepthLimits(system_).require(state_);
+        return {std::move(state_), iterations_, imbalance_};
+    }
+
+  private:
+    void add_loads() {
+        load_ = Vector::Zero(system_.size());
+        for (std::size_t i = 0; i < system_.loads.size(); ++i) {
+            const Load& load = system_.loads[i];
+            // Supports stand still where they are.
+            if (load.term == WorkTerm::support && load.derivative > 0) continue;
+            double value = 0;
+            if (load.derivative == 0) {
+                value = load.signal->value(time_);
+            } else {
+                const SignalSample sample = load.signal->sample(time_);
+                value = load.derivative == 1 ? sample.first : sample.second;
+            }
+            state_.load_values[i] = value;
+            load_ += value * load.pattern;
+        }
+    }
+
+    /// Remainder r = F - K q - B^T f, and how large it is beside what it is the rest of.
+    void look() {
+        contacts_.evaluate(contacts_.place(state_.q), answer_);
+        remainder_ = load_ - system_.linear.K * state_.q - contacts_.transposed() * answer_.force;
+        const Vector size = load_.cwiseAbs() + magnitudes_ * state_.q.cwiseAbs() +
+                            row_magnitudes_ * (answer_.force.cwiseAbs() + answer_.rounding);
+        imbalance_ = 0;
+        for (Eigen::Index i = 0; i < size.size(); ++i) {
+            if (!std::isfinite(remainder_[i])) throw not_converged();
+            if (remainder_[i] != 0) imbalance_ = std::max(imbalance_, std::abs(remainder_[i]) / size[i]);
+        }
+    }
+
+    void balance() {
+        double best = infinite;
+        int without_gain = 0;
+        for (int i = 0;; ++i) {
+            look();
+            if (imbalance_ <= balanced) return;
+            without_gain = imbalance_ < 0.5 * best ? 0 : without_gain + 1;
+            best = std::min(best, imbalance_);
+            if (imbalance_ <= nearly_balanced && without_gain >= 3) return;
+            if (i == most_iterations) throw not_converged();
+            const Vector direction = descent();
+            state_.q += length(direction) * direction;
+            ++iterations_;
+        }
+    }
+
+    /// Newton's direction; with as much of M in the tangent as makes it one that the remainder pushes along.
+    Vector descent() {
+        const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
+        double shift = 0;
+        for (int attempt = 0; attempt < 20; ++attempt) {
+            try {
+                tangents_->factor(shift == 0 ? tangent : SparseMatrix(tangent + shift * system_.linear.M));
+                const Vector p = tangents_->solved(remainder_);
+                const bool held = shift > 0 || p.dot(tangent * p) > stiffness_round_off(tangent, p);
+                if (p.allFinite() && p.dot(remainder_) > 0 && held) return p;
+            } catch (const linalg::SingularMatrix&) {
+                // A motion that no spring and no contact holds so far.
+            }
+            shift = shift == 0 ? 1e-10 * scale_ : 100 * shift;
+        }
+        throw not_converged();
+    }
+
+    /// Where along p the remainder pushes no more: s with r(q + s p) . p = 0, nearly. Costs the gaps' forces only.
+    double length(const Vector& p) {
+        const Vector place = contacts_.place(state_.q);
+        const Vector rate = contacts_.transposed().transpose() * p;
+        const double push = p.dot(load_) - p.dot(system_.linear.K * state_.q);
+        const double stiffness = p.dot(system_.linear.K * p);
+        const auto slope = [&](double s) {
+            contacts_.evaluate(place + s * rate, trial_);
+            return push - s * stiffness - trial_.force.dot(rate);
+        };
+        const double begin = p.dot(remainder_);
+        const double whole = slope(1);
+        if (std::abs(whole) <= 0.5 * begin) return 1;
+        double low = 0;
+        double high = 1;
+        if (whole > 0) {
+            require_resistance(p, rate, stiffness);
+            for (double now = whole; now > 0.5 * begin; now = slope(high)) {
+                low = high;
+                high *= 2;
+                if (high > 1e60) throw not_held(p);
+            }
+            if (slope(high) >= -0.5 * begin) return high;
+        }
+        for (int i = 0; i < 200; ++i) {
+            const double middle = 0.5 * (low + high);
+            const double now = slope(middle);
+            if (std::abs(now) <= 0.1 * begin || middle == low || middle == high) return middle;
+            (now > 0 ? low : high) = middle;
+        }
+        return 0.5 * (low + high);
+    }
+
+    void require_resistance(const Vector& p, Vector rate, double stiffness) const {
+        const Vector size = p.cwiseAbs();
+        if (stiffness > 1e-11 * size.dot(magnitudes_ * size) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.M * p)) return;
+        const Vector reach = row_magnitudes_.transpose() * size;
+        for (Eigen::Index i = 0; i < rate.size(); ++i) {
+            if (std::abs(rate[i]) <= 1e-10 * reach[i]) rate[i] = 0;
+        }
+        if (!contacts_.closes(rate)) throw not_held(p);
+    }
+
+    /// The softest motion about the equilibrium must meet a stiffness: otherwise this is one of many.
+    void require_held() {
+        const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
+        const SparseMatrix& M = system_.linear.M;
+        Vector z(system_.size());
+        for (Eigen::Index i = 0; i < z.size(); ++i) z[i] = 1 + 0.5 * std::sin(static_cast<double>(i));
+        try {
+            tangents_->factor(SparseMatrix(tangent + 1e-10 * scale_ * M));
+            for (int i = 0; i < 8; ++i) {
+                z = tangents_->solved(M * z);
+                z /= std::sqrt(z.dot(M * z));
+            }
+        } catch (const linalg::SingularMatrix&) {
+            throw not_converged();  // an indefinite tangent: no equilibrium that could last
+        }
+        // Beside a motion without any spring the rest of z has decayed to nothing, and its stiffness with it.
+        const double stiffness = z.dot(tangent * z);
+        if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
+    }
+
+    [[nodiscard]] Error not_held(const Vector& motion) const {
+        Eigen::Index most = 0;
+        motion.cwiseAbs2().cwiseProduct(Vector(system_.linear.M.diagonal())).maxCoeff(&most);
+        const auto i = static_cast<std::size_t>(most);
+        const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
+        return bad_case(fmt::format("model '{}': nothing holds '{}': there is no static equilibrium", system_.name, name));
+    }
+    [[nodiscard]] Error not_converged() const {
+        return computation_failed(fmt::format(
+            "model '{}': the static equilibrium at t = {} s is not found: relative imbalance {:.3g} after {} iterations",
+            system_.name, shortest(time_), imbalance_, iterations_));
+    }
+
+    const System& system_;
+    double time_;
+    StaticContacts contacts_;
+    State state_;
+    double scale_ = 0;  // largest K_ii/M_ii [1/s^2]
+    SparseMatrix magnitudes_, row_magnitudes_;
+    std::unique_ptr<Tangents> tangents_;
+    Vector load_, remainder_;
+    StaticContacts::Answer answer_, trial_;
+    double imbalance_ = 0;
+    int iterations_ = 0;
+};
+
+}  // namespace
+
+Equilibrium equilibrium(const System& system, double time) {
+    refuse_mechanism(system, "static");
+    return Search(system, time).run();
+}
+
+}  // namespace jounce::time
