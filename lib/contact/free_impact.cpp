@@ -112,7 +112,7 @@ class Collision {
         return {time_ + step.increment[0], rate_ + step.increment[1]};
     }
 
-    /// A step in time. One that a user's law refuses, because it reached beyond a pole, is one that errs too much.
+    /// A step in time. One that a user's law refuses, because it reached beyond a pole, is one whose error is too large.
     [[nodiscard]] auto trial(double h) const {
         const auto step = [&](double duration) {
             return extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, duration, Pair{length_, speed_});
@@ -315,12 +315,13 @@ class Collision {
 
     /// The bodies fly apart with the law let go; does its force come back on the way? Then the motion stands there.
     bool push_again() {
-        constexpr int looks = 4000;
+        constexpr int sample_count = 4000;
         const double width = depth_ - surface_;
         double inside = depth_;
-        for (int i = 1; i < looks + 100; ++i) {
-            // Evenly down to the last look, then geometrically: near the surface a damper may vanish faster than the spring.
-            const double share = i < looks ? static_cast<double>(looks - i) / looks : std::pow(0.7, i + 1 - looks) / looks;
+        for (int i = 1; i < sample_count + 100; ++i) {
+            // Evenly down to the last sample, then geometrically: near the surface a damper may vanish faster than the spring.
+            const double share = i < sample_count ? static_cast<double>(sample_count - i) / sample_count
+                                                  : std::pow(0.7, i + 1 - sample_count) / sample_count;
             const double at = surface_ + width * share;
             if (!(force(at, rate_) > 0)) {
                 inside = at;

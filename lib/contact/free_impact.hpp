@@ -9,7 +9,7 @@
 namespace jounce::contact {
 
 struct FreeImpactOptions {
-    /// How many instants to look at, equally spaced from the onset to the release; 0 for none, otherwise at least 2.
+    /// How many instants to sample, equally spaced from the onset to the release; 0 for none, otherwise at least 2.
     int samples = 0;
     /// Two impacts one after the other: what the first one left behind.
     double permanent_indentation = 0;  ///< [m]

@@ -52,14 +52,14 @@ namespace jounce::contact {
 }
 
 /// The first indentation strictly on the way from one to another where a derivative of a closed side's force jumps: a kink of the
-/// law, or the largest indentation so far, beyond which laws with a turning point load anew; none: infinity.
+/// law, or the largest indentation so far, where laws with a turning point reload; none: infinity.
 /// \param margin one this close to `from` is where the way begins [m]
 [[nodiscard]] inline double kink_on_way(const Law& law, const ContactMemory& memory, double from, double to,
                                         double margin) noexcept {
     const double kink = kink_between(law, from, to, margin);
     const double deepest = memory.max_indentation;
-    const bool anew = law.turning_point && memory.permanent_indentation > 0 && deepest > from + margin && deepest < to;
-    return anew ? std::fmin(kink, deepest) : kink;
+    const bool reloads = law.turning_point && memory.permanent_indentation > 0 && deepest > from + margin && deepest < to;
+    return reloads ? std::fmin(kink, deepest) : kink;
 }
 
 /// What an open side holds: nothing but, under `relaxation`, the energy of the compression it still keeps.

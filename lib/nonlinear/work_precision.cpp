@@ -101,7 +101,7 @@ class Runner {
         options.inside = inside.get();
         options.events = options_.events;
         options.order = combination.method->order();
-        options.interrupted = [this] { return look_up(); };
+        options.interrupted = [this] { return poll(); };
         Motion out = sampled_motion(*bound.system, *bound.stepper, resolve(*bound.system, options_.probes), options);
         if (out.report.interrupted) throw Interrupted();
         return out;
@@ -163,10 +163,10 @@ class Runner {
         const State start = time::initial_state(*bound.system);
         State state = start;
         const Clock::time_point warm_up = Clock::now();
-        options.interrupted = [&] { return look_up() || seconds_since(warm_up) > warm_up_seconds; };
+        options.interrupted = [&] { return poll() || seconds_since(warm_up) > warm_up_seconds; };
         static_cast<void>(time::march(*bound.system, *bound.stepper, options, state, {}));
         if (stopped_) throw Interrupted();
-        options.interrupted = [this] { return look_up(); };
+        options.interrupted = [this] { return poll(); };
         out.seconds = std::numeric_limits<double>::infinity();
         double spent = 0;
         while (out.repetitions < options_.repetitions || spent < options_.timing_seconds) {
@@ -218,10 +218,10 @@ class Runner {
 
     void doing(const std::string& what) {
         progress_.doing = what;
-        if (look_up()) throw Interrupted();
+        if (poll()) throw Interrupted();
     }
 
-    [[nodiscard]] bool look_up() {
+    [[nodiscard]] bool poll() {
         progress_.wall_seconds = seconds_since(begin_);
         if (hooks_.progress) hooks_.progress(progress_);
         stopped_ = stopped_ || (hooks_.interrupted && hooks_.interrupted());

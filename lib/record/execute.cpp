@@ -227,7 +227,7 @@ class Execution {
         // Frames are pictures at all times of their cadence.
         if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
-        options.interrupted = [this] { return look_up(); };
+        options.interrupted = [this] { return poll(); };
         options.resume = position_;
         if (!folder_.empty() && options_.checkpoint_on) {
             options.between = [this](const State& state, const time::MarchPosition& position) { between(state, position); };
@@ -240,7 +240,7 @@ class Execution {
     [[nodiscard]] bool wants_progress() const { return !session_.quiet && session_.progress; }
 
     /// Between two steps, every few milliseconds. Rows reach the disk about once a second, for those who watch the file grow.
-    bool look_up() {
+    bool poll() {
         if (wants_progress()) session_.progress(progress(false));
         if (seconds_since(last_flush_) > 1) {
             recorders_.flush();

@@ -12,7 +12,7 @@
 namespace jounce::record {
 
 namespace {
-enum GapArray : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, rubbing };
+enum GapArray : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, friction_force };
 
 Picture vertices(const System& system, const std::vector<int>& nodes) {
     Picture out;
@@ -93,14 +93,15 @@ void GapMarkers::show_pairs(const State& state, const FullMotion& motion, Pictur
         const PlanarFrameMotion& pin = frames[static_cast<std::size_t>(pair.frames[1])];
         const bodies::Vector2 local = pair.points[1] + pin.seen(pair.pin_radius * normal);
         const bodies::Vector2 at = pin.point(local), speed = pin.point_velocity(local), change = pin.point_acceleration(local);
-        const double rubs = pair.friction >= 0 ? state.frictions[static_cast<std::size_t>(pair.friction)].force[0] : 0.0;
-        const bodies::Vector2 against = -rubs * bodies::perpendicular(normal);
+        const double tangential_force =
+            pair.friction >= 0 ? state.frictions[static_cast<std::size_t>(pair.friction)].force[0] : 0.0;
+        const bodies::Vector2 against = -tangential_force * bodies::perpendicular(normal);
         for (std::size_t k = 0; k < 2; ++k) {
             const auto axis = static_cast<Eigen::Index>(k);
             picture.arrays[displacement].values[3 * c + k] = at[axis] - rest_.points[3 * c + k];
             picture.arrays[velocity].values[3 * c + k] = speed[axis];
             picture.arrays[acceleration].values[3 * c + k] = change[axis];
-            picture.arrays[rubbing].values[3 * c + k] = against[axis];
+            picture.arrays[friction_force].values[3 * c + k] = against[axis];
         }
     }
 }

@@ -72,7 +72,7 @@ Model slider_crank() {
     model.add("revolute", table({{"name", "A"}, {"between", List{"crank.A", "rod.A"}}}), {});
     model.add("translational", table({{"name", "guide"}, {"body", "slider"}}), {});
     const Value law = table({{"family", "law"}, {"kind", "lankarani_nikravesh"}, {"stiffness", 5e10}, {"restitution", 0.5}});
-    const Value rubs =
+    const Value friction_force =
         table({{"family", "friction"}, {"kind", "coulomb_regularised"}, {"coefficient", 0.1}, {"transition_speed", 1e-3}});
     model.add("revolute_clearance",
               table({{"name", "C"},
@@ -81,7 +81,7 @@ Model slider_crank() {
                      {"bearing_radius", 0.0101},
                      {"journal_radius", 0.01},
                      {"law", law},
-                     {"friction", rubs}}),
+                     {"friction", friction_force}}),
               {});
     model.add("drive", table({{"joint", "O"}, {"speed", 18.0}}), {});
     model.add("assemble", table({{"angles", table({{"crank", 0.3}, {"rod", -0.05}})}}), {});

@@ -170,12 +170,12 @@ TEST(ModalFlight, BoundsHold) {
         time::ModalFlight flight(s);
         flight.begin(from, signals, 2);
         std::vector<double> tail(static_cast<std::size_t>(n) + 1);
-        for (int look = 0; look < 5; ++look) {
+        for (int sample = 0; sample < 5; ++sample) {
             const double at = unit(random);
-            const double reach = unit(random) * (look % 2 == 0 ? 1 : 0.01);
+            const double reach = unit(random) * (sample % 2 == 0 ? 1 : 0.01);
             flight.at(at, reach);
             const time::RowMotion x = flight.row(0);
-            const auto first = static_cast<std::size_t>(look % (n + 1));
+            const auto first = static_cast<std::size_t>(sample % (n + 1));
             flight.tails(0, tail.data());
             const time::RowMotion slow = flight.row_without(0, first);
             const double moved = tail[first];

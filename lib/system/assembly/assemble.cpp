@@ -64,7 +64,7 @@ Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const B
 }
 
 // Coordinates that are dofs of a shell cannot move without mass: its element masses are positive definite, and what moves such a
-// coordinate moves its dof. A motion without mass is thus one of the others alone, and only their part of M is looked at.
+// coordinate moves its dof. A motion without mass is thus one of the others alone, and only their part of M is examined.
 std::vector<int> without_shells(const AffineMap& map, const Builder& builder) {
     std::vector<bool> heavy(builder.model().nodes().size(), false);
     for (const ShellPart& part : builder.shell_parts()) {

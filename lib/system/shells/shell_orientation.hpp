@@ -17,7 +17,7 @@ struct OppositeNormals {
 };
 
 /// Looks at the edges at which exactly two of the cells meet; where three or more meet, as in a T, no two belong together.
-/// \param among indices of the cells to look at
+/// \param among indices of the cells to examine
 [[nodiscard]] OppositeNormals opposite_normals(const std::vector<ShellPiece>& pieces, const std::vector<int>& among);
 /// All cells.
 [[nodiscard]] OppositeNormals opposite_normals(const std::vector<ShellPiece>& pieces);

@@ -53,7 +53,7 @@ class Signal {
     /// its first step.
     virtual void require_defined(double /*from*/, double /*to*/) const {}
     /// For a motion, which is used with its derivatives: asked after `require_defined`, with the step of the run. Kinds know
-    /// their `smoothness`; a user's function is looked at.
+    /// their `smoothness`; a user's function is sampled.
     /// \throws Error (bad_case) when value, first and, with `smooth_slope`, second derivative do not belong to one smooth motion
     virtual void require_motion(double /*from*/, double /*to*/, double /*step*/, bool /*smooth_slope*/) const {}
 };

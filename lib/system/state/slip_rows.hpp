@@ -17,7 +17,7 @@ struct SlipRows {
     std::array<std::array<double, most>, 2> share{};
 };
 
-/// \param normal of the gap's first side; only circular gaps look at it
+/// \param normal of the gap's first side; only circular gaps read it
 [[nodiscard]] inline SlipRows slip_rows(const System& system, const Friction& friction,
                                         const std::array<double, 2>& normal) noexcept {
     SlipRows out;

@@ -32,7 +32,7 @@ ContactSteps::ContactSteps(const System& system, double tolerance)
     : flow_(system),
       extrapolation_(flow_.capacity()),
       tolerance_(tolerance),
-      favourite_(std::clamp(static_cast<int>(std::lround(-0.5 * std::log10(tolerance))), 3, 7)) {
+      target_column_(std::clamp(static_cast<int>(std::lround(-0.5 * std::log10(tolerance))), 3, 7)) {
     for (auto* v : {&start_, &increment_, &end_, &end_rate_}) v->resize(flow_.capacity());
     begin_.resize(static_cast<std::size_t>(system.sides));
 }
@@ -114,7 +114,7 @@ bool ContactSteps::trial(double h) {
     const std::size_t n = flow_.unknowns();
     const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
     const auto result =
-        extrapolation_.step(flow_, error, flow_.integrated(), flow_.y(), start_.data(), h, favourite_, increment_.data());
+        extrapolation_.step(flow_, error, flow_.integrated(), flow_.y(), start_.data(), h, target_column_, increment_.data());
     evaluations_ += result.evaluations;
     proposed_ = result.next;
     if (!result.converged) return false;
@@ -125,7 +125,7 @@ bool ContactSteps::trial(double h) {
         return false;
     }
     flow_.rate(end_.data(), end_rate_.data());
-    flow_.look();
+    flow_.sample_sides();
     after_ = end_[n - flow_.closed().size() - 1];
     ++evaluations_;
     return true;
@@ -139,7 +139,7 @@ bool ContactSteps::trial_in_clock_of(const Slope& slope, double start_slope, dou
     for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_slope;
     const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
     const auto result =
-        extrapolation_.step(system, error, n, flow_.y(), end_rate_.data(), distance, favourite_, increment_.data());
+        extrapolation_.step(system, error, n, flow_.y(), end_rate_.data(), distance, target_column_, increment_.data());
     evaluations_ += result.evaluations;
     if (!result.converged) return false;
     take_end();
@@ -161,7 +161,7 @@ bool ContactSteps::trial_to_release(std::size_t closed) {
 
 bool ContactSteps::trial_to_turn(std::size_t side) {
     const auto slope = [this, side](const double*) {
-        if (!flow_.sides()[side].plane) flow_.look();  // the direction turns with the motion
+        if (!flow_.sides()[side].plane) flow_.sample_sides();  // the direction turns with the motion
         return flow_.clock() * flow_.side_acceleration(side);
     };
     const std::size_t n = flow_.unknowns();
@@ -175,7 +175,7 @@ bool ContactSteps::trial_to_turn(std::size_t side) {
 bool ContactSteps::nothing_before() {
     const std::size_t time = flow_.unknowns() - flow_.closed().size() - 1;
     flow_.rate(end_.data(), end_rate_.data());
-    flow_.look();
+    flow_.sample_sides();
     after_ = end_[time];
     ++evaluations_;
     if (!(end_[time] > 0 && end_[time] <= limit_) || flow_.pulled()) return false;
@@ -260,7 +260,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     flow_.begin_step();
     flow_.begin_row();
     flow_.rate(flow_.y(), start_.data());
-    flow_.look();
+    flow_.sample_sides();
     const std::size_t n = flow_.unknowns();
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];

@@ -72,7 +72,7 @@ class ContactSteps {
     bool locate(Crossing crossing, double& h);
     /// The first indentation on a closed side's way through the step at which a derivative of its law jumps; infinity: none.
     [[nodiscard]] double kink(std::size_t side) const;
-    /// A smaller size at whose end an open side that came close to contact within the step can be looked at; 0 when none did.
+    /// A smaller size at whose end an open side that came close to contact within the step can be examined; 0 when none did.
     [[nodiscard]] double close_pass(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
     /// Indentations of an open side that count as none: what the end of a contact leaves is of the order of the tolerance.
@@ -84,7 +84,7 @@ class ContactSteps {
     ContactFlow flow_;
     Extrapolation extrapolation_;
     double tolerance_;
-    int favourite_;
+    int target_column_;
     double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation behind it
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;

@@ -8,7 +8,7 @@
 namespace jounce::time {
 
 namespace {
-constexpr int looks = MechanismLooks::parts;
+constexpr int sample_count = MechanismSamples::parts;
 }  // namespace
 
 void MechanismEvents::between(const State& from, double h, double x) {
@@ -33,22 +33,22 @@ void MechanismEvents::between(const State& from, double h, double x) {
 std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& from, double h, double end_time,
                                                                    StepReport& report) {
     set_end(end_time);
-    if (looks_.empty()) return {};
+    if (samples_.empty()) return {};
     dynamics_.set_time(end_time);
-    looks_.take(looks, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
-    if (looks_.quiet(from.time, h, tolerance_)) return {};
+    samples_.take(sample_count, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
+    if (samples_.quiet(from.time, h, tolerance_)) return {};
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
-    for (std::size_t k = 1; k <= static_cast<std::size_t>(looks); ++k) {
-        if (k < static_cast<std::size_t>(looks)) {
-            const double x = static_cast<double>(k) / looks;
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(sample_count); ++k) {
+        if (k < static_cast<std::size_t>(sample_count)) {
+            const double x = static_cast<double>(k) / sample_count;
             between(from, h, x);
             dynamics_.set_time(from.time + x * h);
-            looks_.take(k, q_.data(), v_.data());
+            samples_.take(k, q_.data(), v_.data());
         }
         std::optional<Crossing> first;
         for (std::size_t s = 0; s < from.sides.size(); ++s) {
-            std::optional<Crossing> found = looks_.crossing(s, k, from.time, h, tolerance_, resolution);
+            std::optional<Crossing> found = samples_.crossing(s, k, from.time, h, tolerance_, resolution);
             if (!found) found = at_end_of_slot(from, s, k, h);
             if (!found) continue;
             if (is_smooth(*found) && passed_[s] != 0) continue;
@@ -56,7 +56,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
             const auto apart = [&] {
                 return !is_smooth(*found) || (found->guess > instant(from) && found->guess < h - instant(from));
             };
-            if (!apart() || !foretell(from, *found, h, report) || !apart()) continue;
+            if (!apart() || !predict(from, *found, h, report) || !apart()) continue;
             if (!first || found->guess < first->guess) first = found;
         }
         if (first) return first;
@@ -66,14 +66,14 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
 
 std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const State& from, std::size_t s, std::size_t k,
                                                                          double h) {
-    const std::optional<double> turning = looks_.turning_in_slot(s, k, h);
+    const std::optional<double> turning = samples_.turning_in_slot(s, k, h);
     if (!turning) return {};
     between(from, h, *turning / h);
     dynamics_.set_time(from.time + *turning);
     dynamics_.move(q_.data(), v_.data(), false);
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
     if (!(above_surface(*side.law, side.motion, flow_.memory(s), from.time + *turning).indentation > 0)) return {};
-    const double low = h / looks * static_cast<double>(k - 1);
+    const double low = h / sample_count * static_cast<double>(k - 1);
     return Crossing{ContactEvent::onset, s, low, *turning, 0.5 * (low + *turning)};
 }
 
@@ -93,12 +93,12 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
         std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * scales_.reach());
     switch (c.event) {
         case ContactEvent::turning:
-            return {found.value, 0, MechanismLooks::slow_turn * std::abs(memory.impact_speed)};
+            return {found.value, 0, MechanismSamples::slow_turn * std::abs(memory.impact_speed)};
         case ContactEvent::kink:
-            return {found.value, found.slope, looks_.same_place(c.side, c.place, tolerance_)};
+            return {found.value, found.slope, samples_.same_place(c.side, c.place, tolerance_)};
         case ContactEvent::onset_by_force:
         case ContactEvent::release_by_force:
-            return {found.value, 0, 1e-2 * tolerance_ * looks_.largest_force(c.side)};
+            return {found.value, 0, 1e-2 * tolerance_ * samples_.largest_force(c.side)};
         case ContactEvent::peak:
             return {0, 0, 1};
         default:
@@ -106,15 +106,15 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
     }
 }
 
-bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepReport& report) {
+bool MechanismEvents::predict(const State& from, Crossing& c, double h, StepReport& report) {
     if (c.event == ContactEvent::peak) return true;
-    const bool passing = passage_.covers(from.time);
+    const bool passing = singular_.covers(from.time);
     if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
     dense_ready_ = true;
     const auto at = [&](double x) {
         const std::size_t count = 1 + 2 * flow_.coordinates();
         if (passing) {
-            passage_.increment(from.time, from.time + x, count, dense_.data());
+            singular_.increment(from.time, from.time + x, count, dense_.data());
         } else {
             steps_.within(x / h, count, dense_.data());
         }
@@ -123,7 +123,7 @@ bool MechanismEvents::foretell(const State& from, Crossing& c, double h, StepRep
     double low = c.low, high = c.high;
     double f_low = at(low).value, f_high = at(high).value;
     // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
-    const bool none = c.event == ContactEvent::release_by_force && looks_.end_force(c.side) >= 0 &&
+    const bool none = c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
                       !dynamics_.sides()[c.side].law->turning_point;
     const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
     if (!(f_high > 0)) return !may_be_none && !none;
@@ -207,19 +207,19 @@ bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, St
     return false;
 }
 
-std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, double time) const {
+std::optional<MechanismEvents::Crossing> MechanismEvents::earlier_turn(double h, double time) const {
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         if (flow_.memory(s).closed) {
-            // A turn just beyond a kink, which the looks did not tell from one just before it.
-            const double place = turned_[s] == deepens ? infinite : looks_.kink_since_begin(s, tolerance_);
+            // A turn just beyond a kink, which the samples did not tell from one just before it.
+            const double place = turned_[s] == reloads ? infinite : samples_.kink_since_begin(s, tolerance_);
             if (std::isfinite(place)) return Crossing{ContactEvent::kink, s, 0, h, h, place, 1};
             continue;
         }
         if (std::ranges::count(located_, static_cast<int>(s)) > 0 || force_closes_apart(*side.law)) continue;
         const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
-        const double begin = looks_.at_begin(s, time - h);
+        const double begin = samples_.at_begin(s, time - h);
         if (begin < -allowed && depth > allowed) return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
     }
     return {};
@@ -227,7 +227,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::overtaken(double h, do
 
 void MechanismEvents::finish(const Crossing& c, double time) {
     if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
-    if (c.event == ContactEvent::kink) turned_[c.side] = deepens;
+    if (c.event == ContactEvent::kink) turned_[c.side] = reloads;
     if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;
     located_.push_back(static_cast<int>(c.side));
     if (c.event != ContactEvent::onset) return;

@@ -1,4 +1,4 @@
-// What the sides of a mechanism show at a few looks within a step, and which of their event functions pass zero between them.
+// What the sides of a mechanism show at a few samples within a step, and which of their event functions pass zero between them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/mechanism_samples.hpp"
 
@@ -14,8 +14,8 @@ namespace {
 
 constexpr double round_off = 1e-9;  // of a clearance: what let go at the surface lies no farther from it
 
-/// Between two looks, where the straight line between two values passes zero.
-MechanismLooks::Crossing between(ContactEvent event, std::size_t side, double low, double part, double f0, double f1) {
+/// Between two samples, where the straight line between two values passes zero.
+MechanismSamples::Crossing between(ContactEvent event, std::size_t side, double low, double part, double f0, double f1) {
     const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
     return {event, side, low, low + part, low + share * part};
 }
@@ -36,13 +36,13 @@ double way_back(const CubicHermite& path) {
 
 }  // namespace
 
-MechanismLooks::MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
-    for (auto& look : samples_) look.resize(dynamics.sides().size());
+MechanismSamples::MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
+    for (auto& sides : samples_) sides.resize(dynamics.sides().size());
 }
 
-void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
+void MechanismSamples::take(std::size_t number, const double* q, const double* v) {
     dynamics_.move(q, v, false);
-    for (std::size_t s = 0; s < samples_[look].size(); ++s) {
+    for (std::size_t s = 0; s < samples_[number].size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         const contact::ContactMemory& memory = flow_.memory(s);
         contact::Response answer;
@@ -51,12 +51,12 @@ void MechanismLooks::take(std::size_t look, const double* q, const double* v) {
             answer = closed_response(*side.law, side.motion, memory);
         const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
         const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
-        samples_[look][s] = {side.motion.indentation, side.motion.rate, side.speed(), answer.force,
-                             answer.stiffness,        answer.damping,   way};
+        samples_[number][s] = {side.motion.indentation, side.motion.rate, side.speed(), answer.force,
+                               answer.stiffness,        answer.damping,   way};
     }
 }
 
-bool MechanismLooks::quiet(double begin, double h, double tolerance) const {
+bool MechanismSamples::quiet(double begin, double h, double tolerance) const {
     for (std::size_t s = 0; s < samples_[0].size(); ++s) {
         const Sample& a = samples_[0][s];
         const Sample& b = samples_[parts][s];
@@ -92,38 +92,38 @@ bool MechanismLooks::quiet(double begin, double h, double tolerance) const {
     return true;
 }
 
-double MechanismLooks::largest_force(std::size_t side) const {
+double MechanismSamples::largest_force(std::size_t side) const {
     double largest = 0;
-    for (const auto& look : samples_) largest = std::max(largest, std::abs(look[side].force));
+    for (const auto& sides : samples_) largest = std::max(largest, std::abs(sides[side].force));
     return largest;
 }
 
-double MechanismLooks::above(std::size_t s, const Sample& sample, double time) const {
+double MechanismSamples::above(std::size_t s, const Sample& sample, double time) const {
     return above_surface(*dynamics_.sides()[s].law, {sample.indentation, sample.rate}, flow_.memory(s), time).indentation;
 }
 
-double MechanismLooks::same_place(std::size_t s, double indentation, double tolerance) const {
+double MechanismSamples::same_place(std::size_t s, double indentation, double tolerance) const {
     // Far below the 1e-9 of itself within which a law takes the deepest place for reached.
     const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
     const double size = std::max(std::abs(clearance), std::abs(indentation));
     return std::max(4 * epsilon * size, std::min(1e-3 * tolerance * size, 1e-10 * std::abs(indentation)));
 }
 
-double MechanismLooks::kink(std::size_t s, const Sample& from, const Sample& to, double tolerance) const {
+double MechanismSamples::kink(std::size_t s, const Sample& from, const Sample& to, double tolerance) const {
     // What the error's control sees to costs less than steps that end there; losses that jump it does not see.
     if (!dynamics_.sides()[s].law->turning_point) return infinite;
-    const double margin = 2 * same_place(s, from.indentation, tolerance);
-    return kink_on_way(*dynamics_.sides()[s].law, flow_.memory(s), from.indentation, to.indentation, margin);
+    const double reach = 2 * same_place(s, from.indentation, tolerance);
+    return kink_on_way(*dynamics_.sides()[s].law, flow_.memory(s), from.indentation, to.indentation, reach);
 }
 
-double MechanismLooks::kink_since_begin(std::size_t s, double tolerance) const {
+double MechanismSamples::kink_since_begin(std::size_t s, double tolerance) const {
     Sample now;
     now.indentation = dynamics_.sides()[s].motion.indentation;
     now.indentation -= same_place(s, now.indentation, tolerance);
     return kink(s, samples_[0][s], now, tolerance);
 }
 
-double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
+double MechanismSamples::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
     const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
     const Sample& sample = samples_[at][s];
     const double acceleration = at == 0   ? (4 * rate(1) - 3 * rate(0) - rate(2)) / (2 * part)
@@ -132,13 +132,13 @@ double MechanismLooks::force_rate(std::size_t s, std::size_t at, std::size_t k, 
     return sample.stiffness * sample.rate + sample.damping * acceleration;
 }
 
-std::optional<double> MechanismLooks::turning_in_slot(std::size_t s, std::size_t k, double h) const {
+std::optional<double> MechanismSamples::turning_in_slot(std::size_t s, std::size_t k, double h) const {
     const double a = samples_[k - 1][s].way, b = samples_[k][s].way;
     if (!(a * b < 0)) return {};
     return h / parts * (static_cast<double>(k - 1) + a / (a - b));
 }
 
-std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, std::size_t k, double begin, double h) const {
+std::optional<MechanismSamples::Crossing> MechanismSamples::closing(std::size_t s, std::size_t k, double begin, double h) const {
     const Sample& a = samples_[k - 1][s];
     const Sample& b = samples_[k][s];
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
@@ -175,14 +175,14 @@ std::optional<MechanismLooks::Crossing> MechanismLooks::closing(std::size_t s, s
         if (forced && a.force <= 0) return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
         return Crossing{ContactEvent::onset, s, low, low + part, low + 1e-6 * part};
     }
-    // In and out again between two looks?
+    // In and out again between two samples?
     if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)
         return Crossing{ContactEvent::onset, s, low, low + 0.5 * part, low + 0.25 * part};
     return {};
 }
 
-std::optional<MechanismLooks::Crossing> MechanismLooks::crossing(std::size_t s, std::size_t k, double begin, double h,
-                                                                 double tolerance, double resolution) const {
+std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t s, std::size_t k, double begin, double h,
+                                                                     double tolerance, double resolution) const {
     const contact::ContactMemory& memory = flow_.memory(s);
     if (!memory.closed) return closing(s, k, begin, h);
     const Sample& a = samples_[k - 1][s];

@@ -1,4 +1,4 @@
-// What the sides of a mechanism show at a few looks within a step, and which of their event functions pass zero between them.
+// What the sides of a mechanism show at a few samples within a step, and which of their event functions pass zero between them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,9 +14,9 @@ namespace jounce::time {
 using contact::ContactEvent;
 
 /// Workspace; nothing allocates after construction. References must outlive it.
-class MechanismLooks {
+class MechanismSamples {
   public:
-    static constexpr int parts = 8;  ///< of a step, looked at where they end
+    static constexpr int parts = 8;  ///< of a step, sampled where they end
     /// Of the impact speed: a turn located so well is deepest to 1e-12.
     static constexpr double slow_turn = 1e-6;
 
@@ -27,25 +27,25 @@ class MechanismLooks {
         double place = 0, way = 0;            ///< of a kink: the indentation, and which way it is passed (1: inwards, -1)
     };
 
-    MechanismLooks(MechanismDynamics& dynamics, const MechanismFlow& flow);
+    MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow);
     [[nodiscard]] bool empty() const { return samples_[0].empty(); }
-    /// Takes look number `look` (0: the begin, `parts`: the end). The dynamics' time is that of the look.
-    void take(std::size_t look, const double* q, const double* v);
-    /// Do the first and the last look show that nothing happens between them? Sides stand off their surfaces, on either side, by
-    /// four times the way of the larger speed, and rates and forces of closed ones go one way.
+    /// Takes sample number `number` (0: the begin, `parts`: the end). The dynamics' time is that of the sample.
+    void take(std::size_t number, const double* q, const double* v);
+    /// Do the first and the last sample show that nothing happens between them? Sides stand off their surfaces, on either side,
+    /// by four times the way of the larger speed, and rates and forces of closed ones go one way.
     [[nodiscard]] bool quiet(double begin, double h, double tolerance) const;
     /// A kink of a closed side between the begin of the step and where it stands now; none: infinity.
     [[nodiscard]] double kink_since_begin(std::size_t side, double tolerance) const;
     /// An indentation this close to another one of a side is the same [m].
     [[nodiscard]] double same_place(std::size_t side, double indentation, double tolerance) const;
-    /// Does an event function of a side pass zero between look - 1 and look of a step of size h from `begin`?
+    /// Does an event function of a side pass zero between the samples number - 1 and number of a step of size h from `begin`?
     /// \param tolerance a force larger than at both ends of the step by less than this share is no peak
     /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
-    [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t look, double begin, double h, double tolerance,
+    [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t number, double begin, double h, double tolerance,
                                                    double resolution) const;
-    /// Where, between look - 1 and look, a pin between the faces of a slot turns back along it, behind the begin of the step [s]:
-    /// it may have been at an end meanwhile, which neither look shows.
-    [[nodiscard]] std::optional<double> turning_in_slot(std::size_t side, std::size_t look, double h) const;
+    /// Where, between the samples number - 1 and number, a pin between the faces of a slot turns back along it, behind the begin
+    /// of the step [s]: it may have been at an end meanwhile, which neither sample shows.
+    [[nodiscard]] std::optional<double> turning_in_slot(std::size_t side, std::size_t number, double h) const;
     /// What a side stands above its surface by at the begin of the step, < 0 outside.
     [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
 
@@ -61,8 +61,8 @@ class MechanismLooks {
     };
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
     [[nodiscard]] double kink(std::size_t side, const Sample& from, const Sample& to, double tolerance) const;  // none: infinity
-    [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t look, double begin, double h) const;
-    /// dF/dt at a look, with the acceleration by differences of the rates up to look `last`.
+    [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t number, double begin, double h) const;
+    /// dF/dt at a sample, with the acceleration by differences of the rates up to sample `last`.
     [[nodiscard]] double force_rate(std::size_t side, std::size_t at, std::size_t last, double part) const;
 
     MechanismDynamics& dynamics_;

@@ -21,9 +21,9 @@ MechanismEvents::MechanismEvents(const System& system, double tolerance)
       tolerance_(tolerance),
       scales_(system),
       flow_(dynamics_),
-      looks_(dynamics_, flow_),
+      samples_(dynamics_, flow_),
       steps_(flow_.size(), flow_.motion_size()),
-      passage_(dynamics_, flow_, steps_) {
+      singular_(dynamics_, flow_, steps_) {
     const std::size_t n = flow_.size();
     for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
     multipliers_.resize(static_cast<std::size_t>(dynamics_.motion().equations()));
@@ -44,20 +44,21 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     const bool as_before = flow_.begin(from);
     flow_.fill(from, y_.data());
     begin_rates(as_before);
-    take_up_passage(from);
-    looks_.take(0, from.q.data(), from.v.data());
+    resume_singular_configuration(from);
+    samples_.take(0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
     for (std::size_t s = 0; s < mobility_.size(); ++s)
         mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(dynamics_.sides()[s]) : 0;
     std::fill(passed_.begin(), passed_.end(), 0);
     double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
-    if (independence_ < MechanismPassage::near && !passage_.covers(from.time)) (void)find_passage(from, proposed);
+    if (independence_ < SingularConfiguration::near && !singular_.covers(from.time))
+        (void)find_singular_configuration(from, proposed);
     if (stuck(from, proposed)) {
         report.converged = false;
         report.vanishing = proposed;
         return report;
     }
-    if (passage_.covers(from.time)) proposed = passage_.end() - from.time;
+    if (singular_.covers(from.time)) proposed = singular_.end() - from.time;
     double h = std::min(proposed, length);
     bool stopped = false;
     bool touching = false;
@@ -70,7 +71,7 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
             next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
             std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
             if (!first) {
-                const double shorter = stopped ? h : before_passage(from, h);
+                const double shorter = stopped ? h : before_singular_configuration(from, h);
                 if (shorter == h) break;
                 stopped = true;
                 h = shorter;
@@ -78,7 +79,7 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
             }
             const double whole = h;
             bool found = locate(from, *first, h, report);
-            for (std::optional<Crossing> before; found && (before = overtaken(h, from.time + h)); first = before) {
+            for (std::optional<Crossing> before; found && (before = earlier_turn(h, from.time + h)); first = before) {
                 located_.clear();
                 std::fill(turned_.begin(), turned_.end(), neither);
                 found = locate(from, *before, h, report);
@@ -108,12 +109,12 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     }
     for (std::size_t f = 0; f < flow_.frictions(); ++f) to.frictions[f].bristle[0] += increment_[1 + 2 * flow_.coordinates() + f];
     dynamics_.set_time(to.time);
-    if (passage_.covers(to.time)) {
-        passage_.multipliers(to.time, multipliers_.data());
+    if (singular_.covers(to.time)) {
+        singular_.multipliers(to.time, multipliers_.data());
         dynamics_.complete(to, Tension::cut, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
-        to.algorithm[1] = passage_.end();
-        to.algorithm[2] = passage_.spacing();
-        to.algorithm.tail(to.algorithm.size() - 3) = passage_.base().head(to.algorithm.size() - 3);
+        to.algorithm[1] = singular_.end();
+        to.algorithm[2] = singular_.spacing();
+        to.algorithm.tail(to.algorithm.size() - 3) = singular_.base().head(to.algorithm.size() - 3);
     } else {
         dynamics_.project_positions(to.q.data());
         dynamics_.project_rates(to.q.data(), to.v.data());
@@ -124,10 +125,10 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     to.algorithm[0] = next;
     for (std::size_t s = 0; s < turned_.size(); ++s) {
         if (turned_[s] == neither) continue;
-        const bool deepened = std::exchange(turned_[s], neither) == deepens;
+        const bool reloaded = std::exchange(turned_[s], neither) == reloads;
         SideState& side = to.sides[s];
         const contact::Law& law = *dynamics_.sides()[s].law;
-        if (!deepened) {
+        if (!reloaded) {
             contact::turn(law, side.motion, side.memory);
         } else if (side.motion.indentation >= side.memory.max_indentation * (1 - 1e-9)) {
             contact::reload(law, side.motion, side.memory);
@@ -168,9 +169,9 @@ double MechanismEvents::excess(const Measure& measure, double h, const double* i
 }
 
 DormandPrince::Result MechanismEvents::integrate(const State& from, double h, StepReport& report) {
-    if (passage_.covers(from.time)) {
-        passage_.increment(from.time, from.time + h, increment_.size(), increment_.data());
-        return {.converged = true, .next = passage_.spacing()};
+    if (singular_.covers(from.time)) {
+        singular_.increment(from.time, from.time + h, increment_.size(), increment_.data());
+        return {.converged = true, .next = singular_.spacing()};
     }
     const Measure against = measure(from, h);
     const auto error = [&](const double* increment, const double* change) { return excess(against, h, increment, change); };
@@ -179,42 +180,42 @@ DormandPrince::Result MechanismEvents::integrate(const State& from, double h, St
     return result;
 }
 
-bool MechanismEvents::find_passage(const State& from, double h) {
+bool MechanismEvents::find_singular_configuration(const State& from, double h) {
     if (!std::isfinite(radian(from))) return false;
     const auto error = [&](double over, const double* increment, const double* change) {
         return excess(measure(from, over), over, increment, change);
     };
-    return passage_.find(y_.data(), start_.data(), h, radian(from), error);
+    return singular_.find(y_.data(), start_.data(), h, radian(from), error);
 }
 
 bool MechanismEvents::stuck(const State& from, double h) {
     constexpr double close = 1e-3;
-    if (!(independence_ < close * close) || !(from.algorithm[0] > 0) || passage_.covers(from.time)) return false;
-    const double ahead = passage_.distance(y_.data(), radian(from));
+    if (!(independence_ < close * close) || !(from.algorithm[0] > 0) || singular_.covers(from.time)) return false;
+    const double ahead = singular_.distance(y_.data(), radian(from));
     return ahead > 0 && ahead < close && h < 10 * close * ahead * radian(from);
 }
 
-double MechanismEvents::before_passage(const State& from, double h) {
-    if (!(independence_ < MechanismPassage::near) || passage_.covers(from.time) || !std::isfinite(radian(from))) return h;
-    const double ahead = passage_.distance(at_end_.data(), radian(from));
-    if (!(std::abs(ahead) < MechanismPassage::clear)) return h;
-    const double shorter = h - (MechanismPassage::stop - ahead) * radian(from);
+double MechanismEvents::before_singular_configuration(const State& from, double h) {
+    if (!(independence_ < SingularConfiguration::near) || singular_.covers(from.time) || !std::isfinite(radian(from))) return h;
+    const double ahead = singular_.distance(at_end_.data(), radian(from));
+    if (!(std::abs(ahead) < SingularConfiguration::clear)) return h;
+    const double shorter = h - (SingularConfiguration::stop - ahead) * radian(from);
     return shorter > 0.01 * h ? shorter : h;
 }
 
-void MechanismEvents::take_up_passage(const State& from) {
+void MechanismEvents::resume_singular_configuration(const State& from) {
     const double end = from.algorithm[1];
-    if (!(end > from.time)) return passage_.forget();
+    if (!(end > from.time)) return singular_.forget();
     const double begin = from.algorithm[3];
-    if (passage_.begin() != begin || passage_.end() != end) {
+    if (singular_.begin() != begin || singular_.end() != end) {
         linalg::Vector base = linalg::Vector::Zero(static_cast<Eigen::Index>(flow_.size()));
         base.head(from.algorithm.size() - 3) = from.algorithm.tail(from.algorithm.size() - 3);
         const auto error = [&](double over, const double* increment, const double* change) {
             return excess(measure(from, over), over, increment, change);
         };
-        if (!passage_.resume(base.data(), end, from.algorithm[2], error)) return;
+        if (!singular_.resume(base.data(), end, from.algorithm[2], error)) return;
     }
-    passage_.rates(from.time, start_.data());
+    singular_.rates(from.time, start_.data());
 }
 
 void MechanismEvents::begin_rates(bool as_before) {
@@ -231,7 +232,7 @@ void MechanismEvents::begin_rates(bool as_before) {
 void MechanismEvents::set_end(double time) {
     for (std::size_t i = 0; i < y_.size(); ++i) at_end_[i] = y_[i] + increment_[i];
     at_end_[0] = time;
-    if (passage_.covers(time)) return passage_.rates(time, end_.data());
+    if (singular_.covers(time)) return singular_.rates(time, end_.data());
     flow_.rate(at_end_.data(), end_.data());
     independence_ = dynamics_.independence();
 }

@@ -16,8 +16,8 @@
 
 namespace jounce::time {
 
-/// State::algorithm = [size of the next step, 0 when there is none to go on with; end and spacing of the passage under way, 0
-/// when there is none; its base: time, q, v, bristles].
+/// State::algorithm = [size of the next step, 0 when there is none to go on with; end and spacing of the singular configuration
+/// being passed, 0 when there is none; its base: time, q, v, bristles].
 class MechanismEvents final : public MechanismStepper {
   public:
     MechanismEvents(const System& system, double tolerance);
@@ -33,7 +33,7 @@ class MechanismEvents final : public MechanismStepper {
     }
 
   private:
-    using Crossing = MechanismLooks::Crossing;
+    using Crossing = MechanismSamples::Crossing;
 
     /// Nothing jumps where a contact is deepest or presses hardest, unless its law asks for the turning point.
     [[nodiscard]] bool is_smooth(const Crossing& c) const {
@@ -58,16 +58,16 @@ class MechanismEvents final : public MechanismStepper {
     }
     /// A change of the increment over h in units of what is allowed.
     [[nodiscard]] double excess(const Measure& measure, double h, const double* increment, const double* change) const;
-    /// The passage of an earlier step goes on.
-    void take_up_passage(const State& from);
+    /// The singular configuration found by an earlier step is still being passed.
+    void resume_singular_configuration(const State& from);
     /// Is the motion at a dead point that it does not go through? Rounding then lets steps of size h come no nearer.
     bool stuck(const State& from, double h);
     /// Size of a step that ends well before a singular position which the one tried, of size h, ends too close to; else h.
-    double before_passage(const State& from, double h);
+    double before_singular_configuration(const State& from, double h);
     /// Time in which the motion goes as far as a turn by one radian [s].
     [[nodiscard]] double radian(const State& from) const { return scales_.reach() / scales_.largest(from.v); }
-    /// Begins a passage at `from` when there is a singular position close ahead of steps of size h.
-    bool find_passage(const State& from, double h);
+    /// Begins to pass a singular configuration at `from` when there is a singular position close ahead of steps of size h.
+    bool find_singular_configuration(const State& from, double h);
     /// Motion at a share x of the step, on the quintic through both ends.
     void between(const State& from, double h, double x);
     /// Most steps begin where the last one ended, to the bit, and need not ask again.
@@ -75,27 +75,27 @@ class MechanismEvents final : public MechanismStepper {
     void set_end(double time);
     /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
     std::optional<Crossing> earliest(const State& from, double h, double end_time, StepReport& report);
-    /// The closing of a slot's side between look k - 1 and look k, where the pin was at an end and back between two looks.
-    std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t look, double h);
+    /// The closing of a slot's side between the samples k - 1 and k, where the pin was at an end and back between two samples.
+    std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t number, double h);
     /// An event function where the motion has gone on by `increment`: rises through zero at the event.
     Value value(const Crossing& c, double time, const double* increment);
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// pull is not there
-    bool foretell(const State& from, Crossing& c, double h, StepReport& report);
+    bool predict(const State& from, Crossing& c, double h, StepReport& report);
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
     /// What came before the event located last, where the step now ends: the closing of a side that was apart and is indented,
     /// the kink of one that is beyond it.
-    std::optional<Crossing> overtaken(double h, double time) const;
+    std::optional<Crossing> earlier_turn(double h, double time) const;
     /// What happens at the end of the step: the event located, and others at the same instant.
     void finish(const Crossing& c, double time);
 
     double tolerance_;
     MechanismScales scales_;
     MechanismFlow flow_;
-    MechanismLooks looks_;
+    MechanismSamples samples_;
     DormandPrince steps_;
-    MechanismPassage passage_;
+    SingularConfiguration singular_;
     bool dense_ready_ = false;
     double grain_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
@@ -104,7 +104,7 @@ class MechanismEvents final : public MechanismStepper {
     double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;
     std::vector<int> located_;
-    enum Turn : char { neither, turns, deepens };  // at the deepest place of a contact with a law that remembers it
+    enum Turn : char { neither, turns, reloads };  // at the deepest place of a contact with a law that remembers it
     std::vector<Turn> turned_;
     std::vector<double> mobility_;  // of closed sides [1/kg]
 };

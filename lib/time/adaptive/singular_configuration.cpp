@@ -16,8 +16,8 @@ using linalg::Vector;
 /// Turns [rad] before and beyond the singular position where the equations are left and taken up again.
 constexpr double before = 0.06;
 constexpr std::array<double, 3> beyond = {0.05, 0.025, 0.0125};
-/// What is off across the joints is taken out at the far side; within the passage it stays, and may be this many times what a
-/// step may err. More, and it would not be the way the motion took: links that nearly fit turn over there.
+/// What is off across the joints is taken out at the far side; while the singular configuration is passed it stays, and may be
+/// this many times what a step may err. More, and it would not be the way the motion took: links that nearly fit turn over there.
 constexpr double across = 1e3;
 
 /// Where steps are shorter than this part of the way to it, the motion turns sharply before it.
@@ -33,20 +33,20 @@ constexpr std::array<std::array<double, 2>, 5> quadrature = {{{-0.90617984593866
                                                               {0.9061798459386640, 0.2369268850561891}}};
 }  // namespace
 
-double MechanismPassage::independence(const double* y, double later) {
+double SingularConfiguration::independence(const double* y, double later) {
     const std::size_t n = flow_.coordinates();
     for (std::size_t i = 0; i < n; ++i) moved_[static_cast<Eigen::Index>(i)] = y[1 + i] + later * y[1 + n + i];
     dynamics_.set_time(y[0] + later);
     return std::sqrt(dynamics_.independence_at(moved_.data(), y + 1 + n));
 }
 
-double MechanismPassage::distance(const double* y, double radian) {
+double SingularConfiguration::distance(const double* y, double radian) {
     constexpr double turn = 1e-3;
     const double now = independence(y, 0), earlier = independence(y, -turn * radian);
     return now == earlier ? infinite : now * turn / (earlier - now);
 }
 
-bool MechanismPassage::find(const double* y, const double* rates, double h, double radian, const Error& error) {
+bool SingularConfiguration::find(const double* y, const double* rates, double h, double radian, const Error& error) {
     forget();
     const double ahead = distance(y, radian);
     if (!(ahead > 0 && ahead < before && ahead * radian < steps_ahead * h)) return false;
@@ -66,7 +66,7 @@ bool MechanismPassage::find(const double* y, const double* rates, double h, doub
     return false;
 }
 
-bool MechanismPassage::resume(const double* y, double end, double spacing, const Error& error) {
+bool SingularConfiguration::resume(const double* y, double end, double spacing, const Error& error) {
     begin_ = y[0];
     end_ = end;
     spacing_ = spacing;
@@ -80,7 +80,7 @@ bool MechanismPassage::resume(const double* y, double end, double spacing, const
     return false;
 }
 
-bool MechanismPassage::gather(const Error& error) {
+bool SingularConfiguration::gather(const Error& error) {
     const auto n = static_cast<Eigen::Index>(flow_.coordinates());
     multipliers_.resize(dynamics_.motion().equations(), nodes);
     Vector y = base_, rates = rates_.col(0), increment = Vector::Zero(base_.size());
@@ -113,7 +113,7 @@ bool MechanismPassage::gather(const Error& error) {
     return rates_.allFinite();
 }
 
-double MechanismPassage::excess(double h, const Error& error) {
+double SingularConfiguration::excess(double h, const Error& error) {
     const auto n = static_cast<Eigen::Index>(flow_.coordinates());
     const double length = h / spacing_;
     const Vector best = spacing_ * (rates_ * integral_weights(length, nodes));
@@ -130,7 +130,7 @@ double MechanismPassage::excess(double h, const Error& error) {
     return std::max({size(at_best, at_coarse), size(best, coarse) / across, size(at_best, best) / across});
 }
 
-MechanismPassage::Weights MechanismPassage::value_weights(double x, int used) const {
+SingularConfiguration::Weights SingularConfiguration::value_weights(double x, int used) const {
     Weights out = Weights::Zero();
     for (int k = 0; k < used; ++k) {
         double product = 1;
@@ -142,24 +142,24 @@ MechanismPassage::Weights MechanismPassage::value_weights(double x, int used) co
     return out;
 }
 
-MechanismPassage::Weights MechanismPassage::integral_weights(double x, int used) const {
+SingularConfiguration::Weights SingularConfiguration::integral_weights(double x, int used) const {
     Weights out = Weights::Zero();
     for (const auto& [place, weight] : quadrature) out += 0.5 * x * weight * value_weights(0.5 * x * (1 + place), used);
     return out;
 }
 
-void MechanismPassage::increment(double from, double to, std::size_t count, double* out) const {
+void SingularConfiguration::increment(double from, double to, std::size_t count, double* out) const {
     const Weights weights =
         spacing_ * (integral_weights((to - begin_) / spacing_, nodes) - integral_weights((from - begin_) / spacing_, nodes));
     const auto size = static_cast<Eigen::Index>(count);
     Eigen::Map<Vector>(out, size) = rates_.topRows(size) * weights;
 }
 
-void MechanismPassage::rates(double time, double* out) const {
+void SingularConfiguration::rates(double time, double* out) const {
     Eigen::Map<Vector>(out, rates_.rows()) = rates_ * value_weights((time - begin_) / spacing_, nodes);
 }
 
-void MechanismPassage::multipliers(double time, double* out) const {
+void SingularConfiguration::multipliers(double time, double* out) const {
     Eigen::Map<Vector>(out, multipliers_.rows()) = multipliers_ * value_weights((time - begin_) / spacing_, nodes);
 }
 

@@ -12,12 +12,12 @@ namespace jounce::time {
 
 /// The polynomial through the rates at nine instants up to a base, carried on beyond it. A value of the base: the same base gives
 /// the same bits. Allocates, but only where such a position is met.
-class MechanismPassage {
+class SingularConfiguration {
   public:
     /// The size of a change of an increment over h in units of what is allowed.
     using Error = std::function<double(double h, const double* increment, const double* change)>;
 
-    MechanismPassage(MechanismDynamics& dynamics, MechanismFlow& flow, DormandPrince& steps)
+    SingularConfiguration(MechanismDynamics& dynamics, MechanismFlow& flow, DormandPrince& steps)
         : dynamics_(dynamics), flow_(flow), steps_(steps), moved_(linalg::Vector::Zero(dynamics.size())) {}
 
     /// Above this `MechanismDynamics::independence` no position is near a singular one.

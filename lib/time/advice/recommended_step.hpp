@@ -19,9 +19,9 @@ struct StepAdvice {
 };
 
 /// A contact of duration T excites modes up to about 1/T; a step of T/20 resolves them and the contact itself (omega_c h = pi/20;
-/// above 0.3 the restitution errs). T is 2.94 delta_max/v, exact for Hertz's law, with delta_max from the energy of the effective
-/// mass 1/(b M^-1 b^T) at speed v: the initial one of the gap, or what the largest load acceleration within `duration` makes of
-/// the clearance, sqrt(2 a d).
+/// above 0.3 the restitution is inaccurate). T is 2.94 delta_max/v, exact for Hertz's law, with delta_max from the energy of the
+/// effective mass 1/(b M^-1 b^T) at speed v: the initial one of the gap, or what the largest load acceleration within `duration`
+/// makes of the clearance, sqrt(2 a d).
 ///
 /// The motion without contacts counts as well: the highest frequency of the loads, and that of the modes which the start excites,
 /// by Rayleigh's quotient: v' K v/v' M v of the initial velocities and d' K d/d' M d of the deflection d = K^-1 M a that the

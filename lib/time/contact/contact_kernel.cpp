@@ -89,7 +89,7 @@ linalg::Matrix ContactKernel::transposed(int n) const {
     return out;
 }
 
-void ContactKernel::look_at_slip() {
+void ContactKernel::sample_slip() {
     std::fill(held_.begin(), held_.end(), 0);
     active_.clear();
     friction_.begin_flight();

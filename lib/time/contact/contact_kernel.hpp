@@ -20,7 +20,7 @@ namespace jounce::time {
 /// A step is condensed to the k local forces: with the laws' forces F,
 ///     f - F(x_free - compliance.x f, v_free - compliance.v f, memory) = 0
 /// is solved by Newton's method, which starts from the committed forces. A rigid side that is closed asks for rate = 0 instead.
-/// Rows without force drop out, so that a flight costs one look at each gap.
+/// Rows without force drop out, so that a flight costs one evaluation of each gap.
 class ContactKernel {
   public:
     ContactKernel(const System& system, Events events);
@@ -75,11 +75,11 @@ class ContactKernel {
         end_time_ = from.time + h;
         any_force_ = false;
         if (stepwise_ && !plain_) set_surfaces();
-        flight_ = look_at_sides() && !friction_.always();
+        flight_ = sample_sides() && !friction_.always();
         if (!flight_) {
             report = solve_contact(compliance, from, h);
         } else if (!friction_.empty()) {
-            look_at_slip();
+            sample_slip();
         }
     }
     /// Completes local motion, forces and memory of the `to` given to `solve`, as the accepted end of the step.
@@ -112,7 +112,7 @@ class ContactKernel {
         return now;
     }
     /// All sides as they begin the step and without contact force; true when it is a flight: nothing is in contact.
-    bool look_at_sides() {
+    bool sample_sides() {
         bool open = true;
         const SideState* before = from_->sides.data();
         for (std::size_t s = 0; s < sides_.size(); ++s) {
@@ -135,7 +135,7 @@ class ContactKernel {
     void set_surfaces();
     /// What an open side keeps (transition `relaxation`); its memory is still that of the begin.
     void commit_open(std::size_t side, SideState& to) const;
-    void look_at_slip();
+    void sample_slip();
     void commit_contact(State& to) const;
     StepReport solve_contact(const Compliance& compliance, const State& from, double h);
     void add_moving_stops(double time, std::size_t first, std::size_t count, double* x, double* v) const;

@@ -22,7 +22,7 @@ class FrictionKernel {
     FrictionKernel(const System& system, Events events);
 
     [[nodiscard]] bool empty() const { return items_.empty(); }
-    /// Does any rub whatever the gaps do?
+    /// Does any slip whatever the gaps do?
     [[nodiscard]] bool always() const { return always_; }
 
     /// What the kernel knows of the sides at the present iterate.

@@ -125,7 +125,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
     normal_.resize(sides_.size());
-    rubbing_.resize(sides_.size());
+    friction_force_.resize(sides_.size());
 }
 
 void MechanismDynamics::set_time(double time) {
@@ -150,7 +150,7 @@ void MechanismDynamics::set_time(double time) {
 void MechanismDynamics::move(const double* q, const double* v, bool constrain, const char* wanted) {
     motion_.move(q, v);
     if (constrain) motion_.constrain();
-    look_at_sides(q, v, wanted);
+    sample_sides(q, v, wanted);
 }
 
 MechanismDynamics::Link MechanismDynamics::link(const PlanarForce& force, std::size_t index) const {
@@ -273,7 +273,7 @@ void MechanismDynamics::complete(State& state, Tension tension, const double* a,
 void MechanismDynamics::set_given_efforts(State& state) {
     if (state.multipliers.size() == m_) return;
     take_side_forces(state);
-    (void)powers(state.v.data(), state.multipliers.data(), normal_.data(), rubbing_.data());
+    (void)powers(state.v.data(), state.multipliers.data(), normal_.data(), friction_force_.data());
     int at = m_;
     for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {
         const auto& driven = mechanism_->frames[f].driven;

@@ -30,7 +30,7 @@ class MechanismDynamics {
 
     /// Everything that is a function of time: prescribed motions, drivers, loads.
     void set_time(double time);
-    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it looked at? Null: all are
+    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it evaluated? Null: all are
     void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
     /// Says, for the motion that goes on from `state`, which sides of slots are in contact and keep it, wherever the pin slides.
@@ -127,7 +127,7 @@ class MechanismDynamics {
     void require_small_deformation() const;
     void add_velocity_forces(double* r) const;
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
-    void look_at_sides(const double* q, const double* v, const char* wanted);
+    void sample_sides(const double* q, const double* v, const char* wanted);
     void take_side_forces(const State& state);  // into normal_ and rubbing_
     void set_given_efforts(State& state);       // of drivers, about the point where they act, behind the joints' multipliers
     [[nodiscard]] int side_of(const PlanarPair& pair) const {
@@ -165,7 +165,7 @@ class MechanismDynamics {
     linalg::Vector lambda_, reduced_;
     linalg::Vector answer_, change_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
-    std::vector<double> normal_, rubbing_;
+    std::vector<double> normal_, friction_force_;
     struct Turn {
         double cosine = 1, sine = 0;
     };

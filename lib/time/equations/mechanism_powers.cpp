@@ -15,13 +15,14 @@ WorkSum MechanismDynamics::powers(const State& state) {
     set_time(state.time);
     move(state.q.data(), state.v.data(), true);
     take_side_forces(state);
-    return powers(state.v.data(), state.multipliers.data(), normal_.data(), rubbing_.data());
+    return powers(state.v.data(), state.multipliers.data(), normal_.data(), friction_force_.data());
 }
 
 void MechanismDynamics::take_side_forces(const State& state) {
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         normal_[s] = state.sides[s].response.force;
-        rubbing_[s] = sides_[s].friction >= 0 ? state.frictions[static_cast<std::size_t>(sides_[s].friction)].force[0] : 0.0;
+        friction_force_[s] =
+            sides_[s].friction >= 0 ? state.frictions[static_cast<std::size_t>(sides_[s].friction)].force[0] : 0.0;
     }
 }
 

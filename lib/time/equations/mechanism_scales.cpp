@@ -1,4 +1,4 @@
-// What is long, fast and small in a System with joints.
+// Length, velocity and noise scales of a System with joints.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/mechanism_scales.hpp"
 

@@ -1,4 +1,4 @@
-// What is long, fast and small in a System with joints: the measures of its coordinates, the first step, round-off near rest.
+// Length, velocity and noise scales of a System with joints: scales of its coordinates, first step, round-off near rest.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -66,7 +66,7 @@ void MechanismDynamics::hold(const State& state) {
     }
 }
 
-void MechanismDynamics::look_at_sides(const double* q, const double* v, const char* wanted) {
+void MechanismDynamics::sample_sides(const double* q, const double* v, const char* wanted) {
     for (std::size_t p = 0; p < mechanism_->pairs.size(); ++p) {
         const PlanarPair& pair = mechanism_->pairs[p];
         const auto number = static_cast<std::size_t>(side_of(pair));

@@ -29,7 +29,7 @@ EventWatch::EventWatch(const System& system) {
         const bool anywhere = force_closes_apart(law);
         for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
     }
-    deepest_.resize(sides_.size());
+    largest_before_.resize(sides_.size());
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
     auto frictions = std::make_unique<FrictionWatch>(system);
     if (!frictions->empty()) frictions_ = std::move(frictions);
@@ -50,16 +50,16 @@ double EventWatch::force(int side, const contact::Motion& motion, const contact:
     return closed_response(law(side), motion, memory).force;
 }
 
-void EventWatch::look_at_open(int side, const State& from, const State& to, bool first) {
+void EventWatch::examine_open(int side, const State& from, const State& to, bool first) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     const double h = to.time - from.time;
     const contact::Law& law = this->law(side);
-    const auto look_at_force_of_open = [&] {
-        look_at_force(side, before, force(side, before.motion, before.memory), after, force(side, after.motion, before.memory), h,
+    const auto examine_force_of_open = [&] {
+        examine_force(side, before, force(side, before.motion, before.memory), after, force(side, after.motion, before.memory), h,
                       ContactEvent::onset_by_force, {0, h});
     };
-    if (sides_[static_cast<std::size_t>(side)].anywhere) return look_at_force_of_open();
+    if (sides_[static_cast<std::size_t>(side)].anywhere) return examine_force_of_open();
     // Above the surface, which moves with x_f.
     const auto [d0, v0] = above_surface(law, before.motion, before.memory, from.time);
     const auto [d1, v1] = above_surface(law, after.motion, before.memory, to.time);
@@ -84,7 +84,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
             if (motion.value(low) < 0) return candidates_.push_back({side, ContactEvent::onset, crossing(motion, low, h), true});
         }
         if (d0 == 0 || rigid(side)) return candidates_.push_back({side, ContactEvent::onset, 0.0, true});
-        if (force_closes_indented(law)) look_at_force_of_open();
+        if (force_closes_indented(law)) examine_force_of_open();
         return;
     }
     // On the stop and moving into it: the stroke lies at the begin.
@@ -94,7 +94,7 @@ void EventWatch::look_at_open(int side, const State& from, const State& to, bool
     if (motion.value(top) > 0) candidates_.push_back({side, ContactEvent::onset, crossing(motion, 0, top), false});
 }
 
-void EventWatch::look_at_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
+void EventWatch::examine_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
                                double h, ContactEvent event, Stretch stretch) {
     const double sign = event == ContactEvent::release_by_force ? -1 : 1;
     const contact::ContactMemory& memory = before.memory;
@@ -118,7 +118,7 @@ void EventWatch::look_at_force(int side, const SideState& before, double before_
     }
 }
 
-void EventWatch::look_at_closed(int side, const State& from, const State& to) {
+void EventWatch::examine_closed(int side, const State& from, const State& to) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     const double h = to.time - from.time;
@@ -153,7 +153,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
     if (opens_by_force(law)) {
         // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
         const double begin = turn < h && above.value(turn) > 0 ? turn : 0;
-        look_at_force(side, before, before.response.force, after, after.response.force, h, ContactEvent::release_by_force,
+        examine_force(side, before, before.response.force, after, after.response.force, h, ContactEvent::release_by_force,
                       {begin, opens});
     }
     if (law.turning_point && v0 > 0 && v1 < 0) {
@@ -168,7 +168,7 @@ void EventWatch::look_at_closed(int side, const State& from, const State& to) {
         const double deepest = before.memory.max_indentation;
         motion.x0 -= deepest;
         motion.x1 -= deepest;
-        deepest_[static_cast<std::size_t>(side)] = deepest;
+        largest_before_[static_cast<std::size_t>(side)] = deepest;
         candidates_.push_back({side, ContactEvent::kink, motion.crossing(), true});
     }
 }
@@ -178,7 +178,7 @@ EventWatch::Value EventWatch::value(int side, ContactEvent event, const State& s
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
     contact::EventSample at{.motion = s.motion, .time = state.time, .force = s.response.force};
     if (event == ContactEvent::onset_by_force) at.force = force(side, s.motion, s.memory);
-    return event_value(event, law(side), s.memory, at, deepest_[static_cast<std::size_t>(side)]);
+    return event_value(event, law(side), s.memory, at, largest_before_[static_cast<std::size_t>(side)]);
 }
 
 }  // namespace jounce::time

@@ -38,15 +38,15 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
         if (a.status == FrictionStatus::open) continue;
         held_[at] = a.direction;
         speed_[at] = contact::norm(b.velocity);
-        const auto look = [&](ContactEvent event) {
+        const auto examine_function = [&](ContactEvent event) {
             const double end = value(i, event, after).value;
             if (end > 0) candidates.push_back({i, event, linear_zero(value(i, event, before).value, end, h), true});
         };
         if (a.status == FrictionStatus::stick) {
-            look(ContactEvent::stick_breaks);
+            examine_function(ContactEvent::stick_breaks);
         } else {
-            look(ContactEvent::slip_ends);
-            if (a.breaking) look(ContactEvent::band_left);
+            examine_function(ContactEvent::slip_ends);
+            if (a.breaking) examine_function(ContactEvent::band_left);
         }
     }
 }

@@ -283,7 +283,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     double first = length;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (from.sides[k].memory.closed) continue;
-        // Two stops reached at one instant to round-off close together, whichever is looked at first.
+        // Two stops reached at one instant to round-off close together, whichever is examined first.
         const double together = 4 * epsilon * (std::abs(from.time) + first + length);
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
         if (!s) continue;

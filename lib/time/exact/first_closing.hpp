@@ -54,7 +54,7 @@ class FirstClosing {
     std::optional<double> leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const;
 
     double tolerance_;
-    const contact::ContactMemory* memory_ = nullptr;  // of the side looked at
+    const contact::ContactMemory* memory_ = nullptr;  // of the side examined
     double time_ = 0;                                 // of the flight's begin
     std::vector<Side> sides_;
     std::vector<double> tail_;

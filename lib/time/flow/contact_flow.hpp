@@ -63,7 +63,7 @@ class ContactFlow {
 
     /// Motion of all sides (rigid stops: their multiplier as force), and what laws answer to those that are indented, at the last
     /// evaluation.
-    void look();
+    void sample_sides();
     /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
     void begin_row() {
         samples_ = 0;
@@ -77,7 +77,7 @@ class ContactFlow {
     /// Did a closed side that may not pull do so in the finest row?
     [[nodiscard]] bool pulled() const { return pulled_; }
 
-    // At the last evaluation, after `look`:
+    // At the last evaluation, after `sample_sides`:
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
     [[nodiscard]] const std::vector<std::size_t>& closed() const { return closed_; }
     [[nodiscard]] double clock() const { return clock_; }

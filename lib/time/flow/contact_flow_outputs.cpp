@@ -1,4 +1,4 @@
-// What the contact flow answers of its last evaluation: sides, accelerations along them, the size of an error.
+// Outputs of the contact flow at its last evaluation: sides, accelerations along them, integrals, the norm of an error.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace jounce::time {
 
-void ContactFlow::look() {
+void ContactFlow::sample_sides() {
     for (const Closed& held : held_) {
         if (held.law->rigid) sides_[held.side].response = {held.multiplier, 0, 0, 0, 0};
     }

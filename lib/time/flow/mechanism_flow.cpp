@@ -13,7 +13,7 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       sides_(dynamics.sides().size()),
       lambda_(linalg::Vector::Zero(dynamics.motion().equations())),
       normal_(sides_),
-      rubbing_(sides_),
+      friction_force_(sides_),
       elastic_(sides_),
       memory_(sides_),
       closed_(sides_),
@@ -60,7 +60,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     std::fill_n(dy + 1 + 2 * n_, frictions_, 0.0);
     d_.applied_forces(q, v, a);
     for (std::size_t s = 0; s < sides_; ++s) {
-        normal_[s] = rubbing_[s] = elastic_[s] = 0;
+        normal_[s] = friction_force_[s] = elastic_[s] = 0;
         if (!memory_[s].closed) continue;
         const MechanismDynamics::Side& side = d_.sides()[s];
         const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
@@ -71,23 +71,23 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         if (side.friction >= 0) {
             const auto f = static_cast<std::size_t>(side.friction);
             const contact::Slip slip{side.slip, 0};
-            const contact::FrictionResponse rubs =
+            const contact::FrictionResponse friction_response =
                 d_.system().frictions[f].law->evaluate(slip, std::max(response.force, 0.0), {{z[f], 0}, slip, 0});
-            rubbing_[s] = rubs.force[0];
-            dy[1 + 2 * n_ + f] = rubs.bristle_rate[0];
+            friction_force_[s] = friction_response.force[0];
+            dy[1 + 2 * n_ + f] = friction_response.bristle_rate[0];
         }
-        d_.subtract(side, normal_[s], rubbing_[s], a);
+        d_.subtract(side, normal_[s], friction_force_[s], a);
     }
     d_.accelerate(a, lambda_.data(), nullptr, true);
     if (!integrals) return;
     double* out = dy + motion_size();
-    const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), rubbing_.data());
+    const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), friction_force_.data());
     *out++ = power.external;
     *out++ = power.base;
     *out++ = power.structural_damping;
     std::fill_n(out, frictions_, 0.0);
     for (std::size_t s = 0; s < sides_; ++s) {
-        if (rubbing_[s] != 0) out[d_.sides()[s].friction] += rubbing_[s] * d_.sides()[s].slip;
+        if (friction_force_[s] != 0) out[d_.sides()[s].friction] += friction_force_[s] * d_.sides()[s].slip;
     }
     out += frictions_;
     for (std::size_t s = 0; s < sides_; ++s) {

@@ -36,7 +36,7 @@ class MechanismFlow {
     MechanismDynamics& d_;
     std::size_t n_, frictions_, sides_;
     linalg::Vector lambda_;
-    std::vector<double> normal_, rubbing_, elastic_;
+    std::vector<double> normal_, friction_force_, elastic_;
     std::vector<contact::ContactMemory> memory_;
     std::vector<char> closed_;
     std::vector<char> again_;  // loads below the deepest place of before

@@ -33,8 +33,8 @@ class Extrapolation {
     /// \param start dy/dx at y
     /// \param increment receives y(x + h) - y(x)
     template <class System, class Error>
-    Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h, int favourite,
-                double* increment) {
+    Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h,
+                int target_column, double* increment) {
         Result result;
         double before = 0;  // error of the column before
         for (int k = 0; k < columns; ++k) {
@@ -82,17 +82,17 @@ class Extrapolation {
                 std::copy_n(now_.data(), n, increment);
                 result.converged = true;
                 // A column fewer than the favourite one has room for a longer step at the favourite order.
-                const double more = k < favourite ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
+                const double more = k < target_column ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
                 // One column more than the favourite one says nothing of a step that shall do without.
-                const double factor = k > favourite ? std::min(growth(), growth_by(before, k - 1)) : growth() * more;
+                const double factor = k > target_column ? std::min(growth(), growth_by(before, k - 1)) : growth() * more;
                 result.next = h * std::clamp(factor, 0.2, 5.0);
                 return result;
             }
             // Another column gains about the square of the finest over the coarsest number of substeps.
             const double gain = static_cast<double>((k + 2) * (k + 2));
             const double two = gain * static_cast<double>((k + 3) * (k + 3));
-            const bool hopeless = (k == favourite - 1 && !(size <= two)) || (k == favourite && !(size <= gain));
-            if (hopeless || k > favourite || k + 1 == columns || !std::isfinite(size)) {
+            const bool hopeless = (k == target_column - 1 && !(size <= two)) || (k == target_column && !(size <= gain));
+            if (hopeless || k > target_column || k + 1 == columns || !std::isfinite(size)) {
                 result.next = h * std::clamp(growth(), 0.1, 0.6);
                 return result;
             }

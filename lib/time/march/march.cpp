@@ -197,7 +197,7 @@ class Walk {
         --depth_;
     }
 
-    /// Two halves in place of a step that errs too much. No memory of earlier steps: the same state gives the same steps.
+    /// Two halves in place of a step whose error is too large. No memory of earlier steps: the same state gives the same steps.
     void refine(double h, double end_time, bool grid) {
         if (refinement_ == options_.max_refinements) {
             throw computation_failed(
@@ -379,7 +379,7 @@ class Walk {
     std::int64_t steps_ = 0;          // nominal ones in all
     double wall_seconds_before_ = 0;  // of a march that this one goes on with
     const Clock::time_point begin_ = Clock::now();
-    std::int64_t interval_ = 1;  // steps between two looks at the clock
+    std::int64_t interval_ = 1;  // steps between two readings of the clock
     std::int64_t until_asked_ = 0;
     unsigned since_asked_ = 0;  ///< of a method's own steps
     Clock::time_point last_asked_ = Clock::now();

@@ -96,16 +96,16 @@ class BaumgarteStepper final : public MechanismStepper {
                                                : force_closes_apart(*side.law) ? held_response(*side.law, side.motion, memory)
                                                                                : contact_response(*side.law, side.motion, memory);
             ++report.evaluations;
-            double rubbing = 0;
+            double friction_force = 0;
             if (side.friction >= 0) {
                 const auto f = static_cast<Eigen::Index>(side.friction);
                 const contact::Slip slip{side.slip, 0};
                 const contact::FrictionResponse answer = system_.frictions[static_cast<std::size_t>(side.friction)].law->evaluate(
                     slip, std::max(response.force, 0.0), {{y[2 * n_ + f], 0}, slip, 0});
-                rubbing = answer.force[0];
+                friction_force = answer.force[0];
                 dy[2 * n_ + f] = answer.bristle_rate[0];
             }
-            dynamics_.subtract(side, response.force, rubbing, a);
+            dynamics_.subtract(side, response.force, friction_force, a);
         }
         extra_ = 2 * alpha_ * dynamics_.motion().rate() + beta_ * beta_ * dynamics_.motion().value();
         dynamics_.accelerate(a, lambda_.data(), extra_.data());

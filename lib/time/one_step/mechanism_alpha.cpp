@@ -205,11 +205,11 @@ class MechanismAlpha final : public MechanismStepper {
             }
             const auto f = static_cast<std::size_t>(side.friction);
             const FrictionState& old = from.frictions[f];
-            const contact::FrictionResponse rubbing =
+            const contact::FrictionResponse friction_response =
                 system_.frictions[f].law->evaluate({side.slip, 0}, std::max(response.force, 0.0), {old.bristle, old.velocity, h});
-            to.frictions[f].bristle = rubbing.bristle;
-            dynamics_.subtract(side, response.force, rubbing.force[0], residual_.data());
-            dynamics_.add_side_derivatives(side, response, &rubbing, stiffness_, damping_);
+            to.frictions[f].bristle = friction_response.bristle;
+            dynamics_.subtract(side, response.force, friction_response.force[0], residual_.data());
+            dynamics_.add_side_derivatives(side, response, &friction_response, stiffness_, damping_);
         }
     }
     OneStepCoefficients k_;

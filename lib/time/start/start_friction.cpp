@@ -1,4 +1,4 @@
-// Consistent accelerations where frictions stick or rub on rigid stops, and which of those that are at rest can stick at all.
+// Consistent accelerations where frictions stick or slip on rigid stops, and which of those that are at rest can stick at all.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <vector>

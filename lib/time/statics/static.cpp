@@ -125,7 +125,7 @@ class Search {
     }
 
     /// Remainder r = F - K q - B^T f, and how large it is beside what it is the rest of.
-    void look() {
+    void evaluate_residual() {
         contacts_.evaluate(contacts_.place(state_.q), answer_);
         remainder_ = load_ - system_.linear.K * state_.q - contacts_.transposed() * answer_.force;
         const Vector size = load_.cwiseAbs() + magnitudes_ * state_.q.cwiseAbs() +
@@ -141,7 +141,7 @@ class Search {
         double best = infinite;
         int without_gain = 0;
         for (int i = 0;; ++i) {
-            look();
+            evaluate_residual();
             if (imbalance_ <= balanced) return;
             without_gain = imbalance_ < 0.5 * best ? 0 : without_gain + 1;
             best = std::min(best, imbalance_);

@@ -29,10 +29,10 @@ struct Gap : GapNodes, SlipDirections {
         const Eigen::Vector3d normal = gap.directions[0];
         builder.gap(std::move(gap));
         if (!friction) return;
-        Friction rubbing;
-        rubbing.law = friction;
-        rubbing.contact = 0;
-        add_friction(builder, *this, std::move(rubbing), unit(normal), pair.empty() ? "tangent" : "tangents");
+        Friction contact_friction;
+        contact_friction.law = friction;
+        contact_friction.contact = 0;
+        add_friction(builder, *this, std::move(contact_friction), unit(normal), pair.empty() ? "tangent" : "tangents");
     }
 };
 
