@@ -40,4 +40,14 @@ inline void subtract_gap_force(const System& system, const Contact& contact, con
     }
 }
 
+/// B^T (n x k) as dense columns.
+[[nodiscard]] inline linalg::Matrix transposed_rows(const System& system) {
+    linalg::Matrix out = linalg::Matrix::Zero(system.size(), static_cast<Eigen::Index>(system.rows.size()));
+    for (std::size_t r = 0; r < system.rows.size(); ++r) {
+        const SparseRow& row = system.rows[r];
+        for (std::size_t e = 0; e < row.index.size(); ++e) out(row.index[e], static_cast<Eigen::Index>(r)) += row.coefficient[e];
+    }
+    return out;
+}
+
 }  // namespace jounce

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "linalg/dense.hpp"
+#include "system/state/gap_rows.hpp"
 
 namespace jounce::time {
 
@@ -76,12 +77,7 @@ RigidStops::RigidStops(const System& system) {
         }
     }
     if (!any_) return;
-    transposed_ = Matrix::Zero(system.size(), static_cast<Eigen::Index>(system.rows.size()));
-    for (std::size_t i = 0; i < system.rows.size(); ++i) {
-        const SparseRow& row = system.rows[i];
-        for (std::size_t e = 0; e < row.index.size(); ++e)
-            transposed_(row.index[e], static_cast<Eigen::Index>(i)) += row.coefficient[e];
-    }
+    transposed_ = transposed_rows(system);
     influence_ = transposed_;
     LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(influence_);
 }

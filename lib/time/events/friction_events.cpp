@@ -7,6 +7,7 @@
 
 #include "base/roots.hpp"
 #include "linalg/dense.hpp"
+#include "system/state/gap_rows.hpp"
 
 namespace jounce::time {
 
@@ -119,12 +120,7 @@ void FrictionSwitching::apply(State& state) {
 // Over all that sticks and all rigid stops that are closed, whose rates are zero and stay so.
 void FrictionSwitching::bring_to_rest(State& state) {
     if (influence_.size() == 0) {
-        transposed_ = linalg::Matrix::Zero(system_->size(), static_cast<Eigen::Index>(system_->rows.size()));
-        for (std::size_t i = 0; i < system_->rows.size(); ++i) {
-            const SparseRow& row = system_->rows[i];
-            for (std::size_t e = 0; e < row.index.size(); ++e)
-                transposed_(row.index[e], static_cast<Eigen::Index>(i)) += row.coefficient[e];
-        }
+        transposed_ = transposed_rows(*system_);
         influence_ = transposed_;
         LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
     }

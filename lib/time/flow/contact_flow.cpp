@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "system/state/gap_rows.hpp"
 #include "time/exact/modal_flight.hpp"
 
 namespace jounce::time {
@@ -86,12 +87,7 @@ ContactFlow::ContactFlow(const System& system)
     closed_.reserve(sides_.size());
     rigid_.reserve(sides_.size());
     if (std::ranges::any_of(system.contacts, [](const Contact& c) { return c.law->rigid; })) {
-        const auto rows = static_cast<Eigen::Index>(system.rows.size());
-        Matrix transposed = Matrix::Zero(system.size(), rows);
-        for (Eigen::Index r = 0; r < rows; ++r) {
-            const SparseRow& row = system.rows[static_cast<std::size_t>(r)];
-            for (std::size_t e = 0; e < row.index.size(); ++e) transposed(row.index[e], r) += row.coefficient[e];
-        }
+        const Matrix transposed = transposed_rows(system);
         influence_ = transposed;
         if (!diagonal_) mass_.solve_in_place(influence_);
         compliance_ = transposed.transpose() * influence_;

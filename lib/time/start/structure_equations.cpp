@@ -51,12 +51,7 @@ void StructureEquations::factor() {
     }
     const std::size_t k = system_.rows.size();
     if (!rigid_ && system_.frictions.empty()) return;
-    transposed_ = linalg::Matrix::Zero(system_.size(), static_cast<Eigen::Index>(k));
-    for (std::size_t r = 0; r < k; ++r) {
-        const SparseRow& row = system_.rows[r];
-        for (std::size_t e = 0; e < row.index.size(); ++e)
-            transposed_(row.index[e], static_cast<Eigen::Index>(r)) += row.coefficient[e];
-    }
+    transposed_ = transposed_rows(system_);
     influence_ = transposed_;
     if (!unit_mass_) mass_.solve_in_place(influence_);
     inertance_ = transposed_.transpose() * influence_;
