@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contact_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "contact/free_impact.hpp"
+#include "mechanisms.hpp"
+#include "time/mechanism_stepper.hpp"
+
+namespace jounce::test::matrix {
+
+namespace {
+
+constexpr double mass = 0.5, speed = 2, radius = 0.01;
+/// Free flight before the contact, in durations of it: three places of the onset within a step.
+constexpr double flights[] = {0.3100, 0.3371, 0.3713};
+constexpr double coarse_steps = 150, refinement = 8;  // steps a contact lasts
+
+void point(Script& m, const Value& law, double clearance) {
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux"})}});
+    m.add("gap", {{"name", "wall"}, {"node", "p"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+    m.add("initial", {{"node", "p"}, {"velocity", vector(speed, 0, 0)}});
+}
+
+/// The tip of a soft light cantilever carries the mass: its bending is slow beside the contact.
+void beam(Script& m, const Value& law, double clearance) {
+    const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.01}});
+    const Value soft = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e9}, {"nu", 0.3}, {"density", 1000.0}});
+    m.add("beam", {{"name", "rod"}, {"from", vector(0, 0, 0)}, {"to", vector(0, 0, 1)}, {"elements", 2}, {"section", section}, {"material", soft}});
+    m.add("fix", {{"node", "rod[1]"}});
+    m.add("fix", {{"nodes", list({"rod[2]", "rod[3]"})}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
+    m.add("point", {{"node", "rod[3]"}, {"mass", mass}});
+    m.add("gap", {{"name", "wall"}, {"node", "rod[3]"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+    m.add("initial", {{"node", "rod[3]"}, {"velocity", vector(speed, 0, 0)}});
+}
+
+void body(Mechanisms& m) {
+    m.body("p", mass, 1e-4, {});
+    m.add("initial", {{"node", "p"}, {"vx", speed}});
+}
+
+void guide(Mechanisms& m, const Value& law, double clearance) {
+    body(m);
+    m.add("translational", {{"name", "guide"}, {"body", "p"}});
+    m.add("gap", {{"name", "wall"}, {"node", "p"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+}
+
+void journal(Mechanisms& m, const Value& law, double clearance) {
+    body(m);
+    m.add("revolute_clearance", {{"name", "wall"}, {"bearing", pair_of(0, 0)}, {"journal", "p"}, {"bearing_radius", radius + clearance}, {"journal_radius", radius}, {"law", law}});
+}
+
+void slot(Mechanisms& m, const Value& law, double clearance) {
+    body(m);
+    m.add("slot", {{"name", "wall"}, {"pin", "p"}, {"from", pair_of(0, -0.1)}, {"to", pair_of(0, 0.1)}, {"width", 2 * (radius + clearance)}, {"pin_radius", radius}, {"law", law}});
+}
+
+System build(const Scene& scene, const Value& law, double clearance) {
+    Mechanisms m;
+    const std::string name = scene.name;
+    if (name == "point") point(m, law, clearance);
+    if (name == "beam") beam(m, law, clearance);
+    if (name == "guide") guide(m, law, clearance);
+    if (name == "journal") journal(m, law, clearance);
+    if (name == "slot") slot(m, law, clearance);
+    return m.system();
+}
+
+struct March {
+    const Scene& scene;
+    const Value& law;
+    double contact;  ///< its duration [s]
+};
+
+Outcome run(const March& march, const time::Method& method, time::Events events, double flight, double steps) {
+    const auto system = method.prepare(std::make_shared<System>(build(march.scene, march.law, flight * march.contact * speed)));
+    time::require_joints_known(method, *system);
+    const auto stepper = method.bind(*system, events);
+    State state = time::initial_state(*system);
+    time::ImpactLog log;
+    std::vector<time::Observer*> observers = {&log};
+    time::MarchOptions options;
+    options.step = march.contact / steps;
+    options.duration = 1.7 * march.contact;
+    options.order = method.order();
+    options.events = events;
+    (void)time::march(*system, *stepper, options, state, observers);
+    Outcome out;
+    const std::string mover = march.scene.mover;
+    out.speed = -probe(*system, state, mover + ".ux_velocity");
+    out.place = probe(*system, state, mover + ".ux");
+    out.impacts = static_cast<int>(log.impacts().size());
+    if (out.impacts > 0) out.restitution = log.impacts()[0].restitution_delivered();
+    return out;
+}
+
+/// The exponent s of the force t^s at the onset: 0 for a jump.
+double onset_exponent(const contact::Law& law, double contact) {
+    contact::ContactMemory memory;
+    memory.closed = true;
+    memory.impact_speed = speed;
+    const auto force = [&](double depth) { return closed_response(law, {depth, speed}, memory).force; };
+    const double depth = 1e-6 * contact * speed;
+    return std::log2(force(2 * depth) / force(depth));
+}
+
+double error(const Outcome& got, const Outcome& want, double contact) {
+    double out = std::hypot((got.speed - want.speed) / speed, (got.place - want.place) / (speed * contact));
+    if (got.restitution && want.restitution) out = std::hypot(out, *got.restitution - *want.restitution);
+    return out;
+}
+
+}  // namespace
+
+const std::vector<LawCase>& law_cases() {
+    static const std::vector<LawCase> cases = [] {
+        std::vector<LawCase> out;
+        for (const contact::LawKind* kind : contact::law_kinds()) {
+            int number = 0;
+            for (const Table& sample : law_samples().at(kind->name)) {
+                for (const contact::Transition* transition : contact::transition_kinds()) {
+                    Table settings = sample;
+                    if (kind->name != "rigid") settings.set("transition", transition->name);
+                    settings.set("family", "law");
+                    settings.set("kind", kind->name);
+                    try {
+                        contact::LawPointer law = contact::law_family.make(settings, "matrix", "law");
+                        out.push_back({kind->name, number, transition->name, settings, std::move(law)});
+                    } catch (const Error&) {
+                        // the law does not take this transition
+                    }
+                    if (kind->name == "rigid") break;
+                }
+                ++number;
+            }
+        }
+        return out;
+    }();
+    return cases;
+}
+
+const std::vector<Scene>& scenes() {
+    static const std::vector<Scene> all = {{"point", "p", false, true},
+                                           {"beam", "rod[3]", false, false},
+                                           {"guide", "p", true, true},
+                                           {"journal", "p", true, true},
+                                           {"slot", "p", true, true}};
+    return all;
+}
+
+Bench::Bench(const LawCase& law) : law_(law), duration_(1e-3) {
+    if (law.law->rigid) {
+        restitution_ = law.law->restitution_asked.value_or(1);
+        return;
+    }
+    const contact::FreeImpact hit = free_impact(*law.law, mass, speed);
+    duration_ = hit.duration;
+    if (!hit.released) duration_ = 4 * hit.turning_time;
+    restitution_ = hit.restitution;
+}
+
+const std::vector<Outcome>& Bench::reference(const Scene& scene) {
+    std::vector<Outcome>& kept = scene.alone ? point_ : beam_;
+    if (kept.empty()) {
+        const Scene& model = scene.alone ? scenes()[0] : scene;
+        const auto method = events(1e-12);
+        for (const double flight : flights)
+            kept.push_back(run({model, law_.settings, duration_}, *method, time::Events::locate, flight, 10));
+    }
+    return kept;
+}
+
+std::string Bench::reference_fault() {
+    for (const Outcome& want : reference(scenes()[0])) {
+        if (law_.transition != "distance_force") return "";
+        const double off = want.speed / speed - restitution_;
+        if (std::abs(off) > 1e-9) return fmt::format("event_driven {:.9g}, free impact {:.9g}", want.speed / speed, restitution_);
+    }
+    return "";
+}
+
+Judgement Bench::judge(const Scene& scene, const std::string& method_name, time::Events events) {
+    Judgement out;
+    try {
+        const auto method = time::method_family.find(method_name)->make(Table{});
+        const std::vector<Outcome>& want = reference(scene);
+        const March march{scene, law_.settings, duration_};
+        double coarse = 0, fine = 0;
+        for (std::size_t i = 0; i < std::size(flights); ++i) {
+            const Outcome a = run(march, *method, events, flights[i], coarse_steps);
+            const Outcome b = run(march, *method, events, flights[i], coarse_steps * refinement);
+            const double first = error(a, want[i], duration_), second = error(b, want[i], duration_);
+            coarse += first * first / 3;
+            fine += second * second / 3;
+            out.got = b;
+            out.want = want[i];
+            if (b.impacts != want[i].impacts && out.text.empty())
+                out.text = fmt::format("{} impacts, not {}", b.impacts, want[i].impacts);
+        }
+        out.coarse = std::sqrt(coarse);
+        out.fine = std::sqrt(fine);
+        const double s = law_.law->rigid ? 9 : onset_exponent(*law_.law, duration_);
+        const bool own = method->own_steps();
+        const bool whole = std::abs(s - std::round(s)) < 1e-3;
+        out.expected = method->order();
+        const bool jumps = s < 0.01 || !law_.law->transition->opens_by_force || law_.law->adhesion;
+        if (events == time::Events::stepwise) {
+            out.expected = jumps ? 1 : std::min(out.expected, 1 + s);
+        } else if (!whole) {
+            out.expected = std::min(out.expected, 1 + s);
+        }
+        out.found = std::log2(out.coarse / out.fine) / std::log2(refinement);
+        if (own) {
+            if (out.fine > 1e-7 && out.text.empty()) out.text = "beyond its tolerance";
+        } else if (out.fine > 1e-9 && out.found < out.expected - 0.35 && out.text.empty()) {
+            out.text = fmt::format("order {:.2f}, not {:.2f}", out.found, out.expected);
+        } else if (out.fine > 0.02 && out.text.empty()) {
+            out.text = "far off";
+        }
+        if (!out.text.empty()) out.verdict = Judgement::Verdict::wrong;
+    } catch (const Error& refusal) {
+        out.verdict = refusal.failure() == Failure::bad_case ? Judgement::Verdict::refused : Judgement::Verdict::wrong;
+        out.text = refusal.what();
+    }
+    return out;
+}
+
+}  // namespace jounce::test::matrix
