@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact/free_impact.hpp"
@@ -16,11 +17,18 @@ namespace {
 constexpr double mass = 0.5, speed = 2, radius = 0.01;
 /// Free flight before the contact, in durations of it: three places of the onset within a step.
 constexpr double flights[] = {0.3100, 0.3371, 0.3713};
-constexpr double coarse_steps = 150, refinement = 8;  // steps a contact lasts
+// Steps that a contact lasts. The first flight begins the contact on a step's end, and the laws that change at the turning point
+// then turn on one as well: an event that falls on the end of a step must not be missed.
+constexpr double coarse_steps = 150, refinement = 4;
 
 void point(Script& m, const Value& law, double clearance) {
     m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux"})}});
-    m.add("gap", {{"name", "wall"}, {"node", "p"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+    m.add("gap", {{"name", "wall"},
+                  {"node", "p"},
+                  {"direction", vector(1, 0, 0)},
+                  {"clearance", clearance},
+                  {"sides", "positive"},
+                  {"law", law}});
     m.add("initial", {{"node", "p"}, {"velocity", vector(speed, 0, 0)}});
 }
 
@@ -28,11 +36,21 @@ void point(Script& m, const Value& law, double clearance) {
 void beam(Script& m, const Value& law, double clearance) {
     const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.01}});
     const Value soft = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e9}, {"nu", 0.3}, {"density", 1000.0}});
-    m.add("beam", {{"name", "rod"}, {"from", vector(0, 0, 0)}, {"to", vector(0, 0, 1)}, {"elements", 2}, {"section", section}, {"material", soft}});
+    m.add("beam", {{"name", "rod"},
+                   {"from", vector(0, 0, 0)},
+                   {"to", vector(0, 0, 1)},
+                   {"elements", 2},
+                   {"section", section},
+                   {"material", soft}});
     m.add("fix", {{"node", "rod[1]"}});
     m.add("fix", {{"nodes", list({"rod[2]", "rod[3]"})}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
     m.add("point", {{"node", "rod[3]"}, {"mass", mass}});
-    m.add("gap", {{"name", "wall"}, {"node", "rod[3]"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+    m.add("gap", {{"name", "wall"},
+                  {"node", "rod[3]"},
+                  {"direction", vector(1, 0, 0)},
+                  {"clearance", clearance},
+                  {"sides", "positive"},
+                  {"law", law}});
     m.add("initial", {{"node", "rod[3]"}, {"velocity", vector(speed, 0, 0)}});
 }
 
@@ -44,17 +62,33 @@ void body(Mechanisms& m) {
 void guide(Mechanisms& m, const Value& law, double clearance) {
     body(m);
     m.add("translational", {{"name", "guide"}, {"body", "p"}});
-    m.add("gap", {{"name", "wall"}, {"node", "p"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"sides", "positive"}, {"law", law}});
+    m.add("gap", {{"name", "wall"},
+                  {"node", "p"},
+                  {"direction", vector(1, 0, 0)},
+                  {"clearance", clearance},
+                  {"sides", "positive"},
+                  {"law", law}});
 }
 
 void journal(Mechanisms& m, const Value& law, double clearance) {
     body(m);
-    m.add("revolute_clearance", {{"name", "wall"}, {"bearing", pair_of(0, 0)}, {"journal", "p"}, {"bearing_radius", radius + clearance}, {"journal_radius", radius}, {"law", law}});
+    m.add("revolute_clearance", {{"name", "wall"},
+                                 {"bearing", pair_of(0, 0)},
+                                 {"journal", "p"},
+                                 {"bearing_radius", radius + clearance},
+                                 {"journal_radius", radius},
+                                 {"law", law}});
 }
 
 void slot(Mechanisms& m, const Value& law, double clearance) {
     body(m);
-    m.add("slot", {{"name", "wall"}, {"pin", "p"}, {"from", pair_of(0, -0.1)}, {"to", pair_of(0, 0.1)}, {"width", 2 * (radius + clearance)}, {"pin_radius", radius}, {"law", law}});
+    m.add("slot", {{"name", "wall"},
+                   {"pin", "p"},
+                   {"from", pair_of(0, -0.1)},
+                   {"to", pair_of(0, 0.1)},
+                   {"width", 2 * (radius + clearance)},
+                   {"pin_radius", radius},
+                   {"law", law}});
 }
 
 System build(const Scene& scene, const Value& law, double clearance) {
@@ -106,6 +140,20 @@ double onset_exponent(const contact::Law& law, double contact) {
     return std::log2(force(2 * depth) / force(depth));
 }
 
+/// The order that a method has in an impact by a law whose force begins as t^s: min(method's, 2, 1 + s) with events located, as
+/// memory, kinks and the square root of an elastic law bound the order of those above two; min(method's, 3) where the force is
+/// analytic during the contact; 1 stepwise where the force jumps.
+double expected_order(const contact::Law& law, const time::Method& method, time::Events events, double contact) {
+    const double order = method.order();
+    if (law.rigid) return order;
+    const double s = onset_exponent(law, contact);
+    const bool jumps = s < 0.01 || !law.transition->opens_by_force || law.adhesion;
+    const bool whole = std::abs(s - std::round(s)) < 1e-3;
+    if (events == time::Events::stepwise) return jumps ? 1 : std::min({order, 2.0, 1 + s});
+    if (law.smooth_onset && law.kinks.empty() && !law.turning_point) return std::min(order, 3.0);
+    return whole ? std::min(order, 2.0) : std::min({order, 2.0, 1 + s});
+}
+
 double error(const Outcome& got, const Outcome& want, double contact) {
     double out = std::hypot((got.speed - want.speed) / speed, (got.place - want.place) / (speed * contact));
     if (got.restitution && want.restitution) out = std::hypot(out, *got.restitution - *want.restitution);
@@ -122,16 +170,19 @@ const std::vector<LawCase>& law_cases() {
             for (const Table& sample : law_samples().at(kind->name)) {
                 for (const contact::Transition* transition : contact::transition_kinds()) {
                     Table settings = sample;
-                    if (kind->name != "rigid") settings.set("transition", transition->name);
+                    const bool any =
+                        std::ranges::any_of(kind->fields.fields, [](const Field& f) { return f.name == "transition"; });
+                    if (any) settings.set("transition", transition->name);
                     settings.set("family", "law");
                     settings.set("kind", kind->name);
                     try {
                         contact::LawPointer law = contact::law_family.make(settings, "matrix", "law");
-                        out.push_back({kind->name, number, transition->name, settings, std::move(law)});
+                        const std::string name = law->transition->name;
+                        out.push_back({kind->name, number, name, settings, std::move(law)});
                     } catch (const Error&) {
-                        // the law does not take this transition
+                        // The law does not take this transition: said where it is made, and tested there.
                     }
-                    if (kind->name == "rigid") break;
+                    if (!any) break;
                 }
                 ++number;
             }
@@ -183,6 +234,11 @@ std::string Bench::reference_fault() {
 
 Judgement Bench::judge(const Scene& scene, const std::string& method_name, time::Events events) {
     Judgement out;
+    if (law_.law->rigid && events == time::Events::stepwise) {  // refused by jounce.run, not by the method
+        out.verdict = Judgement::Verdict::refused;
+        out.text = "'events' must be \"locate\" with the rigid stop";
+        return out;
+    }
     try {
         const auto method = time::method_family.find(method_name)->make(Table{});
         const std::vector<Outcome>& want = reference(scene);
@@ -196,33 +252,72 @@ Judgement Bench::judge(const Scene& scene, const std::string& method_name, time:
             fine += second * second / 3;
             out.got = b;
             out.want = want[i];
-            if (b.impacts != want[i].impacts && out.text.empty())
+            // Stepwise, two touches within a step are one.
+            const bool merged = events == time::Events::stepwise && b.impacts > 0 && b.impacts < want[i].impacts;
+            if (b.impacts != want[i].impacts && !merged && out.text.empty())
                 out.text = fmt::format("{} impacts, not {}", b.impacts, want[i].impacts);
         }
         out.coarse = std::sqrt(coarse);
         out.fine = std::sqrt(fine);
-        const double s = law_.law->rigid ? 9 : onset_exponent(*law_.law, duration_);
-        const bool own = method->own_steps();
-        const bool whole = std::abs(s - std::round(s)) < 1e-3;
-        out.expected = method->order();
-        const bool jumps = s < 0.01 || !law_.law->transition->opens_by_force || law_.law->adhesion;
-        if (events == time::Events::stepwise) {
-            out.expected = jumps ? 1 : std::min(out.expected, 1 + s);
-        } else if (!whole) {
-            out.expected = std::min(out.expected, 1 + s);
-        }
+        out.expected = expected_order(*law_.law, *method, events, duration_);
+        // Below it errors of three places cancel by chance, and the order says nothing.
+        const double floor = events == time::Events::stepwise ? 1e-6 : 1e-8;
         out.found = std::log2(out.coarse / out.fine) / std::log2(refinement);
-        if (own) {
-            if (out.fine > 1e-7 && out.text.empty()) out.text = "beyond its tolerance";
-        } else if (out.fine > 1e-9 && out.found < out.expected - 0.35 && out.text.empty()) {
-            out.text = fmt::format("order {:.2f}, not {:.2f}", out.found, out.expected);
-        } else if (out.fine > 0.02 && out.text.empty()) {
-            out.text = "far off";
+        if (!out.text.empty()) {
+            // the number of impacts
+        } else if (method->own_steps()) {
+            if (out.fine > 1e-7) out.text = fmt::format("error {:.1e}", out.fine);
+        } else if (out.expected == 1) {
+            // A step's share of the jump at most, at either end of the contact.
+            if (out.fine > 4 / (coarse_steps * refinement)) out.text = fmt::format("error {:.1e}", out.fine);
+        } else if (out.fine > 0.02 || (out.fine > floor && !(out.found > out.expected - 0.5))) {
+            out.text = fmt::format("order {:.2f}, not {:.2f}, error {:.1e}", out.found, out.expected, out.fine);
         }
         if (!out.text.empty()) out.verdict = Judgement::Verdict::wrong;
     } catch (const Error& refusal) {
         out.verdict = refusal.failure() == Failure::bad_case ? Judgement::Verdict::refused : Judgement::Verdict::wrong;
         out.text = refusal.what();
+    }
+    return out;
+}
+
+const std::vector<const char*>& refusals() {
+    static const std::vector<const char*> rows = {
+        "'events' must be \"locate\" with the rigid stop",
+        "a rigid stop in a model with joints is not known yet",
+        "must be one with a force between the parts of a mechanism, got law.rigid",
+        "the model has bodies or joints, which",
+        "the model has no joints to stabilise",
+    };
+    return rows;
+}
+
+bool sampled(std::size_t number, std::size_t scene) {
+    const LawCase& law = law_cases()[number];
+    if (law.law->turning_point) return law.sample == 0;
+    if (law.law->smooth_onset && law.transition == "force" && law.sample == 0) return true;
+    return (number + number / contact::transition_kinds().size()) % scenes().size() == scene;
+}
+
+std::vector<std::string> wrong_cells(const LawCase& law, const Scene& scene) {
+    const std::string name = fmt::format("{} ({}), {}, {}", law.kind, law.sample, law.transition, scene.name);
+    std::vector<std::string> out;
+    try {
+        Bench bench(law);
+        if (const std::string fault = bench.reference_fault(); !fault.empty()) out.push_back(name + ": reference: " + fault);
+        for (const time::MethodKind* method : time::method_family.kinds()) {
+            for (const time::Events events : {time::Events::locate, time::Events::stepwise}) {
+                const Judgement cell = bench.judge(scene, method->name, events);
+                const auto listed = [&](const char* row) { return cell.text.find(row) != std::string::npos; };
+                if (cell.verdict == Judgement::Verdict::right) continue;
+                if (cell.verdict == Judgement::Verdict::refused && std::ranges::any_of(refusals(), listed)) continue;
+                const char* how = events == time::Events::locate ? "locate" : "stepwise";
+                out.push_back(fmt::format("{}, {}, {}: {}; ends at {:.9g} m/s, not {:.9g}", name, method->name, how, cell.text,
+                                          cell.got.speed, cell.want.speed));
+            }
+        }
+    } catch (const Error& error) {
+        out.push_back(name + ": " + error.what());
     }
     return out;
 }

@@ -48,6 +48,12 @@ struct Judgement {
 [[nodiscard]] const std::vector<LawCase>& law_cases();
 [[nodiscard]] const std::vector<Scene>& scenes();
 
+/// What the messages of refused cells hold, one row for each reason.
+[[nodiscard]] const std::vector<const char*>& refusals();
+/// Is the cell in the sample that every check runs? Each case of a law meets one scene, in turn with the transitions; laws that
+/// change at the turning point, and dampers that act before the touch, meet all of them.
+[[nodiscard]] bool sampled(std::size_t law_case, std::size_t scene);
+
 /// All marches of one law that share their references.
 class Bench {
   public:
@@ -64,5 +70,9 @@ class Bench {
     double restitution_ = 0;
     std::vector<Outcome> point_, beam_;
 };
+
+/// All methods, located and stepwise, of one law in one scene. \returns one line for each cell that is neither right nor refused
+/// for one of the reasons listed
+[[nodiscard]] std::vector<std::string> wrong_cells(const LawCase& law, const Scene& scene);
 
 }  // namespace jounce::test::matrix
