@@ -8,7 +8,7 @@
 
 #include "contact/free_impact.hpp"
 #include "mechanisms.hpp"
-#include "time/mechanism_stepper.hpp"
+#include "time/start/mechanism_stepper.hpp"
 
 namespace jounce::test::matrix {
 

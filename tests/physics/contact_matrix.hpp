@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "contact/law_samples.hpp"
-#include "time/integrator.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::test::matrix {
 
