@@ -162,10 +162,7 @@ class Runner {
         options.order = combination.method->order();
         const State start = time::initial_state(*bound.system);
         State state = start;
-        const Clock::time_point warm_up = Clock::now();
-        options.interrupted = [&] { return poll() || seconds_since(warm_up) > warm_up_seconds; };
-        static_cast<void>(time::march(*bound.system, *bound.stepper, options, state, {}));
-        if (stopped_) throw Interrupted();
+        warm_up(bound, options, state);
         options.interrupted = [this] { return poll(); };
         out.seconds = std::numeric_limits<double>::infinity();
         double spent = 0;
@@ -180,6 +177,22 @@ class Runner {
             // A march too short for the clock still ends the loop.
             spent += std::max(report.wall_seconds, 1e-6);
         }
+    }
+
+    /// Marches for `warm_up_seconds` at most. The march ends between two nominal steps, or by an Error within a long one.
+    void warm_up(Bound& bound, time::MarchOptions options, State& state) {
+        bool over = false;
+        const Clock::time_point begin = Clock::now();
+        options.interrupted = [&] {
+            over = !poll() && seconds_since(begin) > warm_up_seconds;
+            return stopped_ || over;
+        };
+        try {
+            static_cast<void>(time::march(*bound.system, *bound.stepper, options, state, {}));
+        } catch (const Error& error) {
+            if (error.failure() != Failure::interrupted || !over) throw;
+        }
+        if (stopped_) throw Interrupted();
     }
 
     /// Orders and front of the rows so far.

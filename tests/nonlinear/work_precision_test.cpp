@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "support/small_system.hpp"
+#include "time/methods/event_driven.hpp"
 #include "time/methods/newmark.hpp"
 
 namespace jounce::nonlinear::work_precision_test {
@@ -314,6 +315,50 @@ TEST(WorkPrecision, ProbesAreDisplacementsAndVelocities) {
     EXPECT_NE(said({"mass.ux", "mass.ux_acceleration"}).find("'probes' must be displacements and velocities"), std::string::npos);
     EXPECT_NE(said({"mass.ux_velocity"}).find("at least one displacement"), std::string::npos);
     EXPECT_NE(said({"mas.ux"}).find("did you mean 'mass'"), std::string::npos);
+}
+
+/// A study of event_driven alone, of 8681 contacts: each march takes several times the 0.05 s that a warm-up may take,
+/// within one nominal step.
+WorkPrecisionOptions long_march() {
+    const auto method = [](double tolerance) { return time::event_driven({.tolerance = tolerance}); };
+    WorkPrecisionOptions out;
+    out.duration = 3000;
+    out.curves = {"the method"};
+    out.combinations = {{method(1e-6), 0, true, 1e-6}};
+    out.reference = {method(1e-8), 0, true, 1e-8};
+    out.coarser_reference = {method(1e-7), 0, true, 1e-7};
+    out.probes = {"mass.ux"};
+    out.samples = 2;
+    out.repetitions = 1;
+    out.timing_seconds = 1e-3;
+    out.energy = false;
+    return out;
+}
+
+TEST(WorkPrecision, TheEndOfAWarmUpIsNoInterruption) {
+    const Study study = work_precision(shared(stopped()), long_march(), {});
+    EXPECT_FALSE(study.interrupted);
+    ASSERT_EQ(study.rows.size(), 1U);
+    EXPECT_EQ(study.rows[0].failure, "");
+    EXPECT_EQ(study.rows[0].repetitions, 1);
+    // The first contact begins after 0.1 pi s, the next ones every 0.11 pi s.
+    EXPECT_EQ(study.rows[0].errors.impacts, static_cast<int>((3000 / std::numbers::pi - 0.1) / 0.11) + 1);
+    EXPECT_GT(study.rows[0].seconds, 0.05) << "the march must last longer than a warm-up, or this test shows nothing";
+}
+
+// Whoever interrupts during the warm-up ends the study, whether or not the warm-up's own time is over.
+TEST(WorkPrecision, AWarmUpCanBeInterrupted) {
+    for (const int looks : {1, 2}) {
+        bool timing = false;
+        int asked = 0;
+        StudyHooks hooks;
+        hooks.progress = [&](const StudyProgress& progress) { timing = progress.doing.ends_with("timing"); };
+        hooks.interrupted = [&] { return timing && ++asked > looks; };
+        const Study study = work_precision(shared(stopped()), long_march(), hooks);
+        EXPECT_TRUE(study.interrupted);
+        EXPECT_TRUE(study.rows.empty());
+        EXPECT_EQ(asked, looks + 1);
+    }
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ struct MarchOptions {
     int max_events_per_step = 10000;
     /// The state is complete (a run that goes on): it is not started again.
     bool begun = false;
-    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current step.
+    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current
+    /// nominal step, or by an Error (interrupted) within one that takes thousands of steps of the method's own.
     std::function<bool()> interrupted = {};
     /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, before every
     /// `between_every`-th step, and behind the last one.
