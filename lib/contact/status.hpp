@@ -119,6 +119,12 @@ inline void turn(const Law& law, const Motion& motion, ContactMemory& memory) no
     leave_behind(law, memory);
 }
 
+/// The same for a side that stands at its turning point at the end of a step, where no event function changes sign within it.
+/// \param slow a rate this small is none [m/s]
+inline void turn_if_due(const Law& law, const Motion& motion, double slow, ContactMemory& memory) noexcept {
+    if (law.turning_point && memory.closed && !memory.unloading && !(motion.rate > slow)) turn(law, motion, memory);
+}
+
 /// The indentation passes the largest one so far: what follows, to the last digit, was never loaded before.
 inline void reload(const Law& law, const Motion& motion, ContactMemory& memory) noexcept {
     memory.unloading = false;

@@ -124,7 +124,13 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     flow_.sort(increment_.data(), work_);
     to.algorithm[0] = next;
     for (std::size_t s = 0; s < turned_.size(); ++s) {
-        if (turned_[s] == neither) continue;
+        if (turned_[s] == neither) {
+            // A turn at the end of the step, to what a located one leaves of the rate: no sample shows it.
+            SideState& side = to.sides[s];
+            const double slow = 2 * MechanismSamples::slow_turn * side.memory.impact_speed;
+            turn_if_due(*dynamics_.sides()[s].law, side.motion, slow, side.memory);
+            continue;
+        }
         const bool reloaded = std::exchange(turned_[s], neither) == reloads;
         SideState& side = to.sides[s];
         const contact::Law& law = *dynamics_.sides()[s].law;

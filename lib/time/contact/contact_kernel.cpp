@@ -314,8 +314,10 @@ void ContactKernel::commit_contact(State& to) const {
             commit_open(s, side);
             side.memory.closed = false;
         }
-        if (!stepwise_ && side.memory.closed)
+        if (!stepwise_ && side.memory.closed) {
             side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+            turn_if_due(*sides_[s].law, side.motion, 0, side.memory);
+        }
     }
     if (!friction_.empty()) friction_.commit(to);
 }

@@ -46,6 +46,7 @@ inline void respond(const contact::Law& law, double time, Tension tension, SideS
         return;
     }
     side.memory.max_indentation = std::max(side.memory.max_indentation, side.motion.indentation);
+    turn_if_due(law, side.motion, 0, side.memory);
     side.response = status_response(law, side.motion, side.memory);
     if (tension == Tension::cut && !law.adhesion) side.response.force = std::max(side.response.force, 0.0);
 }

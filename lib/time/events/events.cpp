@@ -157,9 +157,11 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
                       {begin, opens});
     }
     if (law.turning_point && v0 > 0 && v1 < 0) {
-        // A turn changes something only where it is the deepest yet; what a located one leaves of the rate does not count.
+        // A turn changes something only where it is the deepest yet: behind a located one, whose rate is round-off, nothing does;
+        // without one, the turn may lie at the begin of the step, to round-off.
         const CubicHermite motion = side_path(before, after, h);
-        if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + 1e-14))
+        const double margin = before.memory.unloading ? 1e-14 : -1e-12;
+        if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + margin))
             candidates_.push_back({side, ContactEvent::turning, motion.first_turn(), true});
     }
     if (law.turning_point && before.motion.indentation < before.memory.max_indentation * (1 - 1e-12) &&
