@@ -162,8 +162,7 @@ double MechanismEvents::excess(const Measure& measure, double h, const double* i
         const double z = std::abs(y_[at]) + std::abs(increment[at]);
         if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[at]) / z);
     }
-    // What is little in the motion of all may be much in that of a contact that began slowly, whose force would then show events
-    // that are none.
+    // An error that is small for the whole motion can be large for a slow contact and produce spurious events.
     double in_contact = 0;
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         if (mobility_[s] == 0) continue;

@@ -16,7 +16,7 @@ namespace jounce::time {
 /// Models: StructureEquations (constant matrices, rows of B) and MechanismDynamics (frames and joints).
 ///
 /// place(state): moves everything to the time, q and v of a state; state.a = r without contacts, state.load_values.
-/// sides(): the sides as they were moved: motion, normal, law, instead() (SideState::instead); where pairs of frames rub, slip
+/// sides(): the sides as they were moved: motion, normal, law, instead() (SideState::instead); where pairs of frames touch, slip
 ///     [m/s] and friction (index, -1: none).
 /// subtract(side, N, T, r): r -= the generalised force of N along the normal and T along the tangent.
 /// accelerate(state): state.a = r becomes the acceleration; the forces of constraints go into the state.
@@ -52,7 +52,7 @@ inline void respond(const contact::Law& law, double time, Tension tension, SideS
 }
 
 /// Force and status of the friction of a side whose normal force is known; its bristle is that of the state.
-inline void rub(const contact::FrictionLaw& law, double slip, const SideState& side, FrictionState& friction) {
+inline void apply_friction(const contact::FrictionLaw& law, double slip, const SideState& side, FrictionState& friction) {
     friction.velocity = {slip, 0};
     friction.normal_force = side.memory.closed ? std::max(side.response.force, 0.0) : 0.0;
     if (friction.normal_force > 0) {
@@ -84,7 +84,7 @@ void complete_sides(E& equations, State& state, Tension tension) {
         if constexpr (requires { at.slip; }) {
             if (at.friction >= 0) {
                 const auto f = static_cast<std::size_t>(at.friction);
-                rub(*equations.system().frictions[f].law, at.slip, side, state.frictions[f]);
+                apply_friction(*equations.system().frictions[f].law, at.slip, side, state.frictions[f]);
                 friction_force = state.frictions[f].force[0];
             }
         }

@@ -81,9 +81,9 @@ class Extrapolation {
             if (size <= 1) {
                 std::copy_n(now_.data(), n, increment);
                 result.converged = true;
-                // A column fewer than the favourite one has room for a longer step at the favourite order.
+                // A column fewer than the target column has room for a longer step at the target order.
                 const double more = k < target_column ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
-                // One column more than the favourite one says nothing of a step that shall do without.
+                // One column more than the target says nothing about a step at the target order.
                 const double factor = k > target_column ? std::min(growth(), growth_by(before, k - 1)) : growth() * more;
                 result.next = h * std::clamp(factor, 0.2, 5.0);
                 return result;
