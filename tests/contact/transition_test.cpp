@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "law_samples.hpp"
@@ -29,6 +30,33 @@ TEST(Transition, EveryFileIsInTheTable) {
     const std::vector<std::string> names = contact::transition_names();
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()), files);
     for (const std::string& name : names) EXPECT_EQ(contact::transition_named(name).name, name);
+}
+
+// A. Jönsson et al. (2005): the conditions by what closes and what opens a contact, read from Sec. 2 (and for `distance_force`
+// the re-closure that is ours). A condition without a row fails: add what its source says.
+TEST(Transition, EveryConditionIsThatOfItsSource) {
+    using Closes = contact::Transition::ForceCloses;
+    struct Row {
+        const char* letter;
+        Closes force_closes;
+        bool opens_by_force, relaxes, latches;
+    };
+    const std::map<std::string, Row> rows{
+        {"distance", {"A", Closes::never, false, false, false}},          // Eq. 4
+        {"force", {"B", Closes::anywhere, true, false, false}},           // Eq. 7
+        {"distance_force", {"C", Closes::indented, true, false, false}},  // Eq. 10
+        {"latched", {"C", Closes::never, true, false, true}},             // Eq. 10, strictly
+        {"relaxation", {"D", Closes::never, true, true, false}},          // Eqs. 12 to 14
+    };
+    for (const contact::Transition* transition : contact::transition_kinds()) {
+        const auto row = rows.find(transition->name);
+        ASSERT_NE(row, rows.end()) << transition->name << " needs a row here: what its source says closes and opens a contact";
+        EXPECT_EQ(transition->letter, std::string(row->second.letter)) << transition->name;
+        EXPECT_EQ(transition->force_closes, row->second.force_closes) << transition->name;
+        EXPECT_EQ(transition->opens_by_force, row->second.opens_by_force) << transition->name;
+        EXPECT_EQ(transition->relaxes, row->second.relaxes) << transition->name;
+        EXPECT_EQ(transition->latches, row->second.latches) << transition->name;
+    }
 }
 
 TEST(Transition, WhatRelaxesPushesNobody) {
