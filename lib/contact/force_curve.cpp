@@ -34,7 +34,7 @@ ForceCurve::ForceCurve(std::vector<double> indentations, std::vector<double> for
             if (before * after <= 0) continue;
             const double w_before = width(i - 1) + 2 * width(i);
             const double w_after = 2 * width(i - 1) + width(i);
-            slope_[i] = (w_before + w_after) / (w_after / before + w_before / after);
+            slope_[i] = (w_before + w_after) / (w_before / before + w_after / after);
         }
     }
     for (std::size_t i = 0; i + 1 < n; ++i) {
