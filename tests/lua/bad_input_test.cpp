@@ -1,5 +1,6 @@
 // Bad input, one file for each kind of it: the exit status and the whole first line of the error, word for word.
-// Each file of bad/ begins with "-- expect: <status> <line>: <message>"; the message may end in "..." where it goes on.
+// Each file of bad/ begins with "-- expect: <status> <line>: <message>"; the message may end in "..." where it goes on,
+// and {kinds of law} stands for the names of that family.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 #include <fstream>
 
 #include "command.hpp"
+#include "families.hpp"
 
 namespace jounce::test::bad_input_test {
 namespace {
@@ -23,6 +25,19 @@ std::vector<std::string> bad_cases() {
     return out;
 }
 
+/// The message with the names of a family in the place of {kinds of <family>}.
+std::string with_kinds(std::string message) {
+    for (const lua::AnyFamily& family : lua::families()) {
+        const std::string mark = "{kinds of " + family.name + "}";
+        const std::size_t at = message.find(mark);
+        if (at == std::string::npos) continue;
+        std::string names;
+        for (const KindDescription* kind : family.kinds) names += (names.empty() ? "" : ", ") + kind->name;
+        message.replace(at, mark.size(), names);
+    }
+    return message;
+}
+
 class BadInput : public testing::TestWithParam<std::string> {};
 
 TEST_P(BadInput, IsAnsweredWordForWord) {
@@ -34,7 +49,7 @@ TEST_P(BadInput, IsAnsweredWordForWord) {
     ASSERT_TRUE(head.starts_with(mark)) << file;
     ASSERT_GT(head.size(), mark.size() + 2);
     const int status = head[mark.size()] - '0';
-    std::string message = file + ":" + head.substr(mark.size() + 2);
+    std::string message = file + ":" + with_kinds(head.substr(mark.size() + 2));
 
     const Scratch scratch;
     const CommandResult result = jounce("run --output '" + scratch.path().string() + "' " + file, folder);

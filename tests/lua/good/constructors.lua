@@ -1,4 +1,4 @@
--- Every constructor once: what it returns is a plain table with its kind, its family, the fields given and the defaults.
+-- Every constructor but those of laws (called with their samples) once, and some of those: what it returns is a plain table with its kind, its family, the fields given and the defaults.
 local jounce = require "jounce"
 
 local function is(made, family, kind, fields)
