@@ -80,13 +80,15 @@ void journal(Mechanisms& m, const Value& law, double clearance) {
                                  {"law", law}});
 }
 
+/// The other face is so far behind that a damper acting before the touch does not reach it.
 void slot(Mechanisms& m, const Value& law, double clearance) {
+    constexpr double behind = 0.01;
     body(m);
     m.add("slot", {{"name", "wall"},
                    {"pin", "p"},
-                   {"from", pair_of(0, -0.1)},
-                   {"to", pair_of(0, 0.1)},
-                   {"width", 2 * (radius + clearance)},
+                   {"from", pair_of(-behind, -0.1)},
+                   {"to", pair_of(-behind, 0.1)},
+                   {"width", 2 * (radius + clearance + behind)},
                    {"pin_radius", radius},
                    {"law", law}});
 }
