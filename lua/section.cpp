@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/text.hpp"
@@ -14,6 +15,7 @@
 #include "object.hpp"
 #include "record/folder.hpp"
 #include "record/impacts_csv.hpp"
+#include "record/motion_scale.hpp"
 #include "record/portrait.hpp"
 #include "run_methods.hpp"
 #include "system/probes/probe.hpp"
@@ -233,10 +235,12 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
         out.unit = "periods";
     }
     if (settings.period && out.unit != "periods") record::add_phase(out.section, stretch.from, *settings.period);
+    const record::MotionScale scale(run.recorded(), stretch.from, stretch.to, record::extent(run.system()));
     std::vector<nonlinear::Coordinate> coordinates;
     for (const record::SectionColumn& column : out.section.columns) {
         out.statistics.push_back(nonlinear::sample_statistics(column.values));
-        if (column.repeats) coordinates.push_back({column.values, settings.tolerance * column.range});
+        const double tolerance = std::max(settings.tolerance * column.range, scale.round_off(column.unit));
+        if (column.repeats) coordinates.push_back({column.values, tolerance});
     }
     out.recurrence = nonlinear::recurrence(coordinates);
     return out;

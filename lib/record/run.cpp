@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "record/folder.hpp"
+#include "record/motion_scale.hpp"
 #include "record/plot.hpp"
 #include "record/portrait.hpp"
 #include "record/run_data.hpp"
@@ -51,7 +52,11 @@ double Run::peak(const std::string& probe, double from) const {
     return data_->series.peak(data_->series.column(probe, "run:peak"), from);
 }
 
-Steady Run::steady(const SteadyOptions& options) const { return steady_state(data_->series, data_->impacts, options); }
+Steady Run::steady(const SteadyOptions& options) const {
+    SteadyOptions known = options;
+    known.extent = extent(*data_->system);
+    return steady_state(data_->series, data_->impacts, known);
+}
 
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     const int contact = data_->system->find_contact(gap);

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "record/motion_scale.hpp"
 
 namespace jounce::record {
 
@@ -14,14 +15,17 @@ namespace {
 
 constexpr int samples = 64;  // in one period of the load
 
-/// Largest difference between the last n periods and the n before, relative to the range of each column.
-double difference(const Series& series, const std::vector<const Column*>& columns, double period, int n) {
+/// Largest difference between the last n periods and the n before, relative to the range of each column that moves.
+double difference(const Series& series, const std::vector<const Column*>& columns, const SteadyOptions& options, int n) {
     const double end = series.times.back();
+    const double period = options.period;
+    const double begin = std::max(end - 2 * n * period, series.times.front());
+    const MotionScale scale(series, begin, end, options.extent);
     double worst = 0;
     for (const Column* column : columns) {
-        const auto [low, high] = series.extremes(*column, std::max(end - 2 * n * period, series.times.front()), end);
+        const auto [low, high] = series.extremes(*column, begin, end);
         const double range = high - low;
-        if (!(range > 0)) continue;
+        if (!(range > scale.round_off(column->unit))) continue;
         for (int i = 0; i <= n * samples; ++i) {
             const double t = end - i * period / samples;
             worst = std::max(worst, std::abs(series.at(*column, t) - series.at(*column, t - n * period)) / range);
@@ -48,7 +52,7 @@ Steady steady_state(const Series& series, const std::vector<time::Impact>& impac
     if (all.empty()) throw bad_case("run:steady: this run recorded no probes that could repeat");
     Steady out;
     for (int n = 1; 2 * n <= whole && out.period == 0; ++n) {
-        out.difference = difference(series, continuous.empty() ? all : continuous, options.period, n);
+        out.difference = difference(series, continuous.empty() ? all : continuous, options, n);
         if (out.difference <= options.tolerance) out.period = n;
     }
     out.over = out.period > 0 ? out.period : whole;

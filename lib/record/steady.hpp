@@ -13,6 +13,7 @@ namespace jounce::record {
 struct SteadyOptions {
     double period = 0;        ///< of the load [s]
     double tolerance = 1e-4;  ///< difference after a period, relative to the range of a probe, below which it repeats
+    double extent = 0;        ///< of the model [m], by which rotations compare with displacements; 0: not known
 };
 
 struct Steady {
@@ -30,7 +31,7 @@ struct Steady {
 
 /// Looks at the end of a record. The period is the smallest n for which every probe that is continuous (displacements, openings;
 /// any when there are none) repeats after n periods of the load over the last 2 n of them. \throws Error (bad_case) when less
-/// than two periods were recorded
+/// than two periods were recorded. Probes that hold only the round-off of the recorded motion repeat (record/motion_scale.hpp).
 [[nodiscard]] Steady steady_state(const Series& series, const std::vector<time::Impact>& impacts, const SteadyOptions& options);
 
 }  // namespace jounce::record

@@ -61,6 +61,33 @@ TEST(Steady, FindsThePeriod) {
     }
 }
 
+/// A second column beside sin(2 pi t): `amplitude` times noise that repeats never, or a motion of twice the period.
+Series beside(const std::string& unit, double amplitude, bool noise) {
+    const auto x = [](double t) { return std::sin(omega * t); };
+    const auto v = [](double t) { return omega * std::cos(omega * t); };
+    Series series = sampled(x, v, 0, 12.4);
+    Column second{"b.second", unit, {}, {}};
+    for (const double t : series.times) {
+        const double w = noise ? omega * std::sqrt(0.3) : omega / 2;
+        second.values.push_back(amplitude * std::cos(w * t));
+        second.rates.push_back(-amplitude * w * std::sin(w * t));
+    }
+    series.columns.push_back(second);
+    return series;
+}
+
+// A probe that holds only round-off says nothing of the period. Rounding of 1 m is 1e-16 m, and 1e-15 rad in a model of 0.1 m.
+TEST(Steady, RoundOffHasNoPeriod) {
+    EXPECT_EQ(steady_state(beside("m", 1e-14, true), {}, {.period = 1}).period, 1);
+    EXPECT_EQ(steady_state(beside("rad", 1e-14, true), {}, {.period = 1, .extent = 0.1}).period, 1);
+    // Control: motions of a millionth are motions, whether they have twice the period or none.
+    EXPECT_EQ(steady_state(beside("m", 1e-6, false), {}, {.period = 1}).period, 2);
+    EXPECT_EQ(steady_state(beside("rad", 1e-6, false), {}, {.period = 1, .extent = 0.1}).period, 2);
+    EXPECT_EQ(steady_state(beside("m", 1e-6, true), {}, {.period = 1}).period, 0);
+    // Control: without a length, an angle compares with angles only.
+    EXPECT_EQ(steady_state(beside("rad", 1e-14, true), {}, {.period = 1}).period, 0);
+}
+
 TEST(Steady, SaysWhenNothingRepeats) {
     const double odd = omega * std::sqrt(0.3);
     const auto x = [odd](double t) { return std::sin(omega * t) + std::sin(odd * t); };

@@ -1,0 +1,30 @@
+// How large a recorded motion is, and how large a value must be to be more than its round-off.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "record/series.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce::record {
+
+/// The diagonal of the box around all nodes of a System [m]; 0 when they lie at one place or there are none.
+[[nodiscard]] double extent(const System& system);
+
+/// The largest range of any recorded column of a unit. A rotation r moves points of a model of extent L by r L, so that m and
+/// rad, m/s and rad/s have one scale when L is known.
+class MotionScale {
+  public:
+    /// Ranges over [from, to]. \param extent [m]; 0: not known, angles are then compared with angles only
+    MotionScale(const Series& series, double from, double to, double extent);
+    /// Differences of a column of this unit up to here are round-off: 1e-10 of the largest range. A march of 1e6 steps rounds to
+    /// some 1e-12 of the motion; a real motion of 1e-6 of the largest one still has 1e-4 of its own range resolved.
+    [[nodiscard]] double round_off(const std::string& unit) const;
+
+  private:
+    std::map<std::string, double> ranges_;
+};
+
+}  // namespace jounce::record
