@@ -305,17 +305,16 @@ const std::vector<const char*>& refusals() {
 
 const std::vector<const char*>& known_faults() {
     static const std::vector<const char*> rows = {
-        // One more contact of round-off depth is logged where the body has just been let go; speeds are right.
+        // More impacts are logged than there are; the speed at the end is right.
         "adams_impact (1), distance_force, guide, event_driven, ",
         "adams_impact (1), distance_force, journal, event_driven, ",
         "tsuji (0), relaxation, guide, event_driven, ",
         "tsuji (3), force, guide, event_driven, ",
         "kelvin_voigt (3), relaxation, guide, event_driven, ",
-        "kelvin_voigt (3), relaxation, journal, event_driven, ",
         "kelvin_voigt (3), relaxation, slot, event_driven, ",
-        // The restitution delivered, not the motion, converges at first order.
+        // Order 0.6 to 1.2 where 2 is expected, error 4e-4: most of it in the restitution delivered, 2e-5 in the end speed.
         "adams_impact (1), distance_force, beam, ",
-        // Newton's method does not converge at the release, where the adhesion pulls most.
+        // Newton's method does not converge.
         "tsuji (4), distance, guide, generalized_alpha, locate",
         "tsuji (4), distance, guide, hht, locate",
         "tsuji (4), distance, slot, hht, locate",
