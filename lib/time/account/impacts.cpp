@@ -224,8 +224,9 @@ void ImpactLog::close_phase(int side, double time, double speed, const SideState
 }
 
 bool ImpactLog::apart(std::size_t side, const SideState& now) const {
-    // Where a contact ends or begins at the surface, rounding leaves it on either side.
-    return depth(now.motion, now.memory) <= 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
+    // Where a contact begins at the surface, rounding leaves it on either side; a body that still moves out may be pushed again.
+    const double rounding = 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
+    return depth(now.motion, now.memory) <= (now.motion.rate > 0 ? rounding : 0);
 }
 
 bool ImpactLog::push_again(std::size_t side) {

@@ -98,7 +98,7 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
             return {found.value, found.slope, samples_.same_place(c.side, c.place, tolerance_)};
         case ContactEvent::onset_by_force:
         case ContactEvent::release_by_force:
-            return {found.value, 0, 1e-2 * tolerance_ * samples_.largest_force(c.side)};
+            return {found.value, 0, MechanismSamples::zero_force * tolerance_ * samples_.largest_force(c.side)};
         case ContactEvent::peak:
             return {0, 0, 1};
         default:

@@ -20,20 +20,6 @@ MechanismSamples::Crossing between(ContactEvent event, std::size_t side, double 
     return {event, side, low, low + part, low + share * part};
 }
 
-/// Where a path that begins on its zero to round-off, and ends above, leaves the negative again; 0 when it never was there.
-double way_back(const CubicHermite& path) {
-    double dip = 0.5 * path.h;
-    for (int n = 0; n < 40 && path.v0 < 0 && path.value(dip) > 0; ++n) dip *= 0.5;
-    if (!(path.value(dip) < 0)) return 0;
-    double first = dip;
-    double last = path.h;
-    for (int n = 0; n < 40; ++n) {
-        const double middle = 0.5 * (first + last);
-        (path.value(middle) < 0 ? first : last) = middle;
-    }
-    return first;
-}
-
 }  // namespace
 
 MechanismSamples::MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
@@ -79,10 +65,8 @@ bool MechanismSamples::quiet(double begin, double h, double tolerance) const {
         if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
         if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
         // A force that peaks below what the contact has seen where it was deepest is no peak of it.
-        const contact::ContactMemory& memory = flow_.memory(s);
         const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
-        const contact::Law& law = *dynamics_.sides()[s].law;
-        if (std::max(a.force, b.force) + swing < closed_response(law, {memory.max_indentation, 0}, memory).force) continue;
+        if (std::max(a.force, b.force) + swing < deepest_force(s)) continue;
         // The acceleration is known as its mean only.
         for (const Sample* at : {&a, &b}) {
             const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
@@ -98,8 +82,15 @@ double MechanismSamples::largest_force(std::size_t side) const {
     return largest;
 }
 
+double MechanismSamples::deepest_force(std::size_t s) const {
+    const contact::ContactMemory& memory = flow_.memory(s);
+    return closed_response(*dynamics_.sides()[s].law, {memory.max_indentation, 0}, memory).force;
+}
+
 double MechanismSamples::above(std::size_t s, const Sample& sample, double time) const {
-    return above_surface(*dynamics_.sides()[s].law, {sample.indentation, sample.rate}, flow_.memory(s), time).indentation;
+    const contact::Motion motion{sample.indentation, sample.rate};
+    const contact::ContactMemory& memory = flow_.memory(s);
+    return memory.closed ? depth(motion, memory) : above_surface(*dynamics_.sides()[s].law, motion, memory, time).indentation;
 }
 
 double MechanismSamples::same_place(std::size_t s, double indentation, double tolerance) const {
@@ -138,65 +129,38 @@ std::optional<double> MechanismSamples::turning_in_slot(std::size_t s, std::size
     return h / parts * (static_cast<double>(k - 1) + a / (a - b));
 }
 
-std::optional<MechanismSamples::Crossing> MechanismSamples::closing(std::size_t s, std::size_t k, double begin, double h) const {
+SideStretch MechanismSamples::stretch(std::size_t s, std::size_t k, double begin, double part, double tolerance) const {
     const Sample& a = samples_[k - 1][s];
     const Sample& b = samples_[k][s];
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
-    const double part = h / parts;
-    const double low = part * static_cast<double>(k - 1);
-    const double d0 = above(s, a, begin + low);
-    const double d1 = above(s, b, begin + low + part);
-    const CubicHermite path{part, d0, a.rate, d1, b.rate};
-    if (force_closes_apart(*side.law)) {
-        if (b.force > 0) {
-            if (a.force > 0) return {};
-            return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
-        }
-        if (a.force > 0 || !(a.rate > 0 && b.rate < 0)) return {};
-        // In and out again between two samples: the force along the cubic.
-        constexpr int shares = 8;
-        for (int i = 1; i < shares; ++i) {
-            const double t = part * i / shares;
-            if (closed_response(*side.law, {path.value(t), path.rate(t)}, flow_.memory(s)).force > 0)
-                return Crossing{ContactEvent::onset_by_force, s, low, low + t, low + 0.5 * t};
-        }
-        return {};
-    }
-    if (d1 > 0) {
-        if (d0 <= 0 && (d0 < 0 || a.rate > 0)) return between(ContactEvent::onset, s, low, part, d0, d1);
-        const bool forced = force_closes_indented(*side.law);
-        const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
-        const bool at_surface = d0 <= round_off * clearance;
-        if (!(b.force > 0) || (!forced && !at_surface)) return {};
-        // Let go at the surface, to round-off, and back again.
-        const double back = at_surface ? way_back(path) : 0;
-        if (back > 0) return Crossing{ContactEvent::onset, s, low + 0.5 * back, low + part, low + back};
-        if (at_surface && a.rate < 0 && b.rate <= 0) return {};  // a step too short to leave the round-off
-        if (forced && a.force <= 0) return between(ContactEvent::onset_by_force, s, low, part, a.force, b.force);
-        return Crossing{ContactEvent::onset, s, low, low + part, low + 1e-6 * part};
-    }
-    // In and out again between two samples?
-    if (d0 < 0 && a.rate > 0 && b.rate < 0 && path.maximum() > 0)
-        return Crossing{ContactEvent::onset, s, low, low + 0.5 * part, low + 0.25 * part};
-    return {};
+    const contact::ContactMemory& memory = flow_.memory(s);
+    const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+    return {.law = side.law,
+            .memory = &memory,
+            .begin = begin + part * static_cast<double>(k - 1),
+            .length = part,
+            .from = {a.indentation, a.rate},
+            .to = {b.indentation, b.rate},
+            .force_from = a.force,
+            .force_to = b.force,
+            .size = clearance,
+            .margin = round_off * clearance,
+            .force_margin = memory.closed ? 0 : zero_force * tolerance * deepest_force(s),
+            .last_push = true};
 }
 
 std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t s, std::size_t k, double begin, double h,
                                                                      double tolerance, double resolution) const {
     const contact::ContactMemory& memory = flow_.memory(s);
-    if (!memory.closed) return closing(s, k, begin, h);
-    const Sample& a = samples_[k - 1][s];
-    const Sample& b = samples_[k][s];
     const double part = h / parts;
     const double low = part * static_cast<double>(k - 1);
-    const double d0 = above(s, a, begin + low);
-    const double d1 = above(s, b, begin + low + part);
+    const SideStretch within = stretch(s, k, begin, part, tolerance);
+    if (const auto found = memory.closed ? release_within(within) : onset_within(within))
+        return Crossing{found->event, s, low + found->low, low + found->high, low + found->after};
+    if (!memory.closed) return {};
+    const Sample& a = samples_[k - 1][s];
+    const Sample& b = samples_[k][s];
     const contact::Law& law = *dynamics_.sides()[s].law;
-    const bool apart = force_closes_apart(law);  // in contact before the bodies touch and after they part
-    if (opens_by_force(law) && b.force < 0 && (a.force > 0 || (k > 1 && a.force >= 0)) && (apart || d1 > 0))
-        return between(ContactEvent::release_by_force, s, low, part, -a.force, -b.force);
-    if (!(apart && opens_by_force(law)) && d1 < 0 && (d0 > 0 || a.rate < 0))
-        return between(ContactEvent::release, s, low, part, -d0, -d1);
     Sample to = b;
     double until = part;
     if (a.rate > 0 && b.rate < 0) {  // in and, beyond it perhaps, out again

@@ -6,12 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "contact/contact_event.hpp"
+#include "time/events/side_events.hpp"
 #include "time/flow/mechanism_flow.hpp"
 
 namespace jounce::time {
-
-using contact::ContactEvent;
 
 /// Workspace; nothing allocates after construction. References must outlive it.
 class MechanismSamples {
@@ -19,6 +17,8 @@ class MechanismSamples {
     static constexpr int parts = 8;  ///< of a step, sampled where they end
     /// Of the impact speed: a turn located so well is deepest to 1e-12.
     static constexpr double slow_turn = 1e-6;
+    /// Of the tolerance and the largest force: a force located to vanish is no larger.
+    static constexpr double zero_force = 1e-2;
 
     struct Crossing {
         contact::ContactEvent event = contact::ContactEvent::onset;
@@ -59,9 +59,12 @@ class MechanismSamples {
         double indentation = 0, rate = 0, speed = 0, force = 0, stiffness = 0, damping = 0;
         double way = 0;  // of an open slot's pin, between the faces: the speed along them, else 0
     };
+    /// Of the law where the contact was deepest, without damping [N].
+    [[nodiscard]] double deepest_force(std::size_t side) const;
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
     [[nodiscard]] double kink(std::size_t side, const Sample& from, const Sample& to, double tolerance) const;  // none: infinity
-    [[nodiscard]] std::optional<Crossing> closing(std::size_t side, std::size_t number, double begin, double h) const;
+    /// Of a side between the samples number - 1 and number, `part` seconds apart.
+    [[nodiscard]] SideStretch stretch(std::size_t side, std::size_t number, double begin, double part, double tolerance) const;
     /// dF/dt at a sample, with the acceleration by differences of the rates up to sample `last`.
     [[nodiscard]] double force_rate(std::size_t side, std::size_t at, std::size_t last, double part) const;
 

@@ -43,7 +43,7 @@ class EventWatch {
                 if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0) &&
                     !sides_[s].anywhere)
                     continue;
-                examine_open(static_cast<int>(s), before, after, before.step == 0);
+                examine_open(static_cast<int>(s), before, after);
             } else {
                 examine_closed(static_cast<int>(s), before, after);
             }
@@ -65,15 +65,7 @@ class EventWatch {
 
   private:
     void examine_frictions(const State& before, const State& after);
-    /// \param first the step is the first one: a side that begins on its stop and moves into it has not just let go of it
-    void examine_open(int side, const State& before, const State& after, bool first);
-    /// Of a step, in which the force may vanish.
-    struct Stretch {
-        double begin, end;  // [s]
-    };
-    /// \param before_force, after_force as if in contact
-    void examine_force(int side, const SideState& before, double before_force, const SideState& after, double after_force,
-                       double h, ContactEvent event, Stretch stretch);
+    void examine_open(int side, const State& before, const State& after);
     void examine_closed(int side, const State& before, const State& after);
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();

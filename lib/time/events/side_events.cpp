@@ -1,0 +1,174 @@
+// Where the contact of one side begins and ends on a stretch of its motion of which both ends are known.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/events/side_events.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/roots.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr double round_off = 1e-11;  // of a kept compression
+
+/// Time in (low, high) where the cubic passes zero; its ends differ in sign.
+double crossing(const CubicHermite& path, double low, double high) {
+    return bracketed_root([&](double t) { return std::pair{path.value(t), path.rate(t)}; }, low, high);
+}
+
+/// Is the way round-off of the place? The cubic through both ends would then be noise.
+bool is_short(const SideStretch& s) {
+    const double size = std::max({s.size, std::abs(s.from.indentation), std::abs(s.to.indentation)});
+    return s.length * std::max(std::abs(s.from.rate), std::abs(s.to.rate)) < 1e6 * epsilon * size;
+}
+
+/// The end of a short stretch follows from the rates.
+SideStretch resolved(SideStretch s) {
+    if (is_short(s)) s.to.indentation = s.from.indentation + 0.5 * s.length * (s.from.rate + s.to.rate);
+    return s;
+}
+
+/// As if in contact: with the impact speed that the contact had, for it is that contact which comes back.
+double force_at(const SideStretch& s, double t) {
+    const CubicHermite path{s.length, s.from.indentation, s.from.rate, s.to.indentation, s.to.rate};
+    const double rate = is_short(s) ? s.from.rate + t / s.length * (s.to.rate - s.from.rate) : path.rate(t);
+    return closed_response(*s.law, {path.value(t), rate}, *s.memory).force;
+}
+
+/// Where a force rises through zero (onset) or falls through it (release) between `low` and `high`, which lie in the stretch.
+/// \param f0, f1 at low and at the stretch's end [N]
+std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, double low, double high, double f0, double f1) {
+    const double sign = event == ContactEvent::release_by_force ? -1 : 1;
+    // A push no larger than what the release before it left is none.
+    const double least = event == ContactEvent::release_by_force ? 0 : s.force_margin;
+    const auto at = [&](double t) { return sign * force_at(s, t); };
+    double last = sign * f0, since = low;
+    const double end = sign * f1;
+    constexpr double shares[] = {0.25, 0.5, 0.75};
+    const auto place = [&](double share) { return low + share * (high - low); };
+    if (last > 0) {
+        // Just switched, to round-off of the force: it has to pass zero the other way first, or the event is here.
+        for (const double share : shares) {
+            const double now = at(place(share));
+            if (now > 0) continue;
+            last = now;
+            since = place(share);
+            break;
+        }
+        if (since == low) {
+            if (!(end > (least > 0 ? std::max(last, least) : 0))) return {};
+            return SideEvent{event, low, low, s.length, true};
+        }
+    }
+    if (end > least) return SideEvent{event, since + linear_zero(last, end, s.length - since), since, s.length, true};
+    // It may have passed zero twice in between; a force that is far from it at both ends has not.
+    if (high == s.length && std::max(last, end) < 0.3 * std::min(last, end)) return {};
+    for (const double share : shares) {
+        const double t = place(share);
+        if (t <= since) continue;
+        const double now = at(t);
+        if (now > least) return SideEvent{event, since + linear_zero(last, now, t - since), since, t, false};
+        last = now;
+        since = t;
+    }
+    return {};
+}
+
+/// A force that had vanished may come back in the last of the indentation: a spring's falls slower than what a damper takes from
+/// it where that one begins at zero depth.
+std::optional<SideEvent> last_push(const SideStretch& s, double parting) {
+    double since = 0;
+    if (force_at(s, 0) > 0) return {};
+    for (double left = 0.5 * parting; left > 1e-9 * parting; left *= 0.25) {
+        const double t = parting - left;
+        if (force_at(s, t) > 0) return SideEvent{ContactEvent::onset_by_force, 0.5 * (since + t), since, t, false};
+        since = t;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<SideEvent> onset_within(const SideStretch& given) {
+    const SideStretch s = resolved(given);
+    const contact::Law& law = *s.law;
+    const contact::ContactMemory& memory = *s.memory;
+    const double h = s.length;
+    const auto by_force = [&] {
+        return force_within(s, ContactEvent::onset_by_force, 0, h, closed_response(law, s.from, memory).force,
+                            closed_response(law, s.to, memory).force);
+    };
+    if (force_closes_apart(law)) return by_force();
+    // Above the surface, which moves with x_f.
+    const auto [d0, v0] = above_surface(law, s.from, memory, s.begin);
+    const auto [d1, v1] = above_surface(law, s.to, memory, s.begin + h);
+    const CubicHermite path{h, d0, v0, d1, v1};
+    const SideEvent at_begin{ContactEvent::onset, 0, 0, h, true};
+    const double kept = law.transition->relaxes ? memory.kept_compression : 0;
+    if (kept > 0 && std::abs(d0) <= round_off * kept) {
+        // Just let go: gap and rate are zero there. Nothing happens before it has left round-off.
+        if (d1 <= round_off * kept || !(v1 > 0)) return {};
+        const double low = v0 < 0 ? path.first_turn() : 0.0;
+        if (path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
+        return SideEvent{ContactEvent::onset, 0.5 * h, 0, h, true};
+    }
+    if (s.last_push && force_closes_indented(law) && d0 > s.margin && d1 <= s.margin) {
+        if (const auto found = last_push(s, d1 < 0 ? crossing(path, 0, h) : h)) return found;
+    }
+    if (d1 > 0) {
+        if (d0 < 0) return SideEvent{ContactEvent::onset, path.crossing(), 0, h, true};
+        // Left the stop and came back, or only nearly left it.
+        const double low = v0 < 0 ? path.first_turn() : h;
+        if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
+        const bool on_surface = d0 <= s.margin;
+        if (law.rigid || (on_surface && !(v0 < 0))) return at_begin;
+        if (force_closes_indented(law)) return by_force();
+        return on_surface && v1 > 0 ? std::optional(at_begin) : std::nullopt;
+    }
+    // On the stop and moving into it: the stroke lies at the begin.
+    if (s.strikes_at_begin && d0 == 0 && v0 > 0) return at_begin;
+    if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return {};
+    const double top = path.first_turn();
+    if (!(path.value(top) > 0)) return {};
+    return SideEvent{ContactEvent::onset, crossing(path, 0, top), 0, top, false};
+}
+
+std::optional<SideEvent> release_within(const SideStretch& given) {
+    const SideStretch s = resolved(given);
+    const contact::Law& law = *s.law;
+    const double h = s.length;
+    if (law.rigid) {
+        if (!(s.force_to < 0)) return {};
+        return SideEvent{ContactEvent::release_by_force, linear_zero(-s.force_from, -s.force_to, h), 0, h, true};
+    }
+    const double d0 = depth(s.from, *s.memory), d1 = depth(s.to, *s.memory);
+    const double v0 = s.from.rate, v1 = s.to.rate;
+    const CubicHermite path{h, d0, v0, d1, v1};
+    const bool by_force = opens_by_force(law);
+    const bool by_distance =
+        !(by_force && force_closes_apart(law));  // else in contact before the bodies touch and after they part
+    std::optional<SideEvent> first;
+    double opens = h;
+    // Just closed: the stroke lies between the begin and the turn.
+    const double turn = v0 > 0 ? path.first_turn() : 0;
+    if (by_distance && d1 <= 0 && turn < h) {
+        const double low = path.value(turn) > 0 ? turn : 0;
+        opens = low > 0 || d0 > 0 ? crossing(path, low, h) : 0;
+        first = SideEvent{ContactEvent::release, opens, low, h, true};
+    } else if (by_distance && v0 < 0 && v1 > 0 && d0 > 0) {
+        const double low = path.first_turn();
+        if (path.value(low) < 0) first = SideEvent{ContactEvent::release, crossing(path, 0, low), 0, low, false};
+    }
+    if (!by_force) return first;
+    // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
+    const double begin = turn < h && path.value(turn) > 0 ? turn : 0;
+    const double force = begin > 0 ? force_at(s, begin) : s.force_from;
+    const auto pull = force_within(s, ContactEvent::release_by_force, begin, opens, force, s.force_to);
+    return pull && (!first || pull->after < first->after) ? pull : first;
+}
+
+}  // namespace jounce::time
