@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace jounce {
@@ -72,6 +73,69 @@ double bracketed_root_of_values(F&& f, double low, double high, double relative 
     }
     return a;
 }
+
+/// A zero that a function rises through, between two places, narrowed by values which the caller gets where `next` says: for
+/// functions of which a value costs a step of time integration, or may not be had everywhere. Newton where its place lies between
+/// both, the secant of both otherwise (Illinois rule: of two places on the same side in turn the other value is halved), and
+/// every place that follows three which did not halve the bracket is its middle.
+class RootBracket {
+  public:
+    RootBracket(double low, double high) : low_(low), high_(high) {}
+
+    void add(double x, double value, double slope = 0) { value > 0 ? set_high(x, value, slope) : set_low(x, value, slope); }
+    void set_low(double x, double value, double slope = 0) {
+        narrow(x - low_);
+        if (last_ < 0) f_high_ *= 0.5;
+        low_ = x;
+        f_low_ = value;
+        aim(x, value, slope, -1);
+    }
+    void set_high(double x, double value, double slope = 0) {
+        narrow(high_ - x);
+        if (last_ > 0) f_low_ *= 0.5;
+        high_ = x;
+        f_high_ = value;
+        aim(x, value, slope, 1);
+    }
+    /// The zero may lie as low as x, where there is no value.
+    void widen(double x) {
+        low_ = x;
+        f_low_ = unknown;
+    }
+    /// There is no value at x, where something else comes before: the zero lies before it, or nowhere.
+    void cut(double x) {
+        high_ = x;
+        f_high_ = unknown;
+        aim(x, 0, 0, 0);
+    }
+
+    [[nodiscard]] double low() const { return low_; }
+    [[nodiscard]] double high() const { return high_; }
+    [[nodiscard]] double width() const { return high_ - low_; }
+    [[nodiscard]] bool known_low() const { return f_low_ == f_low_; }
+    [[nodiscard]] bool known_high() const { return f_high_ == f_high_; }
+    /// Inside the bracket; an end of it where there is no number between them.
+    [[nodiscard]] double next() const {
+        const auto inside = [this](double x) { return x > low_ && x < high_; };
+        if (slow_ < 3) {
+            if (inside(newton_)) return newton_;
+            const double secant = low_ + (high_ - low_) * f_low_ / (f_low_ - f_high_);
+            if (inside(secant)) return secant;
+        }
+        return 0.5 * (low_ + high_);
+    }
+
+  private:
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    void narrow(double by) { slow_ = by < 0.5 * (high_ - low_) ? slow_ + 1 : 0; }
+    void aim(double x, double value, double slope, int side) {
+        newton_ = slope > 0 ? x - value / slope : unknown;
+        last_ = side;
+    }
+
+    double low_, high_, f_low_ = unknown, f_high_ = unknown, newton_ = unknown;
+    int last_ = 0, slow_ = 0;
+};
 
 /// Zero in [0, h] of the straight line between a value at 0, which counts as zero when it is not below it, and one above zero at
 /// h.

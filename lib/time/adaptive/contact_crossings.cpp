@@ -5,6 +5,7 @@
 
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
+#include "base/roots.hpp"
 #include "time/adaptive/contact_steps.hpp"
 
 namespace jounce::time {
@@ -48,8 +49,7 @@ void ContactSteps::value(Crossing& c) const {
         case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
             // A spring and a damper that cancel leave the rounding of either.
-            if (!side.rooted && !side.law->rigid)
-                c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
+            if (!side.law->rigid) c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
             break;
         default:
             c.enough = round_off(c.side);
@@ -91,45 +91,44 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
 }
 
 bool ContactSteps::locate(Crossing crossing, double& h) {
-    double low = 0;
-    double high = h;
-    located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
+    RootBracket bracket(0, h);
+    const auto pursue = [&](const Crossing& now) {
+        crossing = now;
+        located_pull_ = now.event == ContactEvent::release_by_force ? now.side : begin_.size();
+        bracket = RootBracket(0, h);
+        bracket.set_high(h, now.value, now.slope);
+    };
+    pursue(crossing);
     while (trials_ < most_trials) {
         if (std::abs(crossing.value) <= crossing.enough) {
             // Nothing else may have happened before.
             const auto other = earliest(h);
             if (!other) return true;
-            crossing = *other;
-            located_pull_ = crossing.event == ContactEvent::release_by_force ? crossing.side : begin_.size();
-            low = 0;
-            high = h;
+            pursue(*other);
         }
-        double next = crossing.slope > 0 ? h - crossing.value / crossing.slope : -1;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        const double next = bracket.next();
         // What happens at the very begin, as a rigid stop whose load passes zero there: time cannot tell the two apart.
-        const bool at_begin = low == 0 && h == high && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
-        if (next == low || next == high || high - low <= 2 * epsilon * high || at_begin) {
+        const bool at_begin =
+            bracket.low() == 0 && h == bracket.high() && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
+        if (next == bracket.low() || next == bracket.high() || bracket.width() <= 2 * epsilon * bracket.high() || at_begin) {
             // No number between the sides of the crossing: it is here, just behind.
-            if (h != high && !trial(high)) return false;
-            h = high;
+            if (h != bracket.high() && !trial(bracket.high())) return false;
+            h = bracket.high();
             // Round-off of a force can be more than is enough; what lies before the crossing counts all the same.
             Crossing limit;
             value(limit);
             if (!crossing.event || limit.value <= limit.enough) return true;
-            crossing = limit;
-            located_pull_ = begin_.size();
-            low = 0;
-            continue;
-        }
-        if (!trial(next)) {
-            high = next;
-            h = next;
-            crossing.slope = 0;
+            pursue(limit);
             continue;
         }
         h = next;
+        if (!trial(next)) {
+            bracket.cut(next);
+            crossing.value = infinite;
+            continue;
+        }
         value(crossing);
-        (crossing.value > 0 ? high : low) = h;
+        bracket.add(h, crossing.value, crossing.slope);
     }
     return false;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/roots.hpp"
 #include "time/adaptive/mechanism_steps.hpp"
 
 namespace jounce::time {
@@ -120,34 +121,30 @@ bool MechanismEvents::predict(const State& from, Crossing& c, double h, StepRepo
         }
         return value(c, from.time + x, dense_.data());
     };
-    double low = c.low, high = c.high;
-    double f_low = at(low).value, f_high = at(high).value;
     // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
     const bool none = c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
                       !dynamics_.sides()[c.side].law->turning_point;
     const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
+    const double f_low = at(c.low).value, f_high = at(c.high).value;
     if (!(f_high > 0)) return !may_be_none && !none;
     if (!(f_low < 0)) return !may_be_none;
-    for (int i = 0, last = 0; i < 60; ++i) {
+    RootBracket bracket(c.low, c.high);
+    bracket.set_low(c.low, f_low);
+    bracket.set_high(c.high, f_high);
+    for (int i = 0; i < 60; ++i) {
         const Value f = at(c.guess);
         if (std::abs(f.value) <= 0.1 * f.enough) break;
-        const int sign = f.value > 0 ? 1 : -1;
-        if (sign == last) (sign > 0 ? f_low : f_high) *= 0.5;  // regula falsi then cannot stand still
-        (sign > 0 ? high : low) = c.guess;
-        (sign > 0 ? f_high : f_low) = f.value;
-        last = sign;
-        c.guess = low + (high - low) * f_low / (f_low - f_high);
+        bracket.add(c.guess, f.value, f.slope);
+        c.guess = bracket.next();
     }
     return true;
 }
 
 bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
     // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
-    double low = c.low, high = c.high;
+    RootBracket bracket(c.low, c.high);
+    const auto confirmed = [&] { return bracket.known_low() && bracket.known_high(); };
     bool widened = false;
-    double f_low = -1, f_high = 1;
-    bool known_low = false, known_high = false;
-    int last = 0;
     double at = std::clamp(c.guess, c.low, c.high);
     if (!(at > 0)) at = 0.5 * c.high;
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
@@ -155,53 +152,29 @@ bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, St
         const auto result = integrate(from, at, report);
         if (!result.converged) {
             // What is not smooth beyond the event disturbs the step before it: go on from a place in between.
-            h = known_low ? low : std::min(result.next, 0.6 * at);
+            h = bracket.known_low() ? bracket.low() : std::min(result.next, 0.6 * at);
             return false;
         }
         const Value f = value(c, from.time + at, increment_.data());
         // Where nothing jumps, the dense output's place will do: what is largest there differs in second order.
-        if (is_smooth(c) || std::abs(f.value) <= f.enough || (high - low <= smallest && (widened || (known_low && known_high)))) {
+        if (is_smooth(c) || std::abs(f.value) <= f.enough || (bracket.width() <= smallest && (widened || confirmed()))) {
             h = at;
             finish(c, from.time + at);
             return true;
         }
-        // Of two ends on the same side in turn the other one's value is halved: regula falsi then cannot stand still.
-        if (f.value > 0) {
-            if (last > 0) f_low *= 0.5;
-            high = at;
-            f_high = f.value;
-            known_high = true;
-        } else {
-            if (last < 0) f_high *= 0.5;
-            low = at;
-            f_low = f.value;
-            known_low = true;
-        }
-        last = f.value > 0 ? 1 : -1;
-        if (high - low <= smallest && !(known_low && known_high)) {
+        bracket.add(at, f.value, f.slope);
+        if (bracket.width() <= smallest && !confirmed()) {
             // Beyond the bracket lie the events of other sides: up to its end nothing has happened here.
-            if (!known_high && high < h - smallest) {
-                h = high;
+            if (!bracket.known_high() && bracket.high() < h - smallest) {
+                h = bracket.high();
                 return false;
             }
             widened = true;
-            if (!known_low) low = 0;
+            if (!bracket.known_low()) bracket.widen(0);
         }
-        double next = 0;
-        const double newton = f.slope > 0 ? at - f.value / f.slope : -1;
-        if (newton > low && newton < high) {
-            next = newton;
-        } else if (known_low && known_high) {
-            next = low + (high - low) * f_low / (f_low - f_high);
-            if (i % 8 == 7) next = 0.5 * (low + high);
-        } else if (known_high) {
-            next = 0.5 * (low + high);
-        } else {
-            next = std::min(high, at + std::max(at - low, 0.25 * (c.high - c.low)));
-            if (next >= high) next = 0.5 * (low + high);
-        }
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        at = next;
+        const double ahead = at + std::max(at - bracket.low(), 0.25 * (c.high - c.low));
+        at = bracket.next();
+        if (!bracket.known_high() && !(f.slope > 0) && ahead < bracket.high()) at = ahead;
     }
     h *= 0.5;
     return false;

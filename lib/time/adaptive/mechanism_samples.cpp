@@ -145,8 +145,7 @@ SideStretch MechanismSamples::stretch(std::size_t s, std::size_t k, double begin
             .force_to = b.force,
             .size = clearance,
             .margin = round_off * clearance,
-            .force_margin = memory.closed ? 0 : zero_force * tolerance * deepest_force(s),
-            .last_push = true};
+            .force_margin = memory.closed ? 0 : zero_force * tolerance * deepest_force(s)};
 }
 
 std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t s, std::size_t k, double begin, double h,

@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include "base/limits.hpp"
+#include "base/roots.hpp"
+
 namespace jounce::time {
 
 EventLocation::Result EventLocation::find(const State& before, State& after, double h, double end_time) {
@@ -11,27 +14,40 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     const double tolerance = std::fmax(1e-12 * h, 4e-16 * std::abs(begin));  // in time
     const double together = std::fmax(1e-9 * h, tolerance);
     EventCandidate first = watch_.candidates().front();
-    double low = 0;
-    double high = h;
-    EventWatch::Value at_low = watch_.value(first.side, first.event, before);
-    EventWatch::Value at_high = watch_.value(first.side, first.event, after);
-    bool known_high = first.at_end;
+    // Which end of a trial lies behind the event, `examine` says: the value there may be zero.
+    RootBracket bracket(0, h);
+    const auto pursue = [&](const EventCandidate& now) {
+        first = now;
+        bracket = RootBracket(0, h);
+        bracket.set_low(0, watch_.value(first.side, first.event, before).value);
+    };
+    pursue(first);
+    if (first.at_end) bracket.set_high(h, watch_.value(first.side, first.event, after).value);
     double trial = first.after;
     if (trial <= tolerance) return {Outcome::at_begin, first, together, 0, {}};
+    double last = h;
     StepReport step;
-    for (int iteration = 0;; ++iteration) {
+    for (int iteration = 0; iteration <= 240; ++iteration) {
         trial = std::fmin(trial, h);
         step = try_step(before, after, trial, trial == h ? end_time : begin + trial);
         ++report_.trial_steps;
-        if (!step.converged) return {Outcome::failed, first, together, trial, step};
-        if (watch_.examine(before, after)) {
+        if (!step.converged) {
+            // All but there: on its surface a law may be so steep that no motion balances it to round-off. The event lies behind.
+            const bool near = bracket.known_high() && trial < bracket.high() && std::abs(trial - last) <= 1e-6 * h;
+            if (!near) return {Outcome::failed, first, together, trial, step};
+            bracket.widen(trial);
+            trial = bracket.width() <= tolerance ? bracket.high() : bracket.next();
+            if (!(trial > bracket.low())) trial = bracket.high();
+            last = trial;
+            continue;
+        }
+        const bool behind = watch_.examine(before, after);
+        if (behind) {
             const EventCandidate& now = watch_.candidates().front();
             if (now.side != first.side || now.event != first.event) {
                 // Another side is earlier.
                 if (now.after <= tolerance) return {Outcome::at_begin, now, together, 0, {}};
-                first = now;
-                low = 0;
-                at_low = watch_.value(first.side, first.event, before);
+                pursue(now);
             }
             if (!now.at_end) {
                 // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is.
@@ -39,32 +55,18 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
                 trial = now.after;
                 continue;
             }
-            high = trial;
-            at_high = watch_.value(first.side, first.event, after);
-            known_high = true;
-        } else {
-            low = trial;
-            at_low = watch_.value(first.side, first.event, after);
-            if (!known_high && low >= high - tolerance) return {Outcome::none, first, together, trial, step};
+        } else if (!bracket.known_high() && trial >= bracket.high() - tolerance) {
+            return {Outcome::none, first, together, trial, step};
         }
-        // Where the event is, from the end of this trial.
         const EventWatch::Value value = watch_.value(first.side, first.event, after);
-        double next = low;
-        if (value.slope > 0) {
-            next = trial - value.value / value.slope;
-        } else if (known_high && at_high.value > at_low.value) {
-            next = low - at_low.value * (high - low) / (at_high.value - at_low.value);
-            // The secant closes in from one side only; every third trial halves the bracket.
-            if (iteration % 3 == 2) next = 0.5 * (low + high);
-        }
-        const bool found = std::abs(next - trial) <= tolerance && value.slope > 0;
-        if (found || (known_high && high - low <= tolerance) || value.value == 0) break;
-        // Newton creeps towards a grazing root; every fourth trial halves the bracket.
-        if (known_high && iteration % 4 == 3) next = 0.5 * (low + high);
-        if (!(next > low && next < high)) next = known_high ? 0.5 * (low + high) : high;
-        // Halved every fourth time, the bracket is below every other error by then.
-        if (iteration > 240) break;
-        trial = next;
+        const double newton = value.slope > 0 ? trial - value.value / value.slope : infinite;
+        const bool found = std::abs(newton - trial) <= tolerance;
+        behind ? bracket.set_high(trial, value.value, value.slope) : bracket.set_low(trial, value.value, value.slope);
+        if (found || value.value == 0 || (bracket.known_high() && bracket.width() <= tolerance)) break;
+        last = trial;
+        trial = bracket.next();
+        // Nothing seen behind yet: to where the slope points, or to the end.
+        if (!bracket.known_high()) trial = newton > bracket.low() && newton < bracket.high() ? newton : bracket.high();
     }
     return {Outcome::at_end, first, together, trial, step};
 }

@@ -85,7 +85,7 @@ std::optional<SideEvent> last_push(const SideStretch& s, double parting) {
     if (force_at(s, 0) > 0) return {};
     for (double left = 0.5 * parting; left > 1e-9 * parting; left *= 0.25) {
         const double t = parting - left;
-        if (force_at(s, t) > 0) return SideEvent{ContactEvent::onset_by_force, 0.5 * (since + t), since, t, false};
+        if (force_at(s, t) > 0) return SideEvent{ContactEvent::onset_by_force, t, since, t, false};
         since = t;
     }
     return {};
@@ -116,7 +116,7 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         if (path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         return SideEvent{ContactEvent::onset, 0.5 * h, 0, h, true};
     }
-    if (s.last_push && force_closes_indented(law) && d0 > s.margin && d1 <= s.margin) {
+    if (force_closes_indented(law) && d0 > s.margin && d1 <= s.margin) {
         if (const auto found = last_push(s, d1 < 0 ? crossing(path, 0, h) : h)) return found;
     }
     if (d1 > 0) {
@@ -163,7 +163,9 @@ std::optional<SideEvent> release_within(const SideStretch& given) {
         const double low = path.first_turn();
         if (path.value(low) < 0) first = SideEvent{ContactEvent::release, crossing(path, 0, low), 0, low, false};
     }
-    if (!by_force) return first;
+    // Just closed and coming in all the way: what pulls there is round-off of the place.
+    const bool comes_in = by_distance && d0 <= 0 && turn >= h;
+    if (!by_force || comes_in) return first;
     // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
     const double begin = turn < h && path.value(turn) > 0 ? turn : 0;
     const double force = begin > 0 ? force_at(s, begin) : s.force_from;

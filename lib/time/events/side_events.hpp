@@ -26,8 +26,6 @@ struct SideStretch {
     double force_margin = 0;
     /// Does a body strike that begins on its surface and moves in, though the stretch ends outside?
     bool strikes_at_begin = false;
-    /// Is a push looked for that comes back just before the bodies part?
-    bool last_push = false;
 };
 
 struct SideEvent {
