@@ -13,6 +13,7 @@
 #include "time/equations/closed_signals.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/work_rates.hpp"
+#include "time/flow/flow_integrals.hpp"
 
 namespace jounce::time {
 
@@ -53,8 +54,8 @@ class ContactFlow {
     /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
     void begin(const State& from, const ClosedSignals& signals, double smallest_root);
     [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
-    [[nodiscard]] std::size_t integrated() const { return unknowns() + 3 + 3 * closed_.size(); }
-    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + 3 + 4 * sides_.size(); }
+    [[nodiscard]] std::size_t integrated() const { return unknowns() + work_integrals + side_integrals * closed_.size(); }
+    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + work_integrals + (1 + side_integrals) * sides_.size(); }
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const double* y() const { return y_.data(); }

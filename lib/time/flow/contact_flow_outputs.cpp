@@ -75,15 +75,8 @@ void ContactFlow::integrate(const double* y, double* dy) {
             force_[held.row + static_cast<std::size_t>(i)] += held.push * side.motion.normal[static_cast<std::size_t>(i)];
     }
     const WorkSum rate = work_.at(sampled_.data(), y, y + n_, a_.data(), force_.data());
-    *out++ = clock_ * rate.external;
-    *out++ = clock_ * rate.base;
-    *out++ = clock_ * rate.structural_damping;
-    for (const Closed& held : held_) {
-        const double impulse = clock_ * held.push;
-        *out++ = impulse;
-        *out++ = impulse * held.rate;
-        *out++ = clock_ * (held.push - held.elastic) * held.rate;
-    }
+    out = put_powers(rate, clock_, out);
+    for (const Closed& held : held_) out = put_side_powers(held.push, held.elastic, held.rate, clock_, out);
 }
 
 double ContactFlow::held_apart(const Closed& held, const double* y) const {
@@ -109,13 +102,10 @@ double ContactFlow::held_apart(const Closed& held, const double* y) const {
 }
 
 void ContactFlow::sort(const double* y, StepWork& work) const {
-    const double* in = y + unknowns();
-    work.sum = {in[0], in[1], in[2]};
-    in += 3;
+    const double* in = take_works(y + unknowns(), work.sum);
     for (const Closed& held : held_) {
-        work.sides[held.side] = {in[0], in[1], in[2]};
+        in = take_side_work(in, work.sides[held.side]);
         work.sides[held.side].loss += held_apart(held, y) - held.apart_at_begin;
-        in += 3;
     }
 }
 

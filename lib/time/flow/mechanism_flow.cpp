@@ -82,9 +82,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     if (!integrals) return;
     double* out = dy + motion_size();
     const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), friction_force_.data());
-    *out++ = power.external;
-    *out++ = power.base;
-    *out++ = power.structural_damping;
+    out = put_powers(power, 1, out);
     std::fill_n(out, frictions_, 0.0);
     for (std::size_t s = 0; s < sides_; ++s) {
         if (friction_force_[s] != 0) out[d_.sides()[s].friction] += friction_force_[s] * d_.sides()[s].slip;
@@ -92,24 +90,14 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     out += frictions_;
     for (std::size_t s = 0; s < sides_; ++s) {
         const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;
-        *out++ = normal_[s];
-        *out++ = normal_[s] * rate;
-        *out++ = (normal_[s] - elastic_[s]) * rate;
+        out = put_side_powers(normal_[s], elastic_[s], rate, 1, out);
     }
 }
 
 void MechanismFlow::sort(const double* y, StepWork& work) const {
-    const double* in = y + motion_size();
-    work.sum.external = *in++;
-    work.sum.base = *in++;
-    work.sum.structural_damping = *in++;
-    work.sum.friction = 0;
+    const double* in = take_works(y + motion_size(), work.sum);
     for (double& friction : work.frictions) work.sum.friction += friction = *in++;
-    for (StepWork::Side& side : work.sides) {
-        side.impulse = *in++;
-        side.work = *in++;
-        side.loss = *in++;
-    }
+    for (StepWork::Side& side : work.sides) in = take_side_work(in, side);
 }
 
 }  // namespace jounce::time

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "time/equations/mechanism_dynamics.hpp"
+#include "time/flow/flow_integrals.hpp"
 
 namespace jounce::time {
 
@@ -16,10 +17,12 @@ class MechanismFlow {
     [[nodiscard]] std::size_t coordinates() const { return n_; }
     [[nodiscard]] std::size_t frictions() const { return frictions_; }
     [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
-    [[nodiscard]] std::size_t size() const { return motion_size() + 3 + frictions_ + 3 * sides_; }
+    [[nodiscard]] std::size_t size() const { return impulse(sides_); }
 
     /// Index in y of a side's impulse.
-    [[nodiscard]] std::size_t impulse(std::size_t side) const { return motion_size() + 3 + frictions_ + 3 * side; }
+    [[nodiscard]] std::size_t impulse(std::size_t side) const {
+        return motion_size() + work_integrals + frictions_ + side_integrals * side;
+    }
 
     /// Holds the sides as `from` has them. \returns whether `rate` answers as it did before
     bool begin(const State& from);
