@@ -29,6 +29,12 @@ enum class ContactEvent {
     return event == ContactEvent::release || event == ContactEvent::release_by_force;
 }
 
+/// Does the slope of its function ask for the acceleration?
+[[nodiscard]] inline bool needs_acceleration(ContactEvent event) noexcept {
+    return event == ContactEvent::turning || event == ContactEvent::onset_by_force || event == ContactEvent::release_by_force ||
+           event == ContactEvent::peak;
+}
+
 /// One side at one instant.
 struct EventSample {
     Motion motion;

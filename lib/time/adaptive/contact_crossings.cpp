@@ -22,7 +22,7 @@ void ContactSteps::value(Crossing& c) const {
     const contact::Motion& motion = side.motion.motion;
     const double way = begin_[c.side].indentation < c.place ? 1 : -1;
     const contact::EventSample at{motion,
-                                  flow_.side_acceleration(c.side),
+                                  needs_acceleration(*c.event) ? flow_.side_acceleration(c.side) : 0.0,
                                   from_time_ + after_,
                                   side.response.force,
                                   side.response.stiffness,

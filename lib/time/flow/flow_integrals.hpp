@@ -14,8 +14,9 @@ namespace jounce::time {
 inline constexpr std::size_t work_integrals = 3;
 inline constexpr std::size_t side_integrals = 3;
 
+// Clocks by reference, so that the sums are read one by one: two at a time they would be waited for, just written.
 /// \returns behind what was written
-inline double* put_powers(const WorkSum& power, double clock, double* rates) {
+inline double* put_powers(const WorkSum& power, const double& clock, double* rates) {
     *rates++ = clock * power.external;
     *rates++ = clock * power.base;
     *rates++ = clock * power.structural_damping;
