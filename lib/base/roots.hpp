@@ -77,7 +77,7 @@ double bracketed_root_of_values(F&& f, double low, double high, double relative 
 /// A zero that a function rises through, between two places, narrowed by values which the caller gets where `next` says: for
 /// functions of which a value costs a step of time integration, or may not be had everywhere. Newton where its place lies between
 /// both, the secant of both otherwise (Illinois rule: of two places on the same side in turn the other value is halved), and
-/// every place that follows three which did not halve the bracket is its middle.
+/// every place that follows four which did not halve the bracket is its middle.
 class RootBracket {
   public:
     RootBracket(double low, double high) : low_(low), high_(high) {}
@@ -117,7 +117,7 @@ class RootBracket {
     /// Inside the bracket; an end of it where there is no number between them.
     [[nodiscard]] double next() const {
         const auto inside = [this](double x) { return x > low_ && x < high_; };
-        if (slow_ < 3) {
+        if (slow_ < 4) {
             if (inside(newton_)) return newton_;
             const double secant = low_ + (high_ - low_) * f_low_ / (f_low_ - f_high_);
             if (inside(secant)) return secant;
@@ -127,7 +127,9 @@ class RootBracket {
 
   private:
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-    void narrow(double by) { slow_ = by < 0.5 * (high_ - low_) ? slow_ + 1 : 0; }
+    void narrow(double by) {
+        if (by > 0) slow_ = by < 0.5 * (high_ - low_) ? slow_ + 1 : 0;
+    }
     void aim(double x, double value, double slope, int side) {
         newton_ = slope > 0 ? x - value / slope : unknown;
         last_ = side;

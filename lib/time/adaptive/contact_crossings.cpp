@@ -48,8 +48,10 @@ void ContactSteps::value(Crossing& c) const {
             break;
         case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
-            // A spring and a damper that cancel leave the rounding of either.
-            if (!side.law->rigid) c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
+            if (side.law->rigid) break;
+            // A spring and a damper that cancel leave the rounding of either, and the place that of what it is the difference of.
+            c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
+            if (!side.rooted) c.enough = std::max(c.enough, 0.5 * round_off(c.side) * std::abs(side.response.stiffness));
             break;
         default:
             c.enough = round_off(c.side);
