@@ -17,6 +17,7 @@
 #include "record/lua_text.hpp"
 #include "study_data.hpp"
 #include "system/assembly/digest.hpp"
+#include "time/contact/rigid_stops.hpp"
 
 namespace jounce::lua {
 
@@ -184,7 +185,7 @@ int compare(lua_State* L) {
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     nonlinear::check_probes(*system, options.study.probes);
-    nonlinear::check_events(*system, options.study.events);
+    time::require_located_rigid_stops(*system, options.study.events, "compare");
     record::require_signals(*system, 0, options.study.duration);
     Files files(*system, options, command.session);
     files.check(command.session);

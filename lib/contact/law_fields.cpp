@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
 
+#include "base/refusals.hpp"
+
 namespace jounce::contact {
 
 void set_transition(Law& law, const AdhesionSettings& settings) {
@@ -9,11 +11,7 @@ void set_transition(Law& law, const AdhesionSettings& settings) {
     if (settings.ends_by_distance()) law.transition = &transitions::distance;
     if (!settings.transition.empty()) law.transition = &transition_named(settings.transition);
     law.adhesion = settings.pulls();
-    if (law.transition->relaxes && !law.relaxes) {
-        throw bad_case("law." + law.kind +
-                       ": 'transition' must not be 'relaxation': the law has no way back of its own under no force "
-                       "(0 = F(x, x')) once it has let go");
-    }
+    if (law.transition->relaxes && !law.relaxes) throw refusals::relaxation_without_way_back.error("law." + law.kind);
 }
 
 }  // namespace jounce::contact

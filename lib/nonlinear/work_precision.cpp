@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "nonlinear/motion.hpp"
+#include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"
 #include "time/start/mechanism_stepper.hpp"
 #include "time/start/start.hpp"
@@ -270,18 +271,9 @@ void check_probes(const System& system, const std::vector<std::string>& probes) 
     if (!any) throw bad_case("compare: 'probes' must hold at least one displacement, such as \"top.ux\"; got velocities only");
 }
 
-void check_events(const System& system, time::Events events) {
-    for (const Contact& contact : system.contacts) {
-        if (contact.law->rigid && events != time::Events::locate) {
-            throw bad_case("compare: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
-                           "', got \"stepwise\"");
-        }
-    }
-}
-
 Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options, const StudyHooks& hooks) {
     check_probes(*system, options.probes);
-    check_events(*system, options.events);
+    time::require_located_rigid_stops(*system, options.events, "compare");
     return Runner(system, options, hooks).run();
 }
 

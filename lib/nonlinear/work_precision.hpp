@@ -90,7 +90,6 @@ struct StudyHooks {
 
 /// All that can be said of these without computing. \throws Error (bad_case)
 void check_probes(const System& system, const std::vector<std::string>& probes);
-void check_events(const System& system, time::Events events);
 
 /// Each combination runs once with observers for its errors, and is then timed without, on the same steps: a warm-up, and the
 /// least of the repetitions. Methods that control their own steps are given the whole duration at once; at sample times inside

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "time/contact/rigid_stops.hpp"
 
 namespace jounce::record {
 
@@ -81,11 +82,7 @@ void check_run(const System& system, const RunOptions& options, const Session& s
     (void)resolve_probes(system, options);
     if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
     if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options), options.step);
-    for (const Contact& contact : system.contacts) {
-        if (contact.law->rigid && options.events != time::Events::locate)
-            throw bad_case("run: 'events' must be \"locate\" with the rigid stop of gap '" + contact.name +
-                           "', got \"stepwise\"");
-    }
+    time::require_located_rigid_stops(system, options.events, "run");
     if (options.output.empty()) return;
     check_folder(output_path(options.output, session.output_root, "run: 'output'"), owner_of(system, session), session);
 }

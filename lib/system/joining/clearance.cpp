@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "base/refusals.hpp"
 #include "system/joining/parts.hpp"
 #include "system/mechanism/motion.hpp"
 
@@ -10,11 +11,7 @@ namespace jounce {
 void add_clearance(System& system, const ClearanceDraft& draft, const std::array<Place, 2>& places,
                    const std::array<int, 2>& frames, const Builder& builder, Mechanism& out) {
     for (const ClearanceDraft::Side& side : draft.sides) {
-        if (side.law->rigid) {
-            throw bad_case(
-                "model." + draft.kind + ": 'law' must be one with a force between the parts of a mechanism, got law.rigid",
-                draft.origin);
-        }
+        if (side.law->rigid) throw refusals::rigid_in_clearance.error("model." + draft.kind, {}, draft.origin);
         PlanarPair pair;
         pair.contact = static_cast<int>(system.contacts.size());
         pair.frames = frames;
@@ -53,14 +50,8 @@ double beyond_end(const System& system, const Mechanism& mechanism, const Planar
 
 void add_clearance_friction(System& system, const ClearanceDraft& draft, std::size_t first_pair, Mechanism& out) {
     if (!draft.friction) return;
-    if (draft.friction->cone) {
-        throw bad_case(
-            "model." + draft.kind +
-                ": 'friction' must be a law that is a function of the slip speed (coulomb with 'regularisation_speed', "
-                "adams, threshold, lugre), got the set-valued friction." +
-                draft.friction->kind,
-            draft.origin);
-    }
+    if (draft.friction->cone)
+        throw refusals::set_valued_in_clearance.error("model." + draft.kind, {draft.friction->kind}, draft.origin);
     for (std::size_t i = 0; i < draft.sides.size(); ++i) {
         PlanarPair& pair = out.pairs[first_pair + i];
         const Contact& contact = system.contacts[static_cast<std::size_t>(pair.contact)];

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/refusals.hpp"
+
 namespace jounce {
 
 using bodies::Condition;
@@ -85,9 +87,7 @@ bool all_round(const System& system, const Contact& contact) {
 }
 
 void refuse_mechanism(const System& system, const std::string& analysis) {
-    if (!system.mechanism) return;
-    throw bad_case(analysis + ": model '" + system.name +
-                   "' has bodies or joints, whose matrices change with the motion: " + "only jounce.run knows them");
+    if (system.mechanism) throw refusals::analysis_of_mechanism.error(analysis, {system.name});
 }
 
 }  // namespace jounce

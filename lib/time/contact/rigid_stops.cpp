@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/refusals.hpp"
 #include "base/text.hpp"
 #include "linalg/dense.hpp"
 #include "system/state/gap_rows.hpp"
@@ -65,6 +66,12 @@ void require_outside_rigid_stops(const System& system, const State& state) {
                 .at(contact.origin);
         }
     }
+}
+
+void require_located_rigid_stops(const System& system, Events events, const std::string& analysis) {
+    if (events == Events::locate) return;
+    for (const Contact& contact : system.contacts)
+        if (contact.law->rigid) throw refusals::rigid_stepwise.error(analysis, {contact.name});
 }
 
 RigidStops::RigidStops(const System& system) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "linalg/types.hpp"
@@ -9,6 +10,7 @@
 #include "system/state/system.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
 
@@ -19,6 +21,10 @@ namespace jounce::time {
 
 /// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
 void require_outside_rigid_stops(const System& system, const State& state);
+
+/// \param analysis names whoever asks, for the message: "run"
+/// \throws Error (bad_case) when events are not located and a stop is rigid: its impulse belongs to the instant of the impact
+void require_located_rigid_stops(const System& system, Events events, const std::string& analysis);
 
 class RigidStops {
   public:

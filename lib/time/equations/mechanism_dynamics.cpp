@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/refusals.hpp"
 #include "linalg/small_cholesky.hpp"
 
 namespace jounce::time {
@@ -74,11 +75,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
             side.law = contact.law.get();
             if (contact.gap.shape == contact::GapShape::frames) continue;
             if (s == 0) gaps_.push_back(c);
-            if (contact.law->rigid)
-                throw bad_case("gap '" + contact.name +
-                                   "': a rigid stop in a model with joints is not known yet; give it a law with "
-                                   "a stiffness",
-                               contact.origin);
+            if (contact.law->rigid) throw refusals::rigid_in_mechanism.error("gap '" + contact.name + "'", {}, contact.origin);
         }
     }
     holds_.resize(mechanism_->pairs.size());
@@ -94,8 +91,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     }
     for (const Friction& friction : system.frictions) {
         if (friction.contact < 0 || pair_of(system, system.contacts[static_cast<std::size_t>(friction.contact)]) == nullptr)
-            throw bad_case("friction '" + friction.name + "': friction of nodes in a model with joints is not known yet",
-                           friction.origin);
+            throw refusals::node_friction_in_mechanism.error("friction '" + friction.name + "'", {}, friction.origin);
     }
     joints_ = Matrix::Zero(m_, m_);
     scaled_.setZero(m_, c_);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/refusals.hpp"
 #include "base/text.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/mechanism_stepper.hpp"
@@ -125,8 +126,7 @@ class BaumgarteMethod final : public Method {
   public:
     explicit BaumgarteMethod(const BaumgarteSettings& settings) : settings_(settings) { kind = "baumgarte"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
-        if (!system->mechanism)
-            throw bad_case("method.baumgarte: the model has no joints to stabilise; every other method suits it better");
+        if (!system->mechanism) throw refusals::baumgarte_without_joints.error("method.baumgarte");
         return system;
     }
     std::unique_ptr<Stepper> bind(const System& system, Events events) const override {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "base/refusals.hpp"
 #include "base/text.hpp"
 #include "contact/status.hpp"
 #include "modal/modal_system.hpp"
@@ -157,9 +158,8 @@ class EventDrivenMethod final : public Method {
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
         if (system->mechanism) return system;
         if (!system->frictions.empty()) {
-            throw bad_case("method.event_driven: friction ('" + system->frictions.front().name +
-                               "') needs another method, such as method.newmark or method.precise",
-                           system->frictions.front().origin);
+            const Friction& first = system->frictions.front();
+            throw refusals::event_driven_friction.error("method.event_driven", {first.name}, first.origin);
         }
         std::shared_ptr<const System> out = system;
         std::string why;

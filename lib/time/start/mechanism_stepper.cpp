@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/refusals.hpp"
 #include "contact/status.hpp"
 
 namespace jounce::time {
@@ -119,9 +120,7 @@ const StepWork* MechanismStepper::work(const State& from, const State& to) {
 
 void require_joints_known(const Method& method, const System& system) {
     if (!system.mechanism || method.knows_joints()) return;
-    throw bad_case("method." + method.kind + ": the model has bodies or joints, which " + method.describe() +
-                   " cannot march; method.event_driven, method.baumgarte, and method.generalized_alpha with 'spectral_radius' " +
-                   "below 1 can");
+    throw refusals::method_without_joints.error("method." + method.kind, {method.describe()});
 }
 
 }  // namespace jounce::time

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
+#include "base/refusals.hpp"
 #include "contact/status.hpp"
 #include "system/entries/slip_directions.hpp"
 
@@ -64,12 +65,10 @@ struct CircularGap : GapNodes {
 };
 
 std::string check_circular_gap(const CircularGap& gap) {
-    if (gap.law && gap.law->rigid) return "'law' must be one with a force, a rigid stop is plane; got law." + gap.law->kind;
+    if (gap.law && gap.law->rigid) return refusals::rigid_circular.text({gap.law->kind});
     // At the axis the normal turns round, and with it the damper's force.
-    if (gap.law && contact::force_closes_apart(*gap.law)) {
-        return "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law." +
-               gap.law->kind + " with transition = \"" + gap.law->transition->name + "\"";
-    }
+    if (gap.law && contact::force_closes_apart(*gap.law))
+        return refusals::damper_before_circular_touch.text({gap.law->kind, gap.law->transition->name});
     if (!gap.friction && gap.surface_radius) return "'surface_radius' goes with 'friction'";
     if (!gap.friction && gap.axial) return "'axial' goes with 'friction'";
     std::string wrong = direction_check("axis", gap.axis);

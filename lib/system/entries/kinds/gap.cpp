@@ -1,5 +1,6 @@
 // Entry "gap": a plane clearance along a direction, from a node to the ground or between two nodes.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/refusals.hpp"
 #include "system/entries/slip_directions.hpp"
 
 namespace jounce::entries {
@@ -37,8 +38,7 @@ struct Gap : GapNodes, SlipDirections {
 };
 
 std::string check_gap(const Gap& gap) {
-    if (gap.law && gap.law->rigid && gap.interference)
-        return "'law' must be one with a force where there is 'interference', got law." + gap.law->kind;
+    if (gap.law && gap.law->rigid && gap.interference) return refusals::rigid_interference.text({gap.law->kind});
     if (gap.law && gap.law->rigid && gap.clearance == 0.0 && gap.sides == "both")
         return "'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix holds a node without play";
     std::string wrong = direction_check("direction", gap.direction);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/refusals.hpp"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace jounce {
+
+namespace refusals {
+
+const Refusal method_without_joints = {
+    "a method that does not know joints, a model with bodies or joints",
+    "the model has bodies or joints, which {} cannot march; method.event_driven, method.baumgarte, and method.generalized_alpha "
+    "with 'spectral_radius' below 1 can"};
+const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without joints",
+                                          "the model has no joints to stabilise; every other method suits it better"};
+const Refusal event_driven_friction = {"`method.event_driven`, friction in a model without joints",
+                                       "friction ('{}') needs another method, such as method.newmark or method.precise"};
+const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
+                                "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
+const Refusal rigid_in_mechanism = {"`law.rigid` of a gap, a model with bodies or joints",
+                                    "a rigid stop in a model with joints is not known yet; give it a law with a stiffness"};
+const Refusal rigid_in_clearance = {"`law.rigid`, a clearance joint or a slot",
+                                    "'law' must be one with a force between the parts of a mechanism, got law.rigid"};
+const Refusal rigid_circular = {"`law.rigid`, `model:circular_gap`",
+                                "'law' must be one with a force, a rigid stop is plane; got law.{}"};
+const Refusal rigid_interference = {"`law.rigid`, a gap with `interference`",
+                                    "'law' must be one with a force where there is 'interference', got law.{}"};
+const Refusal damper_before_circular_touch = {
+    "a damper that acts before the touch (`transition = \"force\"`), `model:circular_gap`",
+    "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law.{} with transition = "
+    "\"{}\""};
+const Refusal relaxation_without_way_back = {
+    "`transition = \"relaxation\"`, a law whose force does not define a way back",
+    "'transition' must not be 'relaxation': the law has no way back of its own under no force (0 = F(x, x')) once it has let go"};
+const Refusal set_valued_in_clearance = {"set-valued friction, a clearance joint or a slot",
+                                         "'friction' must be a law that is a function of the slip speed (coulomb with "
+                                         "'regularisation_speed', adams, threshold, lugre), "
+                                         "got the set-valued friction.{}"};
+const Refusal node_friction_in_mechanism = {"friction of a gap or of `model:friction`, a model with bodies or joints",
+                                            "friction of nodes in a model with joints is not known yet"};
+const Refusal analysis_of_mechanism = {
+    "`jounce.modes`, `jounce.static` or `jounce.reduce`, a model with bodies or joints",
+    "model '{}' has bodies or joints, whose matrices change with the motion: only jounce.run knows them"};
+
+}  // namespace refusals
+
+namespace {
+
+using namespace refusals;
+constexpr const Refusal* rows[] = {
+    &method_without_joints,         //
+    &baumgarte_without_joints,      //
+    &event_driven_friction,         //
+    &rigid_stepwise,                //
+    &rigid_in_mechanism,            //
+    &rigid_in_clearance,            //
+    &rigid_circular,                //
+    &rigid_interference,            //
+    &damper_before_circular_touch,  //
+    &relaxation_without_way_back,   //
+    &set_valued_in_clearance,       //
+    &node_friction_in_mechanism,    //
+    &analysis_of_mechanism,         //
+};
+
+/// The reason between its {}.
+std::vector<std::string_view> pieces(std::string_view reason) {
+    std::vector<std::string_view> out;
+    for (std::size_t at = reason.find("{}"); at != std::string_view::npos; at = reason.find("{}")) {
+        out.push_back(reason.substr(0, at));
+        reason.remove_prefix(at + 2);
+    }
+    out.push_back(reason);
+    return out;
+}
+
+}  // namespace
+
+std::string Refusal::text(std::initializer_list<std::string_view> given) const {
+    std::string out;
+    const std::string_view* next = given.begin();
+    for (const std::string_view piece : pieces(reason)) {
+        if (piece.data() != reason && next != given.end()) out += *next++;
+        out += piece;
+    }
+    return out;
+}
+
+Error Refusal::error(const std::string& subject, std::initializer_list<std::string_view> given, Origin origin) const {
+    return bad_case(subject + ": " + text(given), std::move(origin));
+}
+
+bool Refusal::made(std::string_view message) const {
+    for (const std::string_view piece : pieces(reason)) {
+        const std::size_t at = message.find(piece);
+        if (at == std::string_view::npos) return false;
+        message.remove_prefix(at + piece.size());
+    }
+    return true;
+}
+
+std::span<const Refusal* const> all_refusals() { return rows; }
+
+}  // namespace jounce

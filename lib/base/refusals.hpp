@@ -1,0 +1,36 @@
+// The combinations of method, model, law and friction that are refused, one row each: the code that refuses them takes its
+// message from here, docs/reference/refusals.md is generated from here, and the tests meet each row.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+
+namespace jounce {
+
+struct Refusal {
+    const char* combination;  ///< what is refused, in Markdown
+    const char* reason;       ///< what the message says after its subject; {} stands for a word that the case gives
+    /// The reason with the words given in place of each {}, in order.
+    [[nodiscard]] std::string text(std::initializer_list<std::string_view> given = {}) const;
+    /// The error "subject: reason", a bad_case.
+    [[nodiscard]] Error error(const std::string& subject, std::initializer_list<std::string_view> given = {},
+                              Origin origin = {}) const;
+    /// Does the message hold this reason, with any words given?
+    [[nodiscard]] bool made(std::string_view message) const;
+};
+
+namespace refusals {
+extern const Refusal method_without_joints, baumgarte_without_joints, event_driven_friction, rigid_stepwise, rigid_in_mechanism,
+    rigid_in_clearance, rigid_circular, rigid_interference, damper_before_circular_touch, relaxation_without_way_back,
+    set_valued_in_clearance, node_friction_in_mechanism, analysis_of_mechanism;
+}  // namespace refusals
+
+/// All rows, in the order of the reference page.
+[[nodiscard]] std::span<const Refusal* const> all_refusals();
+
+}  // namespace jounce
