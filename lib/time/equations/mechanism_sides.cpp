@@ -62,7 +62,13 @@ void MechanismDynamics::hold(const State& state) {
             const auto indented = [](const SideState& side) { return side.motion.indentation > 0; };
             owner = indented(*was[0]) && indented(*was[1]) ? pair.gap.half(place.at) : first_of(indented);
         }
-        holds_[p] = holds_[p + 1] = owner < 0 ? contact::SlotHold{} : pair.gap.hold(place.at, owner);
+        if (owner < 0) {
+            holds_[p] = holds_[p + 1] = {};
+            continue;
+        }
+        const auto [x, y] = was[static_cast<std::size_t>(owner)]->normal;  // of the contact, global; zero in a state that begins
+        const Vector2 normal(place.cosine * x + place.sine * y, place.cosine * y - place.sine * x);
+        holds_[p] = holds_[p + 1] = pair.gap.hold(place.at, owner, normal);
     }
 }
 
