@@ -14,6 +14,7 @@
 #include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
+#include "time/methods/precise.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/start.hpp"
 
@@ -348,6 +349,28 @@ TEST(Events, ALoadThatJumpsKeepsTheOrder) {
     };
     EXPECT_NEAR(std::log2(error(0.01 / 1.03, time::Events::locate) / error(0.005 / 1.03, time::Events::locate)), 2, 0.3);
     EXPECT_GT(error(0.005 / 1.03, time::Events::stepwise), 5 * error(0.005 / 1.03, time::Events::locate));
+}
+
+// Over the rest of a step that an event has left almost nothing of, positions change by less than their round-off, and their
+// interpolation has any rate: it makes no event. Reference: with c = sqrt(2 k m) the force, clamped at zero, ends after a quarter
+// of the damped period, at the speed -v e^(-pi/2).
+TEST(Events, AReleaseJustBeforeTheEndOfAStepIsOne) {
+    constexpr double k = 1e6, mass = 0.5, v = 2;
+    const double lasts = pi / 2 / std::sqrt(k / (2 * mass));
+    const auto law = std::make_shared<test::DashpotLaw>(k, std::sqrt(2 * k * mass));
+    law->transition = &contact::transitions::distance_force;
+    System s = test::linear_system(test::scalar(mass), test::scalar(0), test::scalar(0));
+    s.v0[0] = v;
+    test::add_contact(s, "stop", stop(0.31 * lasts * v), law, {Vector::Ones(1)});
+    const auto method = time::precise({});
+    const auto prepared = method->prepare(std::make_shared<const System>(s));
+    const double released = run(*prepared, method, lasts / 1200, 1.5 * lasts).impacts.at(0).time_out.value();
+    for (const double rest : {0.0, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 3e-13, 1e-12, 3e-12, 1e-11, 1e-10}) {
+        const Result r = run(*prepared, method, (released + rest) / 1572, 1.5 * lasts);
+        EXPECT_EQ(r.impacts.size(), 1u) << rest;
+        // Third order: (1/1200)^3. The method marches the mode sqrt(m) x.
+        EXPECT_NEAR(r.end.v[0] / std::sqrt(mass), -v * std::exp(-pi / 2), 1e-6 * v) << rest;
+    }
 }
 
 TEST(Events, TurningPointIsCommittedWhereALawAsksForIt) {

@@ -24,7 +24,10 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     pursue(first);
     if (first.at_end) bracket.set_high(h, watch_.value(first.side, first.event, after).value);
     double trial = first.after;
-    if (trial <= tolerance) return {Outcome::at_begin, first, together, 0, {}};
+    if (trial <= tolerance) {
+        if (first.at_end) return {Outcome::at_begin, first, together, 0, {}};
+        trial = 0.25 * h;
+    }
     double last = h;
     StepReport step;
     for (int iteration = 0; iteration <= 240; ++iteration) {
@@ -46,13 +49,16 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
             const EventCandidate& now = watch_.candidates().front();
             if (now.side != first.side || now.event != first.event) {
                 // Another side is earlier.
-                if (now.after <= tolerance) return {Outcome::at_begin, now, together, 0, {}};
+                if (now.after <= tolerance && now.at_end) return {Outcome::at_begin, now, together, 0, {}};
                 pursue(now);
             }
             if (!now.at_end) {
-                // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is.
-                if (now.after >= trial - tolerance || iteration > 40) return {Outcome::none, first, together, trial, step};
-                trial = now.after;
+                // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is. At the begin,
+                // where the event function starts from zero, the round-off of a short step may cross: shorter steps decide.
+                const bool at_begin = now.after <= tolerance;
+                const bool nowhere = now.after >= trial - tolerance || iteration > (at_begin ? 8 : 40);
+                if (nowhere) return {Outcome::none, first, together, trial, step};
+                trial = at_begin ? 0.25 * trial : now.after;
                 continue;
             }
         } else if (!bracket.known_high() && trial >= bracket.high() - tolerance) {
