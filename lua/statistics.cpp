@@ -248,7 +248,7 @@ const FieldList& statistics_fields() {
             .number("period", &StatisticsSettings::period, "s", positive, "Period of the load: one revolution.")
             .required()
             .number("from", &StatisticsSettings::from, "s", any_number, "Looks from this time on.")
-            .standard("the begin of the run")
+            .standard("the start of the run")
             .number("to", &StatisticsSettings::to, "s", any_number, "Looks up to this time.")
             .standard("the end of the run")
             .number("continuous_above", &StatisticsSettings::continuous_above, "s", positive,

@@ -25,7 +25,7 @@ struct CubicHermite {
         const double s = t / h;
         return 6 * s * (1 - s) * (x1 - x0) / h + (1 - s) * (1 - 3 * s) * v0 + s * (3 * s - 2) * v1;
     }
-    /// The second derivative at the begin and at the end; error h^2/12 max|x''''|.
+    /// The second derivative at the start and at the end; error h^2/12 max|x''''|.
     [[nodiscard]] std::pair<double, double> second_at_ends() const {
         const double mean = (x1 - x0) / h;
         return {(6 * mean - 4 * v0 - 2 * v1) / h, (2 * v0 + 4 * v1 - 6 * mean) / h};
@@ -44,7 +44,7 @@ struct CubicHermite {
     }
     [[nodiscard]] double minimum() const { return -CubicHermite{h, -x0, -v0, -x1, -v1}.maximum(); }
     [[nodiscard]] double largest_absolute() const { return std::max(maximum(), -minimum()); }
-    /// Where the rate vanishes first behind the begin; h when it does not within.
+    /// Where the rate vanishes first behind the start; h when it does not within.
     [[nodiscard]] double first_turn() const {
         double first = h;
         for (const double t : turns()) {

@@ -19,10 +19,10 @@ using Slip = std::array<double, 2>;
 [[nodiscard]] inline double dot(const Slip& a, const Slip& b) noexcept { return a[0] * b[0] + a[1] * b[1]; }
 [[nodiscard]] inline double norm(const Slip& s) noexcept { return s[1] == 0 ? std::abs(s[0]) : std::hypot(s[0], s[1]); }
 
-/// What a law with a state knows of the begin of a step. At an instant (`duration` zero) the bristle is the one given.
+/// What a law with a state knows of the start of a step. At an instant (`duration` zero) the bristle is the one given.
 struct BristleStep {
-    Slip bristle{};       ///< z at the begin [m]
-    Slip velocity{};      ///< slip velocity at the begin [m/s]
+    Slip bristle{};       ///< z at the start [m]
+    Slip velocity{};      ///< slip velocity at the start [m/s]
     double duration = 0;  ///< [s]
 };
 

@@ -118,13 +118,13 @@ struct PlanarGap {
     [[nodiscard]] static int half(double offset) { return offset < 0 ? 0 : 1; }
     [[nodiscard]] int half(const Eigen::Vector2d& at) const { return half(on_slot(at).offset); }
     /// Of a slot with the pin's centre at `at` and a side in contact.
-    /// \param normal of that contact, in the slot's frame: a damper that acts before the touch may push on the face that the pin
-    /// is farther from. Zero where it is not known: the nearer face
+    /// \param towards normal of that contact, in the slot's frame: a damper that acts before the touch may push on the face that
+    /// the pin is farther from. Zero where it is not known: the nearer face
     [[nodiscard]] SlotHold hold(const Eigen::Vector2d& at, int owner,
-                                const Eigen::Vector2d& normal = Eigen::Vector2d::Zero()) const {
+                                const Eigen::Vector2d& towards = Eigen::Vector2d::Zero()) const {
         const OnSlot place = on_slot(at);
         if (place.beyond) return {owner, 0};
-        const double facing = place.normal.dot(normal);
+        const double facing = place.normal.dot(towards);
         return {owner, (facing != 0 ? facing : place.offset) < 0 ? -1 : 1};
     }
 };

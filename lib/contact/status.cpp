@@ -1,4 +1,4 @@
-// The status of one side of a gap: the stroke of a contact that begins within a step.
+// The status of one side of a gap: the onset of a contact that begins within a step.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/status.hpp"
 

@@ -79,7 +79,7 @@ inline void leave_behind(const Law& law, ContactMemory& memory) noexcept {
     memory.permanent_indentation = std::fmax(memory.permanent_indentation, law.permanent_indentation(memory.max_indentation));
 }
 
-/// The stroke of a contact that begins at `time` with this speed; its status is the caller's.
+/// The onset of a contact that begins at `time` with this speed; its status is the caller's.
 inline void set_onset(const Law& law, double time, double speed, ContactMemory& memory) noexcept {
     memory.impact_speed = speed;
     memory.onset_time = time;
@@ -87,7 +87,7 @@ inline void set_onset(const Law& law, double time, double speed, ContactMemory& 
     if (!law.turning_point) memory.max_indentation = 0;
 }
 
-/// The speed of a stroke that begins now: the indentation's against that of the surface. Where the force comes back by itself
+/// The speed of an onset that begins now: the indentation's against that of the surface. Where the force comes back by itself
 /// in a body that still moves out, nothing strikes, and the contact goes on with the impact speed that it had.
 [[nodiscard]] inline double onset_speed(const Law& law, const Motion& motion, const ContactMemory& memory, double time) noexcept {
     const double speed = above_surface(law, motion, memory, time).rate;
@@ -142,13 +142,13 @@ inline void reload(const Law& law, const Motion& motion, ContactMemory& memory) 
     return !opens_by_force(law) || closed_response(law, motion, memory).force > 0;
 }
 
-/// Where the march locates the stroke of a body that begins on its surface and moves in.
+/// Where the march locates the onset of a body that begins on its surface and moves in.
 inline constexpr double strikes_are_located = -1;
 
 /// The status of an open side whose motion begins at `time`: in contact, with the onset now and the speed that is there; or
 /// indented without a push, which under `relaxation` is a compression that is kept. Rigid stops begin by their impulse.
 /// \param touching an indentation of this size is none, and a body there that moves in strikes now [m];
-/// `strikes_are_located`: that stroke is left to the march
+/// `strikes_are_located`: that onset is left to the march
 inline void start(const Law& law, const Motion& motion, double time, double touching, ContactMemory& memory) {
     if (memory.closed || law.rigid) return;
     bool strikes = false;
@@ -183,14 +183,14 @@ inline void start(const Law& law, const Motion& motion, double time, double touc
     return law.transition->latches && before.indentation > surface ? infinite : surface;  // latched: it has to leave first
 }
 
-/// Is a side in contact from the begin of the step on? One that is open and indented (its force had vanished) has its onset
-/// behind it: no stroke is looked for.
+/// Is a side in contact from the start of the step on? One that is open and indented (its force had vanished) has its onset
+/// behind it: no onset is looked for.
 [[nodiscard]] inline bool stepwise_held(const Law& law, const Motion& before, const ContactMemory& memory,
                                         double surface) noexcept {
     return memory.closed || (!law.transition->relaxes && before.indentation > surface);
 }
 
-/// The stroke of a side that is open at the begin of a step and indented at its end: from the cubic through both motions, so
+/// The onset of a side that is open at the start of a step and indented at its end: from the cubic through both motions, so
 /// that the impact speed is right to second order of the step and depends on no end of another step.
 /// \param before,memory the committed side \param end the motion at the end without a force of this side \param h step [s]
 void set_stepwise_onset(const Law& law, const Motion& before, const Motion& end, double begin_time, double h,
@@ -198,7 +198,7 @@ void set_stepwise_onset(const Law& law, const Motion& before, const Motion& end,
 
 /// The status of a side at the accepted end of a step: the force that its law answers decides, and where the bodies part.
 /// \param held was it in contact within the step? \param surface as of `stepwise_surface` \param force of the law there [N]
-/// \param rate_before at the begin of the step [m/s]
+/// \param rate_before at the start of the step [m/s]
 inline void settle_stepwise(const Law& law, bool held, double surface, double force, double rate_before, const Motion& motion,
                             ContactMemory& memory) noexcept {
     const bool overlap = motion.indentation > (std::isfinite(surface) ? surface : 0.0);

@@ -29,7 +29,7 @@ struct MotionOptions {
     bool energy = true;
     time::Events events = time::Events::locate;  ///< as the stepper was bound
     int order = 2;                               ///< of the method
-    /// Of the same method and System: gives the motion inside an accepted step by a shorter step from its begin. Null: cubic
+    /// Of the same method and System: gives the motion inside an accepted step by a shorter step from its start. Null: cubic
     /// Hermite interpolation. For methods whose steps are too long to be interpolated.
     time::Stepper* inside = nullptr;
     std::function<bool()> interrupted = {};

@@ -69,7 +69,7 @@ class KillAndResume {
                                                             scratch_.path(), {.seconds = life(random)}, SIGKILL);
             resumed += look_at(result) ? 1 : 0;
             EXPECT_TRUE(result.status == 0 || result.status == 128 + SIGKILL) << result.status << ": " << result.err;
-            // Came to its end before, be it only the end of its writing: once more from the begin.
+            // Came to its end before, be it only the end of its writing: once more from the start.
             if (result.status == 0 || (reached_ > 0.999 * duration_ && !std::filesystem::exists(out_ / "checkpoint.bin"))) {
                 compare();
                 std::filesystem::remove_all(scratch_.path() / "killed");

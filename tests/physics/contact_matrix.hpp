@@ -50,7 +50,7 @@ struct Judgement {
 
 /// What the messages of refused cells hold, one row for each reason.
 [[nodiscard]] const std::vector<const char*>& refusals();
-/// Cells that are wrong today, by the begin of their name, each with what is wrong: they are left out until the engine is mended.
+/// Cells that are wrong today, by the start of their name, each with what is wrong: they are left out until the engine is mended.
 [[nodiscard]] const std::vector<const char*>& known_faults();
 /// Is the cell in the sample that every check runs? Each case of a law meets one scene, in turn with the transitions; laws that
 /// change at the turning point, and dampers that act before the touch, meet all of them.

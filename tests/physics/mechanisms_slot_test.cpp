@@ -170,7 +170,7 @@ TEST(SlotEnd, MirroredStartsMoveMirrored) {
     EXPECT_NEAR(up.end.q[1], -down.end.q[1], 1e-12);
 }
 
-// Two laws: what begins on the outer half of an end has the outer one, whatever the step goes over: its begin on the other half,
+// Two laws: what begins on the outer half of an end has the outer one, whatever the step goes over: its start on the other half,
 // the mid-line, the border between face and end. Times of the straight flight in closed form.
 TEST(SlotEnd, HalfAndTimeDoNotDependOnTheStep) {
     struct Flight {
@@ -217,7 +217,7 @@ TEST(SlotEnd, HalfAndTimeDoNotDependOnTheStep) {
     }
 }
 
-// Noticed at the step's end only: pin, rate at the begin and restitution are those of the end all the same, though the pin begins
+// Noticed at the step's end only: pin, rate at the start and restitution are those of the end all the same, though the pin begins
 // the step between the faces, along which it moves. The error of the onset is that of a step, of 1e-6 s in a contact of 2e-3 s.
 TEST(SlotEnd, StepwiseHeadOnIsOneImpact) {
     for (const auto& marched : {alpha(), method("baumgarte")}) {

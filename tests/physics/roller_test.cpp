@@ -145,7 +145,7 @@ TEST(Roller, MeanForceIsTheWeight) {
     }
 }
 
-// Relaxation: the soil has come back to 4e-13 of its compression between two strokes of case II, and keeps more in case IV.
+// Relaxation: the soil has come back to 4e-13 of its compression between two onsets of case II, and keeps more in case IV.
 TEST(Roller, RelaxationDiffersWhereTheSoilIsSlow) {
     const auto highest = [](const char* transition, double D, double omega) {
         return settled({2e8, D, omega, transition}, 1e-11, 300).steady({.period = 2 * pi / omega}).probes[1].max;

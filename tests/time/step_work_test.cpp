@@ -113,7 +113,7 @@ TEST(StepWork, FreeImpactsGiveWhatTheSpeedsSay) {
     }
 }
 
-// A contact under way at the begin or the end of a run has stored energy, which is not lost: the first and the last one of a mass
+// A contact under way at the start or the end of a run has stored energy, which is not lost: the first and the last one of a mass
 // on a spring that is let go from within its wall lose what the law takes, as the ones in between do.
 TEST(StepWork, WhatAContactStoresIsNotLost) {
     for (const bool elastic : {true, false}) {

@@ -74,7 +74,7 @@ class Model {
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const Origin& origin() const { return origin_; }
-    /// Unique in the process: handles of another model are told apart by it.
+    /// Unique in the process: handles of another model are distinguished by it.
     [[nodiscard]] std::uint64_t id() const { return id_; }
     [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
     [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }

@@ -35,7 +35,7 @@ class MotionWalk {
         }
         const double length = to - from;
         double count = std::clamp(std::ceil(length / step), double{fewest_windows}, double{most_windows});
-        if (reach > 0) count = std::clamp(std::floor(length / (2 * reach)), 2.0, count);  // nothing closer is told apart
+        if (reach > 0) count = std::clamp(std::floor(length / (2 * reach)), 2.0, count);  // nothing closer is distinguished
         const auto windows = static_cast<std::size_t>(count);
         spacing_ = length / count;
         finest_ = std::max(1e-4 * std::min(step, spacing_), 1e-11 * std::max(std::abs(from), std::abs(to)));

@@ -91,7 +91,7 @@ int Tabulated::smoothness() const {
 
 void Tabulated::require_defined(double from, double to) const {
     if (outside_ != Outside::error || (from >= times_.front() - slack_ && to <= times_.back() + slack_)) return;
-    // Only the begin may be known so far.
+    // Only the start may be known so far.
     throw bad_case(what_ + " must cover the run from " + shortest(from) + (from < to ? " to " + shortest(to) + " s" : " s on") +
                    ", got " + extent() + "; outside = 'hold' or 'zero' says what comes beyond");
 }

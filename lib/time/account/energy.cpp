@@ -40,7 +40,7 @@ struct EnergyAccount::Work {
     linalg::PaddedVector increment, sum;  // q' - q and v + v'
     EnergyTerms integrals;                // work integrals only
     std::vector<char> keeps;              // per side: the element relaxes while open
-    double start = 0;                     // stored energy at the begin
+    double start = 0;                     // stored energy at the start
     double largest = 0;
     double positive_work = 0;
 

@@ -127,7 +127,7 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impact.rigid = contact.law->rigid;
     impact.peak_force = state.response.force;
     impact.max_indentation = std::max(state.motion.indentation, 0.0);
-    // Under the floor the law's dissipation is that of the floor, and a contact without a stroke is held back like glue.
+    // Under the floor the law's dissipation is that of the floor, and a contact without an onset is held back like glue.
     if (!impact.rigid && contact.law->restitution_asked && state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
     running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
     impacts_.push_back(impact);

@@ -109,7 +109,7 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
             pursue(*other);
         }
         const double next = bracket.next();
-        // What happens at the very begin, as a rigid stop whose load passes zero there: time cannot tell the two apart.
+        // What happens at the very start, as a rigid stop whose load passes zero there: time cannot tell the two apart.
         const bool at_begin =
             bracket.low() == 0 && h == bracket.high() && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
         if (next == bracket.low() || next == bracket.high() || bracket.width() <= 2 * epsilon * bracket.high() || at_begin) {

@@ -43,14 +43,14 @@ class ContactSteps {
         double indentation = 0, rate = 0, acceleration = 0, force = 0;
     };
     [[nodiscard]] double first_size();
-    /// The closed side whose root will vanish first as the begin foretells it.
+    /// The closed side whose root will vanish first as the start foretells it.
     struct Release {
         std::size_t closed = 0;
         double distance = 0;   ///< in the flow's clock
         bool opening = false;  ///< its root already falls about as fast as it will in the end
     };
     [[nodiscard]] Release next_release() const;
-    /// One extrapolation of size h from the begin; false when it does not converge or a root falls below its floor.
+    /// One extrapolation of size h from the start; false when it does not converge or a root falls below its floor.
     bool trial(double h);
     /// One extrapolation to where a root vanishes; false when it does not converge or something happens before.
     bool trial_to_release(std::size_t closed);

@@ -12,9 +12,9 @@ namespace {
 constexpr int sample_count = MechanismSamples::parts;
 }  // namespace
 
-void MechanismEvents::between(const State& from, double h, double x) {
+void MechanismSteps::between(const State& from, double h, double x) {
     const std::size_t n = flow_.coordinates();
-    // Quintic from q, v, a at the begin and at the end.
+    // Quintic from q, v, a at the start and at the end.
     const double u = 1 - x;
     const double x3 = x * x * x;
     const double b0 = 1 - x3 * (10 - 15 * x + 6 * x * x), b1 = x * u * u * u * (1 + 3 * x), b2 = 0.5 * x * x * u * u * u;
@@ -31,8 +31,8 @@ void MechanismEvents::between(const State& from, double h, double x) {
     }
 }
 
-std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& from, double h, double end_time,
-                                                                   StepReport& report) {
+std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& from, double h, double end_time,
+                                                                 StepReport& report) {
     set_end(end_time);
     if (samples_.empty()) return {};
     dynamics_.set_time(end_time);
@@ -65,8 +65,8 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earliest(const State& 
     return {};
 }
 
-std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const State& from, std::size_t s, std::size_t k,
-                                                                         double h) {
+std::optional<MechanismSteps::Crossing> MechanismSteps::at_end_of_slot(const State& from, std::size_t s, std::size_t k,
+                                                                       double h) {
     const std::optional<double> turning = samples_.turning_in_slot(s, k, h);
     if (!turning) return {};
     between(from, h, *turning / h);
@@ -78,7 +78,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::at_end_of_slot(const S
     return Crossing{ContactEvent::onset, s, low, *turning, 0.5 * (low + *turning)};
 }
 
-MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, const double* increment) {
+MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, const double* increment) {
     dynamics_.set_time(time);
     for (std::size_t i = 0; i < 1 + 2 * flow_.coordinates(); ++i) trial_[i] = y_[i] + increment[i];
     const double* q = trial_.data() + 1;
@@ -107,7 +107,7 @@ MechanismEvents::Value MechanismEvents::value(const Crossing& c, double time, co
     }
 }
 
-bool MechanismEvents::predict(const State& from, Crossing& c, double h, StepReport& report) {
+bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepReport& report) {
     if (c.event == ContactEvent::peak) return true;
     const bool passing = singular_.covers(from.time);
     if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
@@ -140,7 +140,7 @@ bool MechanismEvents::predict(const State& from, Crossing& c, double h, StepRepo
     return true;
 }
 
-bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
+bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
     // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
     RootBracket bracket(c.low, c.high);
     const auto confirmed = [&] { return bracket.known_low() && bracket.known_high(); };
@@ -180,7 +180,7 @@ bool MechanismEvents::locate(const State& from, const Crossing& c, double& h, St
     return false;
 }
 
-std::optional<MechanismEvents::Crossing> MechanismEvents::earlier_turn(double h, double time) const {
+std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(double h, double time) const {
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         if (flow_.memory(s).closed) {
@@ -198,7 +198,7 @@ std::optional<MechanismEvents::Crossing> MechanismEvents::earlier_turn(double h,
     return {};
 }
 
-void MechanismEvents::finish(const Crossing& c, double time) {
+void MechanismSteps::finish(const Crossing& c, double time) {
     if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
     if (c.event == ContactEvent::kink) turned_[c.side] = reloads;
     if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;

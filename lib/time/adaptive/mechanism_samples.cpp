@@ -31,14 +31,14 @@ void MechanismSamples::take(std::size_t number, const double* q, const double* v
     for (std::size_t s = 0; s < samples_[number].size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         const contact::ContactMemory& memory = flow_.memory(s);
-        contact::Response answer;
+        contact::Response response;
         if (memory.closed || force_closes_apart(*side.law) ||
             above_surface(*side.law, side.motion, memory, dynamics_.motion().time()).indentation > 0)
-            answer = closed_response(*side.law, side.motion, memory);
+            response = closed_response(*side.law, side.motion, memory);
         const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
         const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
-        samples_[number][s] = {side.motion.indentation, side.motion.rate, side.speed(), answer.force,
-                               answer.stiffness,        answer.damping,   way};
+        samples_[number][s] = {side.motion.indentation, side.motion.rate, side.speed(), response.force,
+                               response.stiffness,      response.damping, way};
     }
 }
 

@@ -23,18 +23,18 @@ class MechanismSamples {
     struct Crossing {
         contact::ContactEvent event = contact::ContactEvent::onset;
         std::size_t side = 0;
-        double low = 0, high = 0, guess = 0;  ///< behind the begin of the step [s]
+        double low = 0, high = 0, guess = 0;  ///< behind the start of the step [s]
         double place = 0, way = 0;            ///< of a kink: the indentation, and which way it is passed (1: inwards, -1)
     };
 
     MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow);
     [[nodiscard]] bool empty() const { return samples_[0].empty(); }
-    /// Takes sample number `number` (0: the begin, `parts`: the end). The dynamics' time is that of the sample.
+    /// Takes sample number `number` (0: the start, `parts`: the end). The dynamics' time is that of the sample.
     void take(std::size_t number, const double* q, const double* v);
     /// Do the first and the last sample show that nothing happens between them? Sides stand off their surfaces, on either side,
     /// by four times the way of the larger speed, and rates and forces of closed ones go one way.
     [[nodiscard]] bool quiet(double begin, double h, double tolerance) const;
-    /// A kink of a closed side between the begin of the step and where it stands now; none: infinity.
+    /// A kink of a closed side between the start of the step and where it stands now; none: infinity.
     [[nodiscard]] double kink_since_begin(std::size_t side, double tolerance) const;
     /// An indentation this close to another one of a side is the same [m].
     [[nodiscard]] double same_place(std::size_t side, double indentation, double tolerance) const;
@@ -43,10 +43,10 @@ class MechanismSamples {
     /// \param resolution rates below it are the method's error [m/s]: of them nothing turns back but what its law remembers
     [[nodiscard]] std::optional<Crossing> crossing(std::size_t side, std::size_t number, double begin, double h, double tolerance,
                                                    double resolution) const;
-    /// Where, between the samples number - 1 and number, a pin between the faces of a slot turns back along it, behind the begin
+    /// Where, between the samples number - 1 and number, a pin between the faces of a slot turns back along it, behind the start
     /// of the step [s]: it may have been at an end meanwhile, which neither sample shows.
     [[nodiscard]] std::optional<double> turning_in_slot(std::size_t side, std::size_t number, double h) const;
-    /// What a side stands above its surface by at the begin of the step, < 0 outside.
+    /// What a side stands above its surface by at the start of the step, < 0 outside.
     [[nodiscard]] double at_begin(std::size_t side, double time) const { return above(side, samples_[0][side], time); }
 
     /// Of a side at the end of the step [N].

@@ -16,7 +16,7 @@ using linalg::Vector;
 constexpr double of_impact_speed = 1e-3;
 }  // namespace
 
-MechanismEvents::MechanismEvents(const System& system, double tolerance)
+MechanismSteps::MechanismSteps(const System& system, double tolerance)
     : MechanismStepper(system),
       tolerance_(tolerance),
       scales_(system),
@@ -36,7 +36,7 @@ MechanismEvents::MechanismEvents(const System& system, double tolerance)
     mobility_.resize(turned_.size());
 }
 
-StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, double end_time) {
+StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, double end_time) {
     located_.clear();
     to.algorithm = from.algorithm;
     const double length = end_time - from.time;
@@ -144,7 +144,7 @@ StepReport MechanismEvents::step(const State& from, State& to, double /*h*/, dou
     return report;
 }
 
-double MechanismEvents::excess(const Measure& measure, double h, const double* increment, const double* change) const {
+double MechanismSteps::excess(const Measure& measure, double h, const double* increment, const double* change) const {
     const std::size_t n = flow_.coordinates();
     double fast = std::max({measure.speed, measure.noise / tolerance_, scales_.slow()});
     for (std::size_t i = 0; i < n; ++i) {
@@ -173,7 +173,7 @@ double MechanismEvents::excess(const Measure& measure, double h, const double* i
     return std::max(largest / tolerance_, in_contact / of_impact_speed);
 }
 
-DormandPrince::Result MechanismEvents::integrate(const State& from, double h, StepReport& report) {
+DormandPrince::Result MechanismSteps::integrate(const State& from, double h, StepReport& report) {
     if (singular_.covers(from.time)) {
         singular_.increment(from.time, from.time + h, increment_.size(), increment_.data());
         return {.converged = true, .next = singular_.spacing()};
@@ -185,7 +185,7 @@ DormandPrince::Result MechanismEvents::integrate(const State& from, double h, St
     return result;
 }
 
-bool MechanismEvents::find_singular_configuration(const State& from, double h) {
+bool MechanismSteps::find_singular_configuration(const State& from, double h) {
     if (!std::isfinite(radian(from))) return false;
     const auto error = [&](double over, const double* increment, const double* change) {
         return excess(measure(from, over), over, increment, change);
@@ -193,14 +193,14 @@ bool MechanismEvents::find_singular_configuration(const State& from, double h) {
     return singular_.find(y_.data(), start_.data(), h, radian(from), error);
 }
 
-bool MechanismEvents::stuck(const State& from, double h) {
+bool MechanismSteps::stuck(const State& from, double h) {
     constexpr double close = 1e-3;
     if (!(independence_ < close * close) || !(from.algorithm[0] > 0) || singular_.covers(from.time)) return false;
     const double ahead = singular_.distance(y_.data(), radian(from));
     return ahead > 0 && ahead < close && h < 10 * close * ahead * radian(from);
 }
 
-double MechanismEvents::before_singular_configuration(const State& from, double h) {
+double MechanismSteps::before_singular_configuration(const State& from, double h) {
     if (!(independence_ < SingularConfiguration::near) || singular_.covers(from.time) || !std::isfinite(radian(from))) return h;
     const double ahead = singular_.distance(at_end_.data(), radian(from));
     if (!(std::abs(ahead) < SingularConfiguration::clear)) return h;
@@ -208,7 +208,7 @@ double MechanismEvents::before_singular_configuration(const State& from, double 
     return shorter > 0.01 * h ? shorter : h;
 }
 
-void MechanismEvents::resume_singular_configuration(const State& from) {
+void MechanismSteps::resume_singular_configuration(const State& from) {
     const double end = from.algorithm[1];
     if (!(end > from.time)) return singular_.forget();
     const double begin = from.algorithm[3];
@@ -223,7 +223,7 @@ void MechanismEvents::resume_singular_configuration(const State& from) {
     singular_.rates(from.time, start_.data());
 }
 
-void MechanismEvents::begin_rates(bool as_before) {
+void MechanismSteps::begin_rates(bool as_before) {
     if (as_before && std::equal(y_.begin(), y_.begin() + static_cast<std::ptrdiff_t>(flow_.motion_size()), at_end_.begin())) {
         start_ = end_;
         dynamics_.set_time(y_[0]);
@@ -234,7 +234,7 @@ void MechanismEvents::begin_rates(bool as_before) {
     }
 }
 
-void MechanismEvents::set_end(double time) {
+void MechanismSteps::set_end(double time) {
     for (std::size_t i = 0; i < y_.size(); ++i) at_end_[i] = y_[i] + increment_[i];
     at_end_[0] = time;
     if (singular_.covers(time)) return singular_.rates(time, end_.data());
@@ -243,7 +243,7 @@ void MechanismEvents::set_end(double time) {
 }
 
 std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance) {
-    return std::make_unique<MechanismEvents>(system, tolerance);
+    return std::make_unique<MechanismSteps>(system, tolerance);
 }
 
 }  // namespace jounce::time

@@ -18,9 +18,9 @@ namespace jounce::time {
 
 /// State::algorithm = [size of the next step, 0 when there is none to go on with; end and spacing of the singular configuration
 /// being passed, 0 when there is none; its base: time, q, v, bristles].
-class MechanismEvents final : public MechanismStepper {
+class MechanismSteps final : public MechanismStepper {
   public:
-    MechanismEvents(const System& system, double tolerance);
+    MechanismSteps(const System& system, double tolerance);
 
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
@@ -41,7 +41,7 @@ class MechanismEvents final : public MechanismStepper {
                (c.event == ContactEvent::turning && !dynamics_.sides()[c.side].law->turning_point);
     }
 
-    /// Times closer than this cannot be told apart.
+    /// Times closer than this cannot be distinguished.
     [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }
 
     struct Value {

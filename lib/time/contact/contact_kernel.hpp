@@ -133,7 +133,7 @@ class ContactKernel {
     }
     /// Events::stepwise: the indentations beyond which open sides are in contact at the end of the step.
     void set_surfaces();
-    /// What an open side keeps (transition `relaxation`); its memory is still that of the begin.
+    /// What an open side keeps (transition `relaxation`); its memory is still that of the start.
     void commit_open(std::size_t side, SideState& to) const;
     void sample_slip();
     void commit_contact(State& to) const;
@@ -173,7 +173,7 @@ class ContactKernel {
     std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
     SideState* sides_now_ = nullptr;                        // of the state that the step under way ends in: trial values
     std::vector<double> radius_;                            // contact::SideMotion::radius of each
-    // Sides whose law is evaluated also beyond delta = 0: closed at the begin, or found indented within the step.
+    // Sides whose law is evaluated also beyond delta = 0: closed at the start, or found indented within the step.
     std::vector<unsigned char> held_;
     std::vector<unsigned char> begins_;       // per side: evaluated on its surface, where its contact begins
     std::vector<double> surface_;             // Events::stepwise, per side: contact beyond it

@@ -34,7 +34,7 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
                 b[i] = -q[set[static_cast<std::size_t>(i)]];
                 for (int j = 0; j < s; ++j) A(i, j) = W(set[static_cast<std::size_t>(i)], set[static_cast<std::size_t>(j)]);
             }
-            // The least impulses where stops share one motion and cannot be told apart.
+            // The least impulses where stops share one motion and cannot be distinguished.
             const Vector x = linalg::least_solution(A, b);
             for (int i = 0; i < s; ++i) P[set[static_cast<std::size_t>(i)]] = x[i];
         }

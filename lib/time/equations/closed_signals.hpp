@@ -34,7 +34,7 @@ class ClosedSignals {
 
     std::vector<const Signal*> signals_;
     std::vector<SignalPiece> pieces_;
-    std::vector<double> sine_, cosine_;  // of each piece at its begin, times the amplitude
+    std::vector<double> sine_, cosine_;  // of each piece at its start, times the amplitude
     std::vector<unsigned char> closed_;
     std::vector<std::size_t> load_, prescribed_;
     /// What has no closed form is asked for no other instants than those of the stretch: a trial that goes astray or too far is

@@ -56,10 +56,10 @@ inline void apply_friction(const contact::FrictionLaw& law, double slip, const S
     friction.velocity = {slip, 0};
     friction.normal_force = side.memory.closed ? std::max(side.response.force, 0.0) : 0.0;
     if (friction.normal_force > 0) {
-        const contact::FrictionResponse answer =
+        const contact::FrictionResponse response =
             law.evaluate(friction.velocity, friction.normal_force, {friction.bristle, friction.velocity, 0});
-        friction.force = answer.force;
-        friction.stored_energy = answer.stored_energy;
+        friction.force = response.force;
+        friction.stored_energy = response.stored_energy;
         friction.status = FrictionStatus::slip;
         return;
     }

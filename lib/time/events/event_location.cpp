@@ -53,7 +53,7 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
                 pursue(now);
             }
             if (!now.at_end) {
-                // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is. At the begin,
+                // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is. At the start,
                 // where the event function starts from zero, the round-off of a short step may cross: shorter steps decide.
                 const bool at_begin = now.after <= tolerance;
                 const bool nowhere = now.after >= trial - tolerance || iteration > (at_begin ? 8 : 40);

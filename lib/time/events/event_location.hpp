@@ -14,7 +14,7 @@ class EventLocation {
     EventLocation(Stepper& stepper, EventWatch& watch, MarchReport& report) : stepper_(stepper), watch_(watch), report_(report) {}
 
     enum class Outcome {
-        at_begin,  ///< the event lies at the begin: no step is taken
+        at_begin,  ///< the event lies at the start: no step is taken
         at_end,    ///< the trial step ends at the event
         none,      ///< the trial step shows none: the interpolation had been wrong
         failed     ///< Newton did not converge in a trial step

@@ -75,7 +75,7 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
     const double v1 = after.motion.rate;
     if (law.turning_point && v0 > 0 && v1 < 0) {
         // A turn changes something only where it is the deepest yet: behind a located one, whose rate is round-off, nothing does;
-        // without one, the turn may lie at the begin of the step, to round-off.
+        // without one, the turn may lie at the start of the step, to round-off.
         const CubicHermite motion = side_path(before, after, h);
         const double margin = before.memory.unloading ? 1e-14 : -1e-12;
         if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + margin))

@@ -30,7 +30,7 @@ class FrictionWatch {
     const System* system_;
     std::vector<int> watched_;         // set-valued ones
     std::vector<contact::Slip> held_;  // per friction: the direction held in the step
-    std::vector<double> speed_;        // at its begin
+    std::vector<double> speed_;        // at its start
 };
 
 /// Changes what the frictions do at one instant. `restart` of the integrator then settles which of those at rest stick.

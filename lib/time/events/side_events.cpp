@@ -129,7 +129,7 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         if (force_closes_indented(law)) return by_force();
         return on_surface && v1 > 0 ? std::optional(at_begin) : std::nullopt;
     }
-    // On the stop and moving into it: the stroke lies at the begin.
+    // On the stop and moving into it: the onset lies at the start.
     if (s.strikes_at_begin && d0 == 0 && v0 > 0) return at_begin;
     if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return {};
     const double top = path.first_turn();
@@ -153,7 +153,7 @@ std::optional<SideEvent> release_within(const SideStretch& given) {
         !(by_force && force_closes_apart(law));  // else in contact before the bodies touch and after they part
     std::optional<SideEvent> first;
     double opens = h;
-    // Just closed: the stroke lies between the begin and the turn.
+    // Just closed: the onset lies between the start and the turn.
     const double turn = v0 > 0 ? path.first_turn() : 0;
     if (by_distance && d1 <= 0 && turn < h) {
         const double low = path.value(turn) > 0 ? turn : 0;

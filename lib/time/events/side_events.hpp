@@ -14,7 +14,7 @@ using contact::ContactEvent;
 /// A stretch of motion with the side's status held; between its ends the motion is the cubic through both.
 struct SideStretch {
     const contact::Law* law = nullptr;
-    const contact::ContactMemory* memory = nullptr;  ///< at the begin
+    const contact::ContactMemory* memory = nullptr;  ///< at the start
     double begin = 0, length = 0;                    ///< [s]
     contact::Motion from, to;
     /// Of a closed side at both ends [N]; those of an open one, as if in contact, are asked of the law.

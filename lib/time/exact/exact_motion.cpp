@@ -187,7 +187,7 @@ void ExactMotion::free_motion(const Weights& size, const Vector& q, const Vector
     const double* rate = v.data();
     double* x_end = q_end.data();
     double* rate_end = v_end.data();
-    // The end may be stored over the begin, entry by entry.
+    // The end may be stored over the start, entry by entry.
 #pragma omp simd
     for (int i = 0; i < n_; ++i) {
         const double x0 = x[i], v0 = rate[i];

@@ -22,7 +22,7 @@ ExplicitGrowth::ExplicitGrowth(const System& system, const linalg::Matrix& trans
 
 void ExplicitGrowth::check(const State& from, const State& to, double h, StepReport& report) const {
     for (const Side& side : sides_) {
-        // A step that went astray may end where the force is clamped, or outside: then the begin counts.
+        // A step that went astray may end where the force is clamped, or outside: then the start counts.
         const SideState& end = to.sides[side.index];
         const SideState& stiff = end.response.damping > 0 ? end : from.sides[side.index];
         const double damping = stiff.response.damping;

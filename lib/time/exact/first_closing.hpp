@@ -15,7 +15,7 @@ namespace jounce::time {
 /// event_driven.md, eqs. 4-5). Workspace only.
 class FirstClosing {
   public:
-    /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the begin, whichever is
+    /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the start, whichever is
     ///     larger; contacts less deep may go unnoticed, deeper ones never do
     FirstClosing(const System& system, double tolerance);
 

@@ -8,7 +8,7 @@
 
 namespace jounce::time {
 
-/// A force as a polynomial in the time from the begin of a step: sum_m coefficient[m] s^m.
+/// A force as a polynomial in the time from the start of a step: sum_m coefficient[m] s^m.
 using ForcePolynomial = std::array<double, force_powers>;
 
 /// The polynomial of degree `count` - 1 through values at `count` (1 to 4) distinct instants, Newton's divided differences turned

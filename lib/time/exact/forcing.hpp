@@ -9,7 +9,7 @@
 
 namespace jounce::time {
 
-/// pattern * (sum_m polynomial[m] s^m + sine sin(w s) + cosine cos(w s)), s from the begin of the stretch.
+/// pattern * (sum_m polynomial[m] s^m + sine sin(w s) + cosine cos(w s)), s from the start of the stretch.
 struct ForceTerm {
     Vector pattern;  ///< sum of the patterns of all loads that share signal and derivative (n)
     const Signal* signal = nullptr;

@@ -70,7 +70,7 @@ void InterpolatedWork::add_sides(const State& from, const State& to, double h, d
     for_each_friction_force(*system_, to, [&](int row, double f) { force_[static_cast<std::size_t>(row)] += place * f; });
 }
 
-// The motion less what follows the force slowly, y = q - p/k, decays freely: the integral of its energy is that at the begin
+// The motion less what follows the force slowly, y = q - p/k, decays freely: the integral of its energy is that at the start
 // times (1 - e^(-c h))/c, and that of its rate squared differs from it by what the virial (y y')' = y'^2 - k y^2 - c y y' leaves
 // at the ends.
 double InterpolatedWork::fast_damping(const State& from, const State& to, double h, Eigen::Index i) const {

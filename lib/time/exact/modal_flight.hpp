@@ -35,7 +35,7 @@ class ModalFlight {
 
     /// The motion from `from` (time, q, v) over [0, length] under the signals' pieces, which must all be closed.
     void begin(const State& from, const ClosedSignals& signals, double length);
-    /// Sets the instant s after the begin; bounds then hold on [s, s + reach].
+    /// Sets the instant s after the start; bounds then hold on [s, s + reach].
     void at(double s, double reach = 0);
     [[nodiscard]] double instant() const { return s_; }
     /// q, v and accelerations (n each) at the instant.

@@ -116,7 +116,7 @@ class PreciseStepper final : public Stepper {
   private:
     /// An instant within the first step.
     struct Node {
-        double s = 0;  // since its begin
+        double s = 0;  // since its start
         Vector q, v;   // without contact
         std::vector<double> force;
     };

@@ -59,7 +59,7 @@ struct Motion {
     const double *q, *v, *a;
 };
 
-/// \param from of the begin, its algorithmic acceleration \param a the unknown, in the end the acceleration at t. What is
+/// \param from of the start, its algorithmic acceleration \param a the unknown, in the end the acceleration at t. What is
 /// predicted is computed once more: to keep it would cost another pass through the cache.
 void end_alpha(int n, Prediction p, double bx, double bv, const OneStepCoefficients& c, const Motion& from, double* __restrict q,
                double* __restrict v, double* __restrict a, double* __restrict carried) {

@@ -43,12 +43,12 @@ class MechanismStepper : public Stepper {
     StepWork work_;
 
   private:
-    /// The motion of a side at the begin of the step, along the normal of the side as it stands now.
+    /// The motion of a side at the start of the step, along the normal of the side as it stands now.
     [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
 
     const State* from_ = nullptr;
     std::vector<double> surface_;           // of each side: contact beyond it at the end of the step [m]
-    std::vector<bodies::Vector2> passing_;  // of each side's pin, at the begin of the step
+    std::vector<bodies::Vector2> passing_;  // of each side's pin, at the start of the step
 };
 
 /// Index-3 generalized-alpha with projected velocities: M. Arnold, O. Bruels (2007), doi:10.1007/s11044-007-9084-0, Eqs. 8-15.
