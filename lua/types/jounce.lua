@@ -2026,7 +2026,7 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.statistics.fields
 ---@field period number Period of the load: one revolution. ([s], positive)
----@field from? number Looks from this time on. ([s], default the begin of the run)
+---@field from? number Looks from this time on. ([s], default the start of the run)
 ---@field to? number Looks up to this time. ([s], default the end of the run)
 ---@field continuous_above? number A contact that lasts longer is a continuous one, any other a short one. ([s], positive, default a twentieth of the period)
 ---@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
