@@ -56,6 +56,9 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->session.resume = command.resume;
     out->session.finished = std::make_shared<std::set<std::string>>();
     out->session.interrupted = interrupted;
+    out->jobs = command.jobs;
+    out->threads = command.threads;
+    out->retry_failed = command.retry_failed;
     return out;
 }
 

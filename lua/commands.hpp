@@ -16,6 +16,8 @@ struct CaseCommand {
     bool quiet = false;
     bool resume = false;
     bool traceback = false;
+    bool retry_failed = false;
+    int jobs = 0;     ///< 0: one for each core
     int threads = 0;  ///< 0: as many as there are
     int count = 10;   ///< of modes
 };

@@ -31,6 +31,11 @@ struct Context {
     Purpose purpose = Purpose::run;
     record::Session session;
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set name=value, in the order given
+    int jobs = 0;                                               ///< --jobs: processes of a sweep; 0: one for each core
+    int threads = 0;                                            ///< --threads; 0: not told
+    bool retry_failed = false;                                  ///< --retry-failed
+    bool in_point = false;                                      ///< within a point of a sweep
+    bool misused = false;                                       ///< an error there that is none of the point
     bool parameters_declared = false;
     Origin parameters_origin;
     std::vector<Seen> models;  ///< in the order made; check and modes only

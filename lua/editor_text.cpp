@@ -148,6 +148,10 @@ function run:plot(fields, ...) end
 ---@return jounce.poincare_section
 function run:section(fields) end
 
+---What another run can begin with: the end of this one, at t = 0.
+---@return jounce.state
+function run:state() end
+
 ---Statistics of contacts, energies and peaks.
 ---@param fields jounce.statistics.fields
 ---@return jounce.statistics
@@ -194,6 +198,48 @@ function study:plot(file) end
 ---All rows.
 ---@return jounce.study_row[]
 function study:rows() end
+
+---@class jounce.state What a run can begin with, at t = 0
+
+---@class jounce.sweep_row
+---@field number integer
+---@field direction? "up"|"down" Of a carried axis
+---@field failed? string Why the point has no row
+---@field section? table<string, number[]> Of a diagram, by probe
+
+---@class jounce.sweep_result A list of rows; print(...) shows it
+---@field [integer] jounce.sweep_row|table<string, any>
+---@field name string
+---@field folder string The output folder, "" when nothing was written
+---@field failed integer How many points have no row
+local sweep = {}
+
+---Prints the rows as a table.
+function sweep:print() end
+
+---Writes all rows.
+---@param file string .csv
+function sweep:csv(file) end
+
+---Draws columns over an axis, or two axes as a map.
+---@param fields jounce.sweep_plot.fields
+function sweep:plot(fields) end
+
+---The mean of a column.
+---@param column string
+---@param options? jounce.sweep_mean.fields
+---@return number|table[]
+function sweep:mean(column, options) end
+
+---The standard error of that mean.
+---@param column string
+---@param options? jounce.sweep_mean.fields
+---@return number|table[]
+function sweep:standard_error(column, options) end
+
+---All rows.
+---@return jounce.sweep_row[]
+function sweep:rows() end
 
 ---@class jounce.hit One collision; print(...) shows it
 ---@field law string The law's kind
@@ -282,6 +328,11 @@ function jounce.run(model, options) end
 ---@param fields jounce.compare.fields
 ---@return jounce.study
 function jounce.compare(fields) end
+
+---Computes points on all cores.
+---@param fields jounce.sweep.fields
+---@return jounce.sweep_result
+function jounce.sweep(fields) end
 
 ---One collision with a contact law.
 ---@param fields jounce.impact.fields

@@ -46,7 +46,13 @@ std::string type_of(const Field& field) {
     if (type == "list of hits") return "jounce.hit[]";
     if (type == "list of methods") return "jounce.method[]";
     if (type == "model") return "jounce.model";
-    if (type == "run or equilibrium") return "jounce.run|jounce.equilibrium";
+    if (type == "run, state or equilibrium") return "jounce.run|jounce.state|jounce.equilibrium";
+    if (type == "list of axes") return "jounce.sweep.axes.fields[]";
+    if (type == "list of tables") return "table[]";
+    if (type == "list") return "any[]";
+    if (type == "number or function") return "number|function";
+    if (type == "list of curves") return "jounce.figure.curves.fields[]";
+    if (type == "list of panels") return "jounce.figure.panels.fields[]";
     if (type == "list of lists") return "any[][]";
     if (type == "list of vectors") return "number[][]";
     if (type == "table or false") return "table|false";

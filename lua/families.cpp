@@ -15,6 +15,8 @@
 #include "module.hpp"
 #include "nonlinear/options.hpp"
 #include "record/run.hpp"
+#include "sweep/axes.hpp"
+#include "sweep/plan.hpp"
 #include "system/damping/damping.hpp"
 #include "system/model/model.hpp"
 #include "system/signals/signal.hpp"
@@ -137,7 +139,8 @@ const std::vector<AnyFunction>& functions() {
          "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), "
          "friction_events(friction), at(probe, "
          "time), "
-         "peak(probe, { from }), plot{ probes, file }, steady{ period }, section{ ... }, statistics{ ... }.",
+         "peak(probe, { from }), plot{ probes, file }, steady{ period }, section{ ... }, statistics{ ... }, "
+         "state() (what another run can begin with, at t = 0).",
          &record::run_fields(),
          {{"record", &record::record_fields()},
           {"vtk", &record::vtk_fields()},
@@ -151,6 +154,19 @@ const std::vector<AnyFunction>& functions() {
          "that fails is a row with its message.",
          &nonlinear::compare_fields(),
          {{"reference", &nonlinear::reference_fields()}}},
+        {"sweep",
+         "jounce.sweep{ axes = { ... }, point = function(at, before) ... end }",
+         "Computes points in processes of their own, on all cores, and returns the table of their rows: a list of rows (#sweep, "
+         "sweep[i]) with number, the values of the axes, direction (of a carried axis), the columns of the point's row, failed "
+         "(why "
+         "a point has no row) and, of a diagram, section. Each point begins from a fresh copy of the script as it is at the "
+         "call. "
+         "Methods: print(), csv(file), plot{ ... }, mean(column, { by }), standard_error(column, { by }), rows(); fields: name, "
+         "folder, failed (how many). A diagram (`model`, `period`) has the columns label (\"(m, n)\": m impacts in n periods; "
+         "\"aperiodic\"; \"unsettled\"), impacts, periods, peak_force and smallest_opening. docs/guide/sweeps.md explains it "
+         "all.",
+         &sweep_fields(),
+         {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}}},
         {"fit",
          "jounce.fit{ law = ..., load = { lowest, highest } }",
          "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
@@ -227,6 +243,20 @@ const std::vector<AnyFunction>& functions() {
          "absolute value per window, standard_error, and the list peaks. from, to, period, periods, window, continuous_above. "
          "print() shows it.",
          &statistics_fields(),
+         {}},
+        {"sweep_plot",
+         "sweep:plot{ y = ..., file = ... }",
+         "Draws a sweep: curves of a column over an axis, parted by another one (`by`) and by direction; the sections of a "
+         "diagram "
+         "as points; two axes as a map (`colour`).",
+         &sweep_plot_fields(),
+         {}},
+        {"sweep_mean",
+         "sweep:mean(column, { by = ... })",
+         "The mean of a column over the points that have a row, and likewise sweep:standard_error: the standard deviation over n "
+         "- 1, "
+         "divided by the root of n. With `by` a list of rows, one for each value of another column.",
+         &sweep_mean_fields(),
          {}},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",

@@ -79,7 +79,12 @@ int start(int argc, char** argv) {
     run->add_option("--threads", command.threads, "Number of threads; changes no result")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
-    run->add_flag("--resume", command.resume, "Go on with interrupted runs from their checkpoints");
+    run->add_option("--jobs", command.jobs, "Processes of a sweep; changes no result (default: one for each core)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    run->add_flag("--resume", command.resume,
+                  "Go on with interrupted runs from their checkpoints, with sweeps from their points");
+    run->add_flag("--retry-failed", command.retry_failed, "With --resume: compute the failed points of sweeps again");
     run->add_flag("--quiet", command.quiet, "No progress");
 
     CLI::App* check = app.add_subcommand(

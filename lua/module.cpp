@@ -20,6 +20,7 @@ int open_module(lua_State* L) {
                                            {"write_mesh", guarded<write_mesh>},
                                            {"run", guarded<run>},
                                            {"compare", guarded<compare>},
+                                           {"sweep", guarded<sweep_points>},
                                            {"fit", guarded<fit>},
                                            {"restitution", guarded<restitution>},
                                            {"impact", guarded<impact>},

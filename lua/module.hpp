@@ -27,6 +27,7 @@ int impact(lua_State* state);
 int plot_impacts(lua_State* state);
 int print_table(lua_State* state);
 int fit(lua_State* state);
+int sweep_points(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
@@ -38,6 +39,10 @@ void require_parameters(lua_State* state);
 
 /// The static equilibrium at `index` as what a run can begin with, or null.
 [[nodiscard]] std::shared_ptr<const time::InitialState> equilibrium_at(lua_State* state, int index);
+
+/// A state that a sweep carries on must fit the next model: what does not is an error of the sweep, not of a point.
+/// \throws Error as time::require_same_coordinates
+void require_same_model(lua_State* state, const System& system, const time::InitialState& initial);
 
 /// Pushes what stands for a result that is not computed (check, modes): to use it ends the script.
 int push_result_to_come(lua_State* state);
@@ -58,6 +63,9 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& section_fields();
 [[nodiscard]] const FieldList& section_plot_fields();
 [[nodiscard]] const FieldList& statistics_fields();
+[[nodiscard]] const FieldList& sweep_fields();
+[[nodiscard]] const FieldList& sweep_plot_fields();
+[[nodiscard]] const FieldList& sweep_mean_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 namespace jounce::lua {
 
@@ -99,6 +100,42 @@ std::string progress_bar(const nonlinear::StudyProgress& p, std::size_t width) {
 
 std::string progress_line(const nonlinear::StudyProgress& p) {
     return fmt::format("{} ({:.0f} %): {}", run_of(p), std::floor(100 * fraction(p)), p.doing);
+}
+
+namespace {
+
+double fraction(const SweepProgress& p) { return p.total > 0 ? static_cast<double>(p.done) / static_cast<double>(p.total) : 0.0; }
+
+std::vector<std::string> words(const SweepProgress& p) {
+    std::vector<std::string> out;
+    if (p.failed > 0) out.push_back(fmt::format("{} failed", p.failed));
+    out.push_back(fmt::format("{} running", p.running));
+    const auto computed = static_cast<double>(p.done - p.before);
+    if (computed > 0 && p.wall_seconds > 0.2)
+        out.push_back(clock(p.wall_seconds * static_cast<double>(p.total - p.done) / computed) + " left");
+    return out;
+}
+
+}  // namespace
+
+std::string progress_bar(const SweepProgress& p, std::size_t width) {
+    std::string out = fmt::format("{}  {} of {} points", bar(fraction(p)), p.done, p.total);
+    for (const std::string& word : words(p)) {
+        if (out.size() + 2 + word.size() <= width) out += "  " + word;
+    }
+    return out.substr(0, width);
+}
+
+std::string progress_line(const SweepProgress& p) {
+    std::string out =
+        fmt::format("sweep '{}': {} of {} points ({:.0f} %)", p.name, p.done, p.total, std::floor(100 * fraction(p)));
+    for (const std::string& word : words(p)) out += ", " + word;
+    return out;
+}
+
+void ProgressReport::update(const SweepProgress& progress) {
+    if (due(progress.wall_seconds))
+        draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
 }
 
 ProgressReport::ProgressReport(std::FILE* stream, bool terminal)

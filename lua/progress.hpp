@@ -10,6 +10,17 @@
 
 namespace jounce::lua {
 
+/// How far a sweep has come.
+struct SweepProgress {
+    std::string name;
+    std::size_t done = 0;  ///< points, those that failed among them
+    std::size_t failed = 0;
+    std::size_t running = 0;  ///< processes
+    std::size_t total = 0;
+    std::size_t before = 0;  ///< points that were done when it began
+    double wall_seconds = 0;
+};
+
 class ProgressReport {
   public:
     ProgressReport(std::FILE* stream, bool terminal);
@@ -20,6 +31,7 @@ class ProgressReport {
     /// Draws when it is time to: ten times a second on a terminal, every five seconds in a log.
     void update(const record::Progress& progress);
     void update(const nonlinear::StudyProgress& progress);
+    void update(const SweepProgress& progress);
     /// A line of its own, above the bar.
     void line(const std::string& text);
     /// Takes the bar away.
@@ -44,5 +56,9 @@ class ProgressReport {
 [[nodiscard]] std::string progress_bar(const nonlinear::StudyProgress& progress, std::size_t width);
 /// "run 7 of 17 (41 %): newmark (beta 0.25, gamma 0.5), step 1e-06 s, timing"
 [[nodiscard]] std::string progress_line(const nonlinear::StudyProgress& progress);
+/// "[####......]  41 %  41 of 100 points  2 failed  4 running  0:03 left", cut to `width`.
+[[nodiscard]] std::string progress_bar(const SweepProgress& progress, std::size_t width);
+/// "sweep 'response': 41 of 100 points (41 %), 2 failed, 4 running, 0:03 left"
+[[nodiscard]] std::string progress_line(const SweepProgress& progress);
 
 }  // namespace jounce::lua

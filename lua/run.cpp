@@ -17,6 +17,7 @@
 #include "record/impacts_csv.hpp"
 #include "record/steady.hpp"
 #include "run_methods.hpp"
+#include "state.hpp"
 
 namespace jounce::lua {
 
@@ -41,7 +42,8 @@ int summary_concat(lua_State* L);
 constexpr Method run_methods[] = {
     {"series", guarded<run_series>}, {"impacts", guarded<run_impacts>}, {"friction_events", guarded<run_friction_events>},
     {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>},
-    {"steady", guarded<run_steady>}, {"section", guarded<run_section>}, {"statistics", guarded<run_statistics>}};
+    {"steady", guarded<run_steady>}, {"section", guarded<run_section>}, {"statistics", guarded<run_statistics>},
+    {"state", guarded<run_state>}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// What print(run.summary) shows, and its fields.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
@@ -201,12 +203,15 @@ bool is_result_to_come(lua_State* L, int index) {
 
 /// What the field `initial` of the options at 2 stands for. It is no plain value: a copy of the table without it takes its
 /// place.
-record::Beginning take_initial(lua_State* L) {
+/// \param carried is it a state that a sweep, or run:state(), handed over?
+record::Beginning take_initial(lua_State* L, bool& carried) {
     if (lua_type(L, 2) != LUA_TTABLE) return {};
     raw_get(L, 2, "initial");
     record::Beginning out;
     if (const Run* run = object_at<Run>(L, -1, run_class)) {
         out.state = run->end();
+    } else if ((out.state = state_at(L, -1)) != nullptr) {
+        carried = true;
     } else if ((out.state = equilibrium_at(L, -1)) == nullptr) {
         out.to_come = is_result_to_come(L, -1);
     }
@@ -275,10 +280,14 @@ int run(lua_State* L) {
     const GivenModel model = given_model_argument(L, 1, "run");
     at_most_arguments(L, 2, "run");
     require_parameters(L);
-    const record::Beginning initial = take_initial(L);
+    bool carried = false;
+    const record::Beginning initial = take_initial(L, carried);
     const record::RunOptions options =
         record::read_run_options(to_value(L, 2, "run"), initial, model.model && model.model->has_bodies());
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
+    if (carried && command.in_point) require_same_model(L, *system, *initial.state);
+    if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)
+        throw bad_case("run: 'output' needs, in a point of a sweep, an 'output' of the sweep, below which it lies");
     if (command.purpose != Purpose::run) {
         record::check_run(*system, options, command.session);
         return push_result_to_come(L);

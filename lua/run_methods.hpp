@@ -17,6 +17,7 @@ namespace jounce::lua {
 int run_plot(lua_State* state);
 int run_section(lua_State* state);
 int run_statistics(lua_State* state);
+int run_state(lua_State* state);
 
 /// The run before the colon. \throws Error that shows the call with a colon
 [[nodiscard]] const record::Run& run_self(lua_State* state, const std::string& method);

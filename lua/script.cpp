@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <lua.hpp>
 #include <sstream>
+#include <vector>
 
 #include "coroutine.hpp"
 #include "interrupt.hpp"
 #include "module.hpp"
 #include "stack.hpp"
 #include "strict.hpp"
+#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 
@@ -114,6 +117,48 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
         return Caught{computation_failed(std::string("internal error: ") + exception.what()), {}, false};
     }
     return std::nullopt;
+}
+
+namespace {
+
+/// package.searchpath(name, package.path) of every module loaded, as a list of "name\0file".
+int loaded_files(lua_State* L) {
+    lua_newtable(L);
+    lua_getglobal(L, "package");
+    raw_get(L, 2, "loaded");
+    raw_get(L, 2, "searchpath");
+    raw_get(L, 2, "path");
+    lua_Integer count = 0;
+    for (lua_pushnil(L); lua_next(L, 3) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING) continue;
+        lua_pushvalue(L, 4);
+        lua_pushvalue(L, -3);
+        lua_pushvalue(L, 5);
+        lua_call(L, 2, 1);
+        if (lua_type(L, -1) == LUA_TSTRING) {
+            lua_rawseti(L, 1, ++count);
+        } else {
+            lua_pop(L, 1);
+        }
+    }
+    lua_settop(L, 1);
+    return 1;
+}
+
+}  // namespace
+
+std::string script_digest(lua_State* L) {
+    std::vector<std::string> files;
+    lua_pushcfunction(L, loaded_files);
+    if (auto caught = protected_call(L, 0, 1)) throw caught->error;
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) == LUA_TSTRING; ++i, lua_pop(L, 1)) files.push_back(text_at(L, -1));
+    lua_pop(L, 2);
+    std::ranges::sort(files);
+    Hash hash;
+    const std::string& main_file = context(L).session.case_file;
+    if (!main_file.empty()) hash.text(read_file(main_file));
+    for (const std::string& file : files) hash.text(read_file(file));
+    return hash.hexadecimal();
 }
 
 }  // namespace jounce::lua

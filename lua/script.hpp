@@ -18,4 +18,7 @@ namespace jounce::lua {
 [[nodiscard]] std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<Context>& context,
                                                const std::function<void(Context&)>& at_end = {});
 
+/// A digest of the case and of the Lua files that it has required, as they are on disk now.
+[[nodiscard]] std::string script_digest(lua_State* state);
+
 }  // namespace jounce::lua

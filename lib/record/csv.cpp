@@ -79,7 +79,7 @@ CsvFile::CsvFile(std::filesystem::path path, const FileHead& head, std::vector<s
     buffer_.reserve(piece + (1 << 12));
     buffer_ += "# jounce " + std::string(version) + "\n";
     buffer_ += "# case: " + one_line(head.case_file) + "\n";
-    buffer_ += "# model: " + one_line(head.model) + "\n";
+    buffer_ += "# " + head.noun + ": " + one_line(head.model) + "\n";
     buffer_ += "# digest: " + one_line(head.digest) + "\n";
     for (const std::string& remark : head.remarks) buffer_ += "# " + one_line(remark) + "\n";
     for (std::size_t i = 0; i < columns_.size(); ++i) {

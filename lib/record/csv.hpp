@@ -17,6 +17,7 @@ struct FileHead {
     std::string model;
     std::string digest;                     ///< of everything that decides the result
     std::vector<std::string> remarks = {};  ///< further lines, each "key: value"
+    std::string noun = "model";             ///< what `model` names: "sweep" in the files of a sweep
 };
 
 /// How far a file has come.

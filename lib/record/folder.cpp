@@ -20,8 +20,9 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::array own_files = {"summary.lua", "series.csv",         "impacts.csv",    "friction_events.csv", "energy.csv",
-                                  "frames.pvd",  "work_precision.csv", "checkpoint.bin", "checkpoint.series"};
+constexpr std::array own_files = {"summary.lua",       "series.csv", "impacts.csv",        "friction_events.csv",
+                                  "energy.csv",        "frames.pvd", "work_precision.csv", "checkpoint.bin",
+                                  "checkpoint.series", "sweep.csv",  "sections.csv"};
 
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();
@@ -50,7 +51,9 @@ std::optional<FolderOwner> owner_of(const fs::path& folder) {
     bool any = false;
     for (const char* name : own_files) any = any || fs::exists(folder / name, ignored);
     if (!any) return std::nullopt;
-    return FolderOwner{in_summary(folder, "case").value_or(""), in_summary(folder, "model").value_or("")};
+    const std::optional<std::string> sweep = in_summary(folder, "sweep");
+    return FolderOwner{in_summary(folder, "case").value_or(""), sweep ? *sweep : in_summary(folder, "model").value_or(""),
+                       sweep ? "sweep" : "model"};
 }
 
 std::string whose(const FolderOwner& owner) {
@@ -72,7 +75,7 @@ std::string canonical_key(const fs::path& folder) {
 void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     Table summary;
     summary.set("case", owner.case_file);
-    summary.set("model", owner.model);
+    summary.set(owner.noun, owner.model);
     summary.set("status", "running");
     try {
         replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
@@ -85,7 +88,7 @@ void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session
 }  // namespace
 
 std::string owner_words(const FolderOwner& owner) {
-    return "model '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
+    return owner.noun + " '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
 }
 
 std::string case_identity(const std::string& case_file) {

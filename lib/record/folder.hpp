@@ -13,6 +13,7 @@ namespace jounce::record {
 struct FolderOwner {
     std::string case_file;
     std::string model;
+    std::string noun = "model";  ///< what `model` names: "sweep" in the folder of a sweep
     bool operator==(const FolderOwner&) const = default;
 };
 

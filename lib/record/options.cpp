@@ -144,10 +144,10 @@ const FieldList& run_fields() {
                     "Simulated time, counted from the instant at which the run begins.")
             .required()
             .any(
-                "initial", &RunSettings::initial, "run or equilibrium",
+                "initial", &RunSettings::initial, "run, state or equilibrium",
                 "What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at "
                 "its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory "
-                "of the contacts. The models must have the same coordinates and gaps.")
+                "of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.")
             .number(
                 "tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
                 "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
@@ -173,7 +173,8 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     if (options.table() == nullptr) throw bad_case("run: options must be a table, got " + options.describe());
     const auto settings = read_settings<RunSettings>(run_fields(), *options.table(), "run");
     if (!settings.initial.is_nil() && from.state == nullptr && !from.to_come) {
-        throw bad_field("run", "initial", "a run or a static equilibrium (jounce.static(model))", settings.initial);
+        throw bad_field("run", "initial", "a run, its state (run:state()) or a static equilibrium (jounce.static(model))",
+                        settings.initial);
     }
     RunOptions out;
     out.initial = from;

@@ -18,7 +18,6 @@ struct PlotCurve {
 };
 
 /// One panel per unit, a common time axis; .svg or .png by the file's ending. Missing folders are created.
-/// Long curves are thinned to the extremes of short intervals, which looks the same.
 /// \throws Error (bad_case for a wrong ending, computation when gnuplot is missing, fails, or the file cannot be written)
 void plot(const std::vector<PlotCurve>& curves, const std::string& title, const std::filesystem::path& file);
 

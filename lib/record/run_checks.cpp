@@ -3,8 +3,10 @@
 #include "record/run_checks.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "time/contact/rigid_stops.hpp"
 
@@ -78,9 +80,42 @@ void require_signals(const System& system, double from, double to, double step) 
     }
 }
 
+namespace {
+
+/// Motion along the rows of a plane gap whose supports stand still.
+std::optional<double> along(const System& system, const Contact& contact, const linalg::Vector& q) {
+    if (contact.gap.shape != contact::GapShape::plane) return std::nullopt;
+    const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row)];
+    if (!row.prescribed.empty()) return std::nullopt;
+    double out = 0;
+    for (std::size_t i = 0; i < row.index.size(); ++i) out += row.coefficient[i] * q[row.index[i]];
+    return out;
+}
+
+/// A state of a model whose stop stood elsewhere may lie behind the stop of this one.
+void require_in_front(const System& system, const time::InitialState& initial) {
+    for (const Contact& contact : system.contacts) {
+        const std::optional<double> x = along(system, contact, initial.state.q);
+        for (int s = 0; x && s < contact.gap.sides(); ++s) {
+            const SideState& side = initial.state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            const double depth = contact.gap.sign(s) * *x - contact.gap.clearance;
+            const double before = std::max({side.motion.indentation, side.memory.permanent_indentation, 0.0});
+            if (side.memory.closed || depth <= before + 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            throw bad_case("run: 'initial' (" + initial.description + ") lies " + shortest(depth) +
+                           " m behind the stop of gap '" + contact.name + "', which stood elsewhere when the state was reached")
+                .at(contact.origin);
+        }
+    }
+}
+
+}  // namespace
+
 void check_run(const System& system, const RunOptions& options, const Session& session) {
     (void)resolve_probes(system, options);
-    if (options.initial.state) time::require_same_coordinates(system, *options.initial.state);
+    if (options.initial.state) {
+        time::require_same_coordinates(system, *options.initial.state);
+        require_in_front(system, *options.initial.state);
+    }
     if (!options.initial.to_come) require_signals(system, begin_time(options), end_time(options), options.step);
     time::require_located_rigid_stops(system, options.events, "run");
     if (options.output.empty()) return;

@@ -184,6 +184,10 @@ function run:plot(fields, ...) end
 ---@return jounce.poincare_section
 function run:section(fields) end
 
+---What another run can begin with: the end of this one, at t = 0.
+---@return jounce.state
+function run:state() end
+
 ---Statistics of contacts, energies and peaks.
 ---@param fields jounce.statistics.fields
 ---@return jounce.statistics
@@ -230,6 +234,48 @@ function study:plot(file) end
 ---All rows.
 ---@return jounce.study_row[]
 function study:rows() end
+
+---@class jounce.state What a run can begin with, at t = 0
+
+---@class jounce.sweep_row
+---@field number integer
+---@field direction? "up"|"down" Of a carried axis
+---@field failed? string Why the point has no row
+---@field section? table<string, number[]> Of a diagram, by probe
+
+---@class jounce.sweep_result A list of rows; print(...) shows it
+---@field [integer] jounce.sweep_row|table<string, any>
+---@field name string
+---@field folder string The output folder, "" when nothing was written
+---@field failed integer How many points have no row
+local sweep = {}
+
+---Prints the rows as a table.
+function sweep:print() end
+
+---Writes all rows.
+---@param file string .csv
+function sweep:csv(file) end
+
+---Draws columns over an axis, or two axes as a map.
+---@param fields jounce.sweep_plot.fields
+function sweep:plot(fields) end
+
+---The mean of a column.
+---@param column string
+---@param options? jounce.sweep_mean.fields
+---@return number|table[]
+function sweep:mean(column, options) end
+
+---The standard error of that mean.
+---@param column string
+---@param options? jounce.sweep_mean.fields
+---@return number|table[]
+function sweep:standard_error(column, options) end
+
+---All rows.
+---@return jounce.sweep_row[]
+function sweep:rows() end
 
 ---@class jounce.hit One collision; print(...) shows it
 ---@field law string The law's kind
@@ -1923,7 +1969,7 @@ function jounce.method.baumgarte(fields) end
 ---@field method? jounce.method The time integrator. (default event_driven with its defaults where no `step` is given, which suits small models, and for models with bodies; newmark otherwise)
 ---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
----@field initial? jounce.run|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts. The models must have the same coordinates and gaps.
+---@field initial? jounce.run|jounce.state|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
 ---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
@@ -1967,6 +2013,40 @@ function jounce.method.baumgarte(fields) end
 ---@field tolerance? number The reference is event_driven at this tolerance: every contact event located. (positive)
 ---@field method? jounce.method The reference is this method.
 ---@field step? number Its step size, at most half of the duration, unless it controls its own. ([s], positive)
+
+---@class jounce.sweep.fields
+---@field name? string What messages and files call the sweep. (default "sweep")
+---@field axes? jounce.sweep.axes.fields[] What varies, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations are computed, the last axis varies first.
+---@field points? table[] The points themselves, each { name = value, ... }; `axes` may then give names and units.
+---@field samples? table Points drawn within the ranges of the axes: { count, method, seed }.
+---@field point? function point(at, before): computes one point. Returns its row { column = value, ... } of numbers, strings and booleans, or { row = { ... }, run = run } where the next point begins with the end of the run.
+---@field model? function model(at): the model of a point, in place of `point`: a bifurcation diagram.
+---@field period? number|function Of the load [s], the same for all points or period(at).
+---@field settle? integer Periods that are marched and not looked at. (zero or positive, default 400)
+---@field keep? integer Periods behind them whose sections are kept. (at least 4, default 64)
+---@field probes? string[] Whose values a section has.
+---@field method? jounce.method The time integrator of `model`. (default event_driven)
+---@field step? number Step of a method that takes given steps; else the distance of records. ([s], positive, default a 64th of the period)
+---@field tolerance? number Two values of a section are the same when they differ by less than this part of the probe's range. (in (0, 1), default 0.0001)
+---@field carry? string An axis along which each point begins, at t = 0, with the state in which its neighbour ended.
+---@field direction? "up"|"down"|"both" How the carried axis is run through; both: up, then down from there. (default "up")
+---@field limit? number A point that computes for longer is ended and failed. ([s], positive, default none)
+---@field units? table Units of the row's columns by name, for heads and labels.
+---@field output? string Folder of sweep.csv and of the points' records, from which `--resume` goes on; without it nothing is written.
+
+---@class jounce.sweep.axes.fields
+---@field name string What the point's table and the column of the result are called.
+---@field unit? string Unit of the values, for heads and labels: "Hz", "m", "N s/m".
+---@field values? any[] The values, in the order in which they are taken.
+---@field from? number The first value, in place of `values`. ([unit of the axis])
+---@field to? number The last value. ([unit of the axis])
+---@field count? number How many values, both ends included. (in [1, 10000000])
+---@field scale? "linear"|"logarithmic" Even distances or even ratios between `from` and `to`. (default "linear")
+
+---@class jounce.sweep.samples.fields
+---@field method? "latin_hypercube"|"random" One point in each of `count` strata of every axis, or independent points. (default "latin_hypercube")
+---@field count integer How many points. (in [1, 10000000])
+---@field seed? integer Decides the points, the same ones on every machine. (zero or positive, default 1)
 
 ---@class jounce.fit.fields
 ---@field law jounce.law A law without dissipation.
@@ -2032,6 +2112,19 @@ function jounce.method.baumgarte(fields) end
 ---@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
 ---@field window? integer Periods in one window. (at least 1, default 1)
 
+---@class jounce.sweep_plot.fields
+---@field x? string Column along the horizontal axis. (default the carried axis, or the last one of numbers)
+---@field y string Column along the vertical axis; of a diagram also a probe, whose sections are then points.
+---@field by? string A column by whose values the rows are parted into curves; directions are parted as well.
+---@field colour? string A column that colours; with two axes as x and y: a map. Words have a colour each.
+---@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
+---@field title? string The line above the picture. (default the sweep's name)
+---@field file string The picture, .svg or .png.
+
+---@class jounce.sweep_mean.fields
+---@field by? string One row { [by], mean, standard_error, standard_deviation, count } for each value of this column.
+
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.
 ---@field columns string[] The heads of the columns, with units.
@@ -2086,6 +2179,11 @@ function jounce.run(model, options) end
 ---@param fields jounce.compare.fields
 ---@return jounce.study
 function jounce.compare(fields) end
+
+---Computes points on all cores.
+---@param fields jounce.sweep.fields
+---@return jounce.sweep_result
+function jounce.sweep(fields) end
 
 ---One collision with a contact law.
 ---@param fields jounce.impact.fields

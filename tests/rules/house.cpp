@@ -49,8 +49,10 @@ const Floors& floors() {
         t["nonlinear"] = t["record"] = t["time"];
         t["nonlinear"].insert("time");
         t["record"].insert("time");
-        t["lua"] = t["nonlinear"];
-        t["lua"].insert({"nonlinear", "record"});
+        t["sweep"] = t["nonlinear"];
+        t["sweep"].insert({"nonlinear", "record"});
+        t["lua"] = t["sweep"];
+        t["lua"].insert("sweep");
         return t;
     }();
     return table;

@@ -1,0 +1,354 @@
+// Numbers as a picture in the house's style, drawn by gnuplot.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <numbers>
+#include <unordered_set>
+
+#include "base/error.hpp"
+#include "record/csv.hpp"
+#include "record/figure_axis.hpp"
+#include "record/gnuplot.hpp"
+
+namespace jounce::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Colours that readers with any colour vision tell apart (M. Okabe, K. Ito, 2008), dark enough for thin lines.
+constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9", "#8c564b"};
+constexpr const char* plain_grey = "#b8b8b8";
+/// From dark blue over green to yellow, light rising evenly: viridis, S. van der Walt, N. Smith (2015).
+constexpr const char* palette =
+    "set palette defined (0 '#440154', 1 '#46327e', 2 '#365c8d', 3 '#277f8e', 4 '#1fa187', 5 '#4ac16d', 6 '#a0da39', 7 "
+    "'#fde725')\n";
+constexpr double pixels = 1500;  // along each axis: what a screen resolves
+
+struct Box {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    void add(double value) {
+        if (!std::isfinite(value)) return;
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    [[nodiscard]] bool any() const { return low <= high; }
+};
+
+void append(std::string& text, std::initializer_list<double> numbers) {
+    for (const double number : numbers) {
+        append_number(text, number);
+        text += ' ';
+    }
+    text.back() = '\n';
+}
+
+/// Drawn number of a value.
+double drawn(const Tics& tics, double value) { return value / tics.factor; }
+
+/// Which pixel a drawn number falls on.
+std::uint64_t pixel(const Tics& tics, bool logarithmic, double at) {
+    const double part =
+        logarithmic ? std::log(at / tics.low) / std::log(tics.high / tics.low) : (at - tics.low) / (tics.high - tics.low);
+    return static_cast<std::uint64_t>(std::clamp(part, -1.0, 2.0) * pixels + pixels);
+}
+
+struct Axes {
+    Tics x, y;
+    bool log_x = false, log_y = false;
+    [[nodiscard]] std::uint64_t cell(double px, double py) const { return pixel(x, log_x, px) * 65536 + pixel(y, log_y, py); }
+    [[nodiscard]] bool shows(double px, double py) const {
+        return std::isfinite(px) && std::isfinite(py) && (!log_x || px > 0) && (!log_y || py > 0);
+    }
+};
+
+/// Pieces of lines, each drawn once; a blank line separates what is not joined.
+std::string line_data(const FigureCurve& curve, const Axes& axes) {
+    std::string text;
+    std::unordered_set<std::uint64_t> seen;
+    bool drawn_to = false;  // does the line in the file end at the point before?
+    bool has_before = false;
+    double bx = 0, by = 0;
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double px = drawn(axes.x, curve.x[i]), py = drawn(axes.y, curve.y[i]);
+        if (!axes.shows(px, py)) {
+            has_before = drawn_to = false;
+            continue;
+        }
+        const std::uint64_t here = axes.cell(px, py);
+        if (has_before) {
+            if (here == before && i + 1 < curve.x.size()) continue;
+            if (seen.insert(before << 32U | here).second) {
+                if (!drawn_to) {
+                    if (!text.empty()) text += '\n';
+                    append(text, {bx, by});
+                }
+                append(text, {px, py});
+                drawn_to = true;
+            } else {
+                drawn_to = false;
+            }
+        }
+        has_before = true;
+        bx = px;
+        by = py;
+        before = here;
+    }
+    return text;
+}
+
+std::string point_data(const FigureCurve& curve, const Axes& axes) {
+    std::string text;
+    std::unordered_set<std::uint64_t> seen;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double px = drawn(axes.x, curve.x[i]), py = drawn(axes.y, curve.y[i]);
+        if (!axes.shows(px, py)) continue;
+        if (!curve.shade.empty()) {
+            if (std::isfinite(curve.shade[i])) append(text, {px, py, curve.shade[i]});
+        } else if (seen.insert(axes.cell(px, py)).second) {
+            append(text, {px, py});
+        }
+    }
+    return text;
+}
+
+/// Half-way (in the logarithm on a logarithmic axis) to the neighbours among the distinct places.
+std::pair<double, double> borders(const std::vector<double>& places, double at, bool logarithmic) {
+    const auto here = std::ranges::lower_bound(places, at);
+    const auto middle = [&](double a, double b) { return logarithmic ? std::sqrt(a * b) : (a + b) / 2; };
+    const auto beyond = [&](double other) { return logarithmic ? at * std::sqrt(at / other) : at + (at - other) / 2; };
+    const bool first = here == places.begin(), last = here + 1 == places.end();
+    if (first && last) return logarithmic ? std::pair(at / 1.1, at * 1.1) : std::pair(at - 0.5, at + 0.5);
+    const double low = first ? beyond(*(here + 1)) : middle(*(here - 1), at);
+    const double high = last ? beyond(*(here - 1)) : middle(at, *(here + 1));
+    return {low, high};
+}
+
+/// The distinct places of all cells of a panel.
+std::vector<double> places(const FigurePanel& panel, bool of_x) {
+    std::vector<double> out;
+    for (const FigureCurve& curve : panel.curves) {
+        if (curve.mark != Mark::cells) continue;
+        const std::vector<double>& all = of_x ? curve.x : curve.y;
+        out.insert(out.end(), all.begin(), all.end());
+    }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+std::string cell_data(const FigureCurve& curve, const Axes& axes, const std::vector<double>& xs, const std::vector<double>& ys) {
+    std::string text;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const auto [x0, x1] = borders(xs, curve.x[i], axes.log_x);
+        const auto [y0, y1] = borders(ys, curve.y[i], axes.log_y);
+        const double shade = curve.shade.empty() ? 0 : curve.shade[i];
+        if (!std::isfinite(shade)) continue;
+        append(text, {drawn(axes.x, curve.x[i]), drawn(axes.y, curve.y[i]), drawn(axes.x, x0), drawn(axes.x, x1),
+                      drawn(axes.y, y0), drawn(axes.y, y1), shade});
+    }
+    return text;
+}
+
+Axes axes_of(const FigurePanel& panel, int most_x, int most_y) {
+    Box x, y;
+    const std::vector<double> xs = places(panel, true), ys = places(panel, false);
+    for (const FigureCurve& curve : panel.curves) {
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+            if ((panel.x.logarithmic && curve.x[i] <= 0) || (panel.y.logarithmic && curve.y[i] <= 0)) continue;
+            x.add(curve.x[i]);
+            y.add(curve.y[i]);
+            if (curve.mark != Mark::cells) continue;
+            const auto [x0, x1] = borders(xs, curve.x[i], panel.x.logarithmic);
+            const auto [y0, y1] = borders(ys, curve.y[i], panel.y.logarithmic);
+            x.add(x0);
+            x.add(x1);
+            y.add(y0);
+            y.add(y1);
+        }
+    }
+    if (panel.circle) {
+        for (Box* box : {&x, &y}) {
+            box->add(-*panel.circle);
+            box->add(*panel.circle);
+        }
+    }
+    const auto range = [](const Box& box, const FigureAxis& axis, int most) {
+        const double low = box.any() ? box.low : axis.logarithmic ? 1 : -1;
+        return tics(axis, low, box.any() ? box.high : axis.logarithmic ? 10 : 1, most);
+    };
+    Axes out{range(x, panel.x, most_x), range(y, panel.y, most_y), panel.x.logarithmic, panel.y.logarithmic};
+    if (panel.equal) {
+        // One factor for both, or a circle would be none.
+        const double factor = std::max(out.x.factor, out.y.factor);
+        for (auto [axis_tics, axis, box, most] :
+             {std::tuple(&out.x, &panel.x, &x, most_x), std::tuple(&out.y, &panel.y, &y, most_y)}) {
+            if (axis_tics->factor == factor) continue;
+            FigureAxis wide = *axis;
+            const double reach = std::max({std::abs(x.low), std::abs(x.high), std::abs(y.low), std::abs(y.high)});
+            wide.from = axis->from.value_or(-reach * 1.04);
+            wide.to = axis->to.value_or(reach * 1.04);
+            *axis_tics = tics(wide, box->low, box->high, most);
+        }
+    }
+    return out;
+}
+
+std::string axis_script(char name, const Tics& tics, bool logarithmic, bool labelled, bool slanted) {
+    // The label of x close to its numbers, away from the key below.
+    std::string out =
+        fmt::format("set {}label {}{}\nset {}range [{:.17g}:{:.17g}]\n", name, gnuplot_quoted(labelled ? tics.label : ""),
+                    name == 'x' ? " offset 0,0.4" : "", name, tics.low, tics.high);
+    out += fmt::format("{} logscale {}\nset {}tics nomirror out scale 0.8,0.4 {} (", logarithmic ? "set" : "unset", name, name,
+                       slanted ? "rotate by -30" : "norotate");
+    for (std::size_t i = 0; i < tics.marks.size(); ++i)
+        out += (i > 0 ? ", " : "") + gnuplot_quoted(tics.marks[i].second) + fmt::format(" {:.17g}", tics.marks[i].first);
+    return out + ")\n";
+}
+
+/// Points grow smaller the more there are.
+double point_size(std::size_t count, double relative) {
+    return relative * (count > 2000 ? 0.2 : count > 200 ? 0.35 : count > 60 ? 0.6 : 0.9);
+}
+
+class PanelScript {
+  public:
+    PanelScript(const FigurePanel& panel, const GnuplotTarget& target, std::size_t index, int most_x, int most_y)
+        : panel_(panel),
+          target_(target),
+          index_(index),
+          axes_(axes_of(panel, most_x, most_y)),
+          xs_(places(panel, true)),
+          ys_(places(panel, false)) {}
+
+    /// \param labelled does the x axis have its label?
+    std::string text(bool labelled) {
+        std::string out = panel_.title.empty() ? "unset title\n" : "set title " + gnuplot_quoted(panel_.title) + "\n";
+        std::size_t longest = 0;
+        for (const std::string& word : panel_.x.categories) longest = std::max(longest, word.size() * panel_.x.categories.size());
+        out += axis_script('x', axes_.x, axes_.log_x, labelled, longest > 70);
+        out += axis_script('y', axes_.y, axes_.log_y, true, false);
+        out += panel_.equal ? "set size ratio -1\n" : "set size noratio\n";
+        const bool shaded = std::ranges::any_of(panel_.curves, [](const FigureCurve& c) { return !c.shade.empty(); });
+        out += shaded ? "set colorbox\nset cblabel " + gnuplot_quoted(panel_.shade_label) + "\n" : "unset colorbox\n";
+        if (panel_.circle) add_circle();
+        for (std::size_t c = 0; c < panel_.curves.size(); ++c) add_curve(c);
+        if (plots_.empty()) add("NaN notitle");
+        const bool keyed = std::ranges::count_if(panel_.curves, [](const FigureCurve& c) { return !c.name.empty(); }) > 1;
+        std::size_t name = 1;
+        for (const FigureCurve& curve : panel_.curves) name = std::max(name, curve.name.size());
+        out += keyed ? fmt::format("set key below center horizontal maxcols {} reverse Left samplen 2\n",
+                                   std::clamp<std::size_t>(110 / (name + 8), 1, 6))
+                     : "unset key\n";
+        return out + plots_ + "\n";
+    }
+
+  private:
+    void add(const std::string& plot) { plots_ += (plots_.empty() ? "plot " : ", \\\n  ") + plot; }
+
+    std::string file(const std::string& name, const std::string& content) {
+        const fs::path path = target_.folder / fmt::format("{}_{}", index_, name);
+        std::ofstream(path) << content;
+        return gnuplot_quoted(path.string());
+    }
+
+    void add_circle() {
+        std::string text;
+        for (int i = 0; i <= 360; ++i) {
+            const double angle = i * std::numbers::pi / 180;
+            append(text, {drawn(axes_.x, *panel_.circle * std::cos(angle)), drawn(axes_.y, *panel_.circle * std::sin(angle))});
+        }
+        add(file("circle", text) + " with lines dt 2 lw 1.2 lc rgb '#808080' notitle");
+    }
+
+    void add_curve(std::size_t c) {
+        const FigureCurve& curve = panel_.curves[c];
+        const std::string colour = curve.grey ? plain_grey : figure_colours[curve.colour.value_or(c) % figure_colours.size()];
+        std::string title = curve.name.empty() ? "notitle" : "title " + gnuplot_quoted(curve.name);
+        if (curve.mark == Mark::cells) {
+            const std::string text = cell_data(curve, axes_, xs_, ys_);
+            if (text.empty()) return;
+            const std::string fill = curve.shade.empty() ? "lc rgb '" + colour + "'" : std::string("lc palette");
+            add(file(std::to_string(c), text) + (curve.shade.empty() ? " using 1:2:3:4:5:6" : " using 1:2:3:4:5:6:7") +
+                " with boxxyerror fillstyle solid 1.0 noborder " + fill + " " + title);
+            return;
+        }
+        if (curve.mark != Mark::points) {
+            const std::string text = line_data(curve, axes_);
+            if (!text.empty()) {
+                add(file(std::to_string(c), text) +
+                    fmt::format(" with lines lw {:g}{} lc rgb '{}' ", 1.3 * curve.width, curve.dashed ? " dt 2" : "", colour) +
+                    title);
+                title = "notitle";
+            }
+        }
+        if (curve.mark == Mark::line) return;
+        const std::string text = point_data(curve, axes_);
+        if (text.empty()) return;
+        const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), curve.size);
+        add(file(std::to_string(c) + "p", text) + fmt::format(" with points pt 7 ps {:g} ", size) +
+            (curve.shade.empty() ? "lc rgb '" + colour + "'" : std::string("lc palette")) + " notitle");
+        // In the key as large as a reader can see.
+        if (title != "notitle")
+            add(fmt::format("keyentry with points pt 7 ps {:g} lc rgb '{}' ", std::max(size, 0.7), colour) + title);
+    }
+
+    const FigurePanel& panel_;
+    const GnuplotTarget& target_;
+    std::size_t index_;
+    Axes axes_;
+    std::vector<double> xs_, ys_;
+    std::string plots_;
+};
+
+std::string script(const Figure& figure, const GnuplotTarget& target) {
+    const bool svg = target.terminal == "svg";
+    const int columns = std::max(figure.columns, 1);
+    const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
+    const bool equal = std::ranges::any_of(figure.panels, [](const FigurePanel& p) { return p.equal; });
+    std::size_t keys = 0;
+    for (const FigurePanel& panel : figure.panels) keys = std::max(keys, panel.curves.size());
+    const int width = columns > 1 ? 560 * columns : equal ? 720 : 860;
+    const int height = 60 +
+                       rows * (equal      ? 660
+                               : rows > 1 ? 280
+                                          : 520) +
+                       20 * static_cast<int>(keys > 4 ? std::min<std::size_t>(keys, 40) / 3 : 0);
+    std::string out =
+        "set terminal " + target.terminal + " noenhanced size " +
+        (svg ? fmt::format("{},{} font 'Helvetica,14' background rgb 'white'", width, height)
+             : fmt::format("{},{} font 'Helvetica,14' fontscale 2 linewidth 2 pointscale 2", 2 * width, 2 * height)) +
+        "\nset output " + gnuplot_quoted(target.file.string()) + "\n";
+    out += "set border 3 lc rgb '#606060'\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\n";
+    out += palette;
+    const bool several = figure.panels.size() > 1;
+    if (several) {
+        out += fmt::format("set multiplot layout {},{} title ", rows, columns) + gnuplot_quoted(figure.title) +
+               "\nset lmargin 12\nset rmargin 4\n";
+    }
+    for (std::size_t p = 0; p < figure.panels.size(); ++p) {
+        FigurePanel panel = figure.panels[p];
+        if (!several && panel.title.empty()) panel.title = figure.title;
+        const bool labelled = !figure.shared_x || p + 1 == figure.panels.size();
+        out += PanelScript(panel, target, p, equal ? 6 : 8, rows > 1 ? 5 : 8).text(labelled);
+    }
+    return out + (several ? "unset multiplot\n" : "");
+}
+
+}  // namespace
+
+void draw_figure(const std::string& subject, const Figure& figure, const fs::path& file) {
+    draw(subject, file, [&](const GnuplotTarget& target) { return script(figure, target); });
+}
+
+}  // namespace jounce::record

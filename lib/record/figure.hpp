@@ -1,0 +1,62 @@
+// Numbers as a picture in the house's style: curves, points, cells of a map, in one panel or several. Every picture is made here.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jounce::record {
+
+enum class Mark : char {
+    line,
+    points,
+    both,  ///< a line with its points
+    cells  ///< a rectangle for each value: of a map, between the places of its neighbours
+};
+
+/// The vectors have equal length; values that are not finite leave a gap.
+struct FigureCurve {
+    std::string name;  ///< in the key; empty: not there
+    std::vector<double> x, y;
+    Mark mark = Mark::line;
+    std::vector<double> shade = {};          ///< a third number, which colours points and cells; empty: the curve's own colour
+    std::optional<std::size_t> colour = {};  ///< of the house's list; default: the curve's place in the panel
+    bool grey = false;                       ///< no colour
+    bool dashed = false;
+    double size = 1;                                        ///< of points, relative
+    double width = 1;                                       ///< of lines, relative
+    std::vector<double> cell_width = {}, cell_height = {};  ///< of cells, where they are not found from the neighbours
+};
+
+struct FigureAxis {
+    std::string label;
+    bool logarithmic = false;
+    std::optional<double> from = {}, to = {};
+    std::vector<std::string> categories = {};  ///< in the place of numbers: the i-th stands at i = 1, 2, ...
+};
+
+struct FigurePanel {
+    std::string title;
+    FigureAxis x, y;
+    std::string shade_label;  ///< beside the colour bar
+    std::vector<FigureCurve> curves;
+    bool equal = false;                 ///< one scale for both axes
+    std::optional<double> circle = {};  ///< radius of a circle about the origin
+};
+
+struct Figure {
+    std::string title;
+    std::vector<FigurePanel> panels;
+    int columns = 1;        ///< panels beside each other
+    bool shared_x = false;  ///< panels below each other: only the last one has the label of x
+};
+
+/// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis stay
+/// short and apart. What covers earlier lines or points to within a pixel is left out.
+/// \param subject what messages begin with
+/// \throws Error as record::draw
+void draw_figure(const std::string& subject, const Figure& figure, const std::filesystem::path& file);
+
+}  // namespace jounce::record

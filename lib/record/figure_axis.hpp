@@ -1,0 +1,24 @@
+// The numbers at an axis: where they stand, how they are written, and the power of ten that the label takes over.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/figure.hpp"
+
+namespace jounce::record {
+
+struct Tics {
+    double low = 0, high = 1;                           ///< the range shown, in the numbers drawn
+    double factor = 1;                                  ///< number drawn = value / factor
+    std::string label;                                  ///< with the power of ten, where there is one
+    std::vector<std::pair<double, std::string>> marks;  ///< in the numbers drawn, ascending
+};
+
+/// \param low, high of the values, low <= high; both positive on a logarithmic axis
+/// \param most how many numbers have room
+[[nodiscard]] Tics tics(const FigureAxis& axis, double low, double high, int most);
+
+}  // namespace jounce::record

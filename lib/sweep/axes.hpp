@@ -1,0 +1,49 @@
+// The axes of a sweep: a name, a unit, and the values in the order in which they are taken.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/schema.hpp"
+
+namespace jounce::sweep {
+
+struct Axis {
+    std::string name;
+    std::string unit;
+    std::vector<Value> values;  ///< numbers, strings or booleans; empty for the range that samples are drawn from
+    double from = 0, to = 0;    ///< of a range
+    bool logarithmic = false;
+};
+
+/// How the values of axes are found.
+enum class AxesFor {
+    grid,     ///< each axis has its values
+    samples,  ///< each axis is a range
+    columns   ///< the points have the values: an axis is a name and a unit
+};
+
+/// Fields of one axis (for the reference).
+[[nodiscard]] const FieldList& axis_fields();
+
+/// \param axes a list of tables
+/// \throws Error (bad_case) "sweep.axes[2]: ...": two axes of one name, an unknown unit, a reserved name, values of two types
+[[nodiscard]] std::vector<Axis> read_axes(const Value& axes, AxesFor purpose);
+
+/// `count` numbers from `from` to `to`, both included, at even distances or at even ratios: x_i = a (b/a)^(i/(n-1)).
+[[nodiscard]] std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic);
+
+/// \throws Error (bad_case) unless `unit` is known
+void require_unit(const std::string& unit, const std::string& subject, const std::string& field);
+
+/// \throws Error (bad_case) when a column of the table cannot have this name
+void require_column_name(const std::string& name, const std::string& subject, const std::string& what);
+
+/// "25 values from 12 to 30 Hz"
+[[nodiscard]] std::string describe(const Axis& axis);
+
+/// A value as text: as CSV files, tables and messages have it.
+[[nodiscard]] std::string value_text(const Value& value);
+
+}  // namespace jounce::sweep

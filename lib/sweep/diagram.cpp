@@ -1,0 +1,126 @@
+// A point of a bifurcation diagram.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep/diagram.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "nonlinear/recurrence.hpp"
+#include "record/motion_scale.hpp"
+#include "record/section.hpp"
+#include "record/series.hpp"
+#include "system/probes/probe.hpp"
+
+namespace jounce::sweep {
+
+namespace {
+
+/// Records in a period: a cubic through them errs by 2.4e-7 of a harmonic's amplitude, (2 pi/64)^4/384.
+constexpr int records = 64;
+constexpr int longest_return = 12;  // periods
+
+/// Does the section come closer to a repetition: for some n, max |x_k+n - x_k| of the second half below half of that of the
+/// first, and below a twentieth of the range?
+bool approaches(const record::Section& section) {
+    const std::size_t count = section.times.size();
+    for (std::size_t n = 1; n <= std::min<std::size_t>(longest_return, count / 4); ++n) {
+        double first = 0, second = 0;
+        for (const record::SectionColumn& column : section.columns) {
+            if (!(column.range > 0)) continue;
+            for (std::size_t k = 0; k + n < count; ++k) {
+                const double change = std::abs(column.values[k + n] - column.values[k]) / column.range;
+                (k < (count - n) / 2 ? first : second) = std::max(k < (count - n) / 2 ? first : second, change);
+            }
+        }
+        if (second < 0.5 * first && second < 0.05) return true;
+    }
+    return false;
+}
+
+std::vector<std::string> opening_probes(const System& system) {
+    std::vector<std::string> out;
+    for (const Contact& contact : system.contacts) out.push_back(contact.name + ".opening");
+    return out;
+}
+
+}  // namespace
+
+record::RunOptions diagram_run(const System& system, const DiagramSettings& settings, const record::Beginning& initial) {
+    record::RunOptions out;
+    out.method = settings.method ? settings.method : time::method_family.find("event_driven")->make(Table{});
+    const double settled = settings.settle * settings.period;
+    out.duration = (settings.settle + settings.keep) * settings.period;
+    out.step = settings.step.value_or(settings.period / records);
+    out.stride = out.method->own_steps();
+    // The first section is that at the end of `settle`.
+    out.record_from = settled > 0 ? settled - 0.5 * settings.period / records : 0;
+    out.probes = settings.probes;
+    for (std::string& probe : opening_probes(system)) {
+        if (std::ranges::find(out.probes, probe) == out.probes.end()) out.probes.push_back(std::move(probe));
+    }
+    out.energy_on = false;
+    out.initial = initial;
+    return out;
+}
+
+Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
+    const record::Series& series = run.recorded();
+    const double T = settings.period;
+    const double from = run.begin_time() + settings.settle * T;
+    const double to = std::min(run.end_time(), series.times.back());
+    // Instants from + k T, k = 1 ... keep: the last one is where the neighbour begins.
+    const record::Stretch stretch{std::max(from, series.times.front()), to};
+    record::Section section;
+    for (int k = 1; k <= settings.keep; ++k) section.times.push_back(std::min(from + k * T, to));
+    Result out;
+    for (const std::string& probe : settings.probes) {
+        const record::Column& column = series.column(probe, "sweep");
+        record::SectionColumn values{column.name, column.unit};
+        for (const double t : section.times) values.values.push_back(series.at(column, t));
+        const auto [low, high] = series.extremes(column, stretch.from, stretch.to);
+        values.range = high - low;
+        out.section.emplace_back(probe, values.values);
+        section.columns.push_back(std::move(values));
+    }
+    const record::MotionScale scale(series, stretch.from, stretch.to, record::extent(run.system()));
+    std::vector<nonlinear::Coordinate> coordinates;
+    for (const record::SectionColumn& column : section.columns)
+        coordinates.push_back({column.values, std::max(settings.tolerance * column.range, scale.round_off(column.unit))});
+    const std::size_t n = nonlinear::recurrence(coordinates).period;
+
+    int contacts = 0;
+    double peak = 0;
+    const int turns = n > 0 ? settings.keep / static_cast<int>(n) : 0;
+    const double counted_from = to - turns * static_cast<double>(n) * T;
+    for (const time::Impact& impact : run.impacts()) {
+        if (impact.time_out.value_or(to) >= from) peak = std::max(peak, impact.peak_force);
+        // Over all turns kept, so that one at the section itself counts once a turn.
+        if (impact.time_in > counted_from && impact.time_in <= to) ++contacts;
+    }
+    double opening = std::numeric_limits<double>::infinity();
+    for (const std::string& probe : opening_probes(run.system()))
+        opening = std::min(opening, series.extremes(series.column(probe, "sweep"), stretch.from, stretch.to).first);
+
+    if (n > 0) {
+        const double m = std::round(static_cast<double>(contacts) / turns);
+        out.row.emplace_back("impacts", m);
+        out.row.emplace_back("label", "(" + std::to_string(static_cast<int>(m)) + ", " + std::to_string(n) + ")");
+        out.row.emplace_back("periods", static_cast<double>(n));
+    } else {
+        out.row.emplace_back("label", approaches(section) ? "unsettled" : "aperiodic");
+    }
+    if (peak > 0 && std::isfinite(peak)) out.row.emplace_back("peak_force", peak);
+    if (std::isfinite(opening)) out.row.emplace_back("smallest_opening", opening);
+    return out;
+}
+
+std::vector<std::string> diagram_columns() { return {"label", "impacts", "periods", "peak_force", "smallest_opening"}; }
+
+Units diagram_units(const std::vector<std::pair<std::string, std::string>>& probes) {
+    Units out = {{"peak_force", "N"}, {"smallest_opening", "m"}};
+    out.insert(out.end(), probes.begin(), probes.end());
+    return out;
+}
+
+}  // namespace jounce::sweep

@@ -1,0 +1,42 @@
+// A point of a bifurcation diagram: the motion once it has settled, seen once a period of the load.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/run.hpp"
+#include "sweep/result.hpp"
+#include "sweep/table.hpp"
+
+namespace jounce::sweep {
+
+struct DiagramSettings {
+    double period = 0;  ///< of the load [s]
+    int settle = 400;   ///< periods that are not looked at
+    int keep = 64;      ///< periods that are
+    std::vector<std::string> probes;
+    time::MethodPointer method;  ///< null: event_driven
+    std::optional<double> step;  ///< of a method that takes given steps [s]
+    double tolerance = 1e-4;     ///< relative to the range of a probe: two values are the same
+};
+
+/// The run of `settle` and `keep` periods, of which the latter are recorded.
+[[nodiscard]] record::RunOptions diagram_run(const System& system, const DiagramSettings& settings,
+                                             const record::Beginning& initial);
+
+/// The row: label, impacts, periods, peak_force, smallest_opening; and the section.
+///
+/// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "unsettled" for one that
+/// comes closer to such a repetition from the first half of what is kept to the second; else "aperiodic".
+/// impacts and periods: m and n, absent without them. peak_force [N]: largest of the contacts in what is kept, absent for rigid
+/// stops and where there is none. smallest_opening [m]: of all gaps, negative where bodies deform.
+[[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);
+
+[[nodiscard]] std::vector<std::string> diagram_columns();
+/// Units of those columns and of the probes.
+[[nodiscard]] Units diagram_units(const std::vector<std::pair<std::string, std::string>>& probes);
+
+}  // namespace jounce::sweep

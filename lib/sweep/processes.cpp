@@ -1,0 +1,246 @@
+// Points computed in processes of their own.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep/processes.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace jounce::sweep {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds tick_period{100};
+constexpr std::chrono::seconds grace{1};  // between SIGTERM and SIGKILL
+
+void write_all(int file, const std::string& bytes) {
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t n = ::write(file, bytes.data() + done, bytes.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) ::_exit(3);
+        done += static_cast<std::size_t>(n);
+    }
+}
+
+void redirect(int descriptor, const char* path, int flags) {
+    const int file = ::open(path, flags | O_CLOEXEC, 0666);
+    if (file < 0) return;
+    ::dup2(file, descriptor);
+    ::close(file);
+}
+
+[[noreturn]] void become_point(std::size_t point, int pipe, const fs::path& prints, pid_t parent,
+                               const std::function<std::string(std::size_t)>& compute) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(3);  // it died before that
+    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    const char* out = prints.empty() ? "/dev/null" : prints.c_str();
+    redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+    ::dup2(STDOUT_FILENO, STDERR_FILENO);
+    try {
+        const std::string bytes = compute(point);
+        std::fflush(nullptr);
+        write_all(pipe, bytes);
+    } catch (const std::exception& exception) {
+        std::fprintf(stderr, "%s\n", exception.what());
+        std::fflush(nullptr);
+        ::_exit(3);
+    }
+    ::_exit(0);
+}
+
+std::string how_it_ended(int status) {
+    if (WIFSIGNALED(status)) {
+        const int signal = WTERMSIG(status);
+        if (signal == SIGKILL) return "was killed (signal 9): out of memory, or by a command";
+        return fmt::format("crashed (signal {}, {})", signal, ::strsignal(signal));
+    }
+    return fmt::format("ended with exit status {} before it had a row", WEXITSTATUS(status));
+}
+
+/// A process under way, and the points that follow it on its line.
+struct Worker {
+    pid_t process = 0;
+    int pipe = -1;
+    std::size_t point = 0;
+    std::string bytes;
+    Clock::time_point begin;
+    bool over_limit = false;
+    std::vector<std::size_t> line;
+    std::size_t place = 0;  // of `point` in the line
+};
+
+class Pool {
+  public:
+    Pool(const PoolOptions& options, const std::function<std::string(std::size_t)>& compute,
+         const std::function<void(std::size_t, Outcome)>& finished)
+        : options_(options), compute_(compute), finished_(finished) {}
+    ~Pool() {
+        for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
+        for (Worker& worker : workers_) reap(worker);
+    }
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    bool run(const NextLine& next) {
+        bool more = true;
+        while (true) {
+            while (more && !stopped_ && workers_.size() < static_cast<std::size_t>(options_.jobs)) {
+                std::vector<std::size_t> line = next();
+                more = !line.empty();
+                if (more) begin(std::move(line), 0);
+            }
+            if (workers_.empty()) return stopped_;
+            listen();
+            enforce();
+            if (options_.tick && Clock::now() >= next_tick_) {
+                options_.tick(workers_.size());
+                next_tick_ = Clock::now() + tick_period;
+            }
+        }
+    }
+
+  private:
+    void begin(std::vector<std::size_t> line, std::size_t place) {
+        std::array<int, 2> ends{};
+        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+            throw computation_failed(std::string("sweep: no process can be started: ") + std::strerror(errno));
+        Worker worker;
+        worker.point = line[place];
+        worker.line = std::move(line);
+        worker.place = place;
+        worker.begin = Clock::now();
+        const fs::path prints = options_.prints ? options_.prints(worker.point) : fs::path();
+        std::fflush(nullptr);  // or the copy writes it again
+        const pid_t parent = ::getpid();
+        worker.process = ::fork();
+        if (worker.process == 0) {
+            ::close(ends[0]);
+            become_point(worker.point, ends[1], prints, parent, compute_);
+        }
+        ::close(ends[1]);
+        worker.pipe = ends[0];
+        if (worker.process < 0) {
+            ::close(ends[0]);
+            throw computation_failed(std::string("sweep: no process can be started: ") + std::strerror(errno));
+        }
+        workers_.push_back(std::move(worker));
+    }
+
+    void listen() {
+        std::vector<pollfd> files;
+        for (const Worker& worker : workers_) files.push_back({worker.pipe, POLLIN, 0});
+        if (::poll(files.data(), files.size(), static_cast<int>(tick_period.count())) <= 0) return;
+        std::vector<Worker> done;
+        for (std::size_t i = files.size(); i-- > 0;) {
+            if (files[i].revents == 0 || read_some(workers_[i])) continue;
+            done.push_back(std::move(workers_[i]));
+            workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+        // What has ended is handed on, whatever becomes of one of them.
+        std::exception_ptr first;
+        for (Worker& worker : done) {
+            const int status = reap(worker);
+            try {
+                end(worker, status);
+            } catch (...) {
+                if (!first) first = std::current_exception();
+            }
+        }
+        if (first) std::rethrow_exception(first);
+    }
+
+    /// Is there more to come?
+    static bool read_some(Worker& worker) {
+        std::array<char, 65536> buffer;
+        const ssize_t n = ::read(worker.pipe, buffer.data(), buffer.size());
+        if (n > 0) worker.bytes.append(buffer.data(), static_cast<std::size_t>(n));
+        return n > 0 || (n < 0 && errno == EINTR);
+    }
+
+    static int reap(Worker& worker) {
+        ::close(worker.pipe);
+        int status = 0;
+        while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
+        }
+        return status;
+    }
+
+    void end(Worker& worker, int status) {
+        if (options_.prints) {
+            const fs::path file = options_.prints(worker.point);
+            std::error_code ignored;
+            if (fs::file_size(file, ignored) == 0 && !ignored) fs::remove(file, ignored);
+        }
+        Outcome outcome;
+        if (WIFEXITED(status) && WEXITSTATUS(status) == 0) outcome.bytes = std::move(worker.bytes);
+        if (outcome.bytes.empty()) {
+            if (stopped_) return;  // not done, rather than failed
+            outcome.failure =
+                worker.over_limit ? "took longer than 'limit', " + shortest(options_.limit) + " s" : how_it_ended(status);
+        }
+        finished_(worker.point, std::move(outcome));
+        if (!stopped_ && worker.place + 1 < worker.line.size()) begin(std::move(worker.line), worker.place + 1);
+    }
+
+    void enforce() {
+        const Clock::time_point now = Clock::now();
+        if (!stopped_ && options_.interrupted && options_.interrupted()) {
+            stopped_ = true;
+            killed_at_ = now + grace;
+            for (const Worker& worker : workers_) ::kill(worker.process, SIGTERM);
+        }
+        if (stopped_ && now >= killed_at_) {
+            for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
+        }
+        for (Worker& worker : workers_) {
+            if (options_.limit <= 0 || std::chrono::duration<double>(now - worker.begin).count() < options_.limit) continue;
+            worker.over_limit = true;
+            ::kill(worker.process, SIGKILL);
+        }
+    }
+
+    const PoolOptions& options_;
+    const std::function<std::string(std::size_t)>& compute_;
+    const std::function<void(std::size_t, Outcome)>& finished_;
+    std::vector<Worker> workers_;
+    Clock::time_point next_tick_ = Clock::now();
+    Clock::time_point killed_at_;
+    bool stopped_ = false;
+};
+
+}  // namespace
+
+bool compute_in_processes(const NextLine& next, const PoolOptions& options,
+                          const std::function<std::string(std::size_t)>& compute,
+                          const std::function<void(std::size_t, Outcome)>& finished) {
+    return Pool(options, compute, finished).run(next);
+}
+
+int available_cores() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+    return std::max(CPU_COUNT(&set), 1);
+}
+
+}  // namespace jounce::sweep

@@ -1,0 +1,126 @@
+// The records of a sweep on disk.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep/store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "record/folder.hpp"
+#include "record/lua_text.hpp"
+#include "system/assembly/digest.hpp"
+
+namespace jounce::sweep {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "000012", "000012.record", "000012.record.part", "000012.log", "identity"
+bool is_ours(const std::string& name) {
+    if (name == "identity" || name == "identity.part") return true;
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    const std::string rest = name.substr(digits);
+    return digits >= 6 && (rest.empty() || rest == ".record" || rest == ".record.part" || rest == ".log");
+}
+
+std::string digest_of(const std::vector<Value>& values) {
+    Hash hash;
+    for (const Value& value : values) {
+        if (const double* number = value.number()) {
+            hash.number(*number);
+        } else {
+            hash.text(value_text(value));
+        }
+    }
+    return hash.hexadecimal();
+}
+
+}  // namespace
+
+Identity identity_of(const Plan& plan) {
+    Identity out;
+    for (const Axis& axis : plan.axes)
+        out.emplace_back("axis '" + axis.name + "'", describe(axis) + " (" + digest_of(axis.values) + ")");
+    std::vector<Value> all;
+    Hash ways;
+    for (const Point& point : plan.points) {
+        all.insert(all.end(), point.at.begin(), point.at.end());
+        ways.text(way_text(point.way));
+    }
+    out.emplace_back("'carry'", plan.carry.empty() ? "none" : plan.carry);
+    out.emplace_back("the list of points",
+                     std::to_string(plan.points.size()) + " (" + digest_of(all) + ", " + ways.hexadecimal() + ")");
+    return out;
+}
+
+fs::path Store::named(std::size_t point, const char* ending) const { return folder_ / fmt::format("{:06}{}", point + 1, ending); }
+fs::path Store::prints(std::size_t point) const { return named(point, ".log"); }
+fs::path Store::runs(std::size_t point) const { return named(point, ""); }
+
+void Store::write(std::size_t point, const std::string& bytes) const {
+    if (on_disk()) record::replace_file(named(point, ".record"), bytes);
+}
+
+std::optional<Result> Store::read(std::size_t point) const {
+    if (!on_disk()) return std::nullopt;
+    std::ifstream in(named(point, ".record"), std::ios::binary);
+    if (!in) return std::nullopt;
+    std::ostringstream text;
+    text << in.rdbuf();
+    return from_bytes(text.str());
+}
+
+void Store::remove(std::size_t point) const {
+    std::error_code ignored;
+    fs::remove(named(point, ".record"), ignored);
+}
+
+void Store::begin(const Identity& identity) const {
+    if (!on_disk()) return;
+    std::error_code failed;
+    fs::create_directories(folder_, failed);
+    if (failed)
+        throw bad_case("sweep: 'output' must be a folder that can be written, got '" + folder_.parent_path().string() +
+                       "': " + failed.message());
+    std::vector<fs::path> old;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, failed)) {
+        if (is_ours(entry.path().filename().string())) old.push_back(entry.path());
+    }
+    for (const fs::path& path : old) fs::remove_all(path, failed);
+    std::string text;
+    for (const auto& [key, value] : identity) text += record::lua_string(key) + "\n" + record::lua_string(value) + "\n";
+    record::replace_file(folder_ / "identity", text);
+}
+
+std::optional<Identity> Store::identity() const {
+    std::ifstream in(folder_ / "identity");
+    if (!in) return std::nullopt;
+    Identity out;
+    for (std::string key, value; std::getline(in, key) && std::getline(in, value);) {
+        out.emplace_back(record::read_lua_string(key).value_or(""), record::read_lua_string(value).value_or(""));
+    }
+    return out;
+}
+
+std::string Store::changed(const Identity& now) const {
+    const std::optional<Identity> before = identity();
+    if (!before) return {};
+    const auto find = [](const Identity& in, const std::string& key) {
+        const auto at = std::ranges::find(in, key, &std::pair<std::string, std::string>::first);
+        return at != in.end() ? &at->second : nullptr;
+    };
+    for (const auto& [key, value] : now) {
+        const std::string* old = find(*before, key);
+        if (old == nullptr) return key + " is new (" + value + ")";
+        if (*old != value) return key + " was " + *old + ", and is " + value;
+    }
+    for (const auto& [key, value] : *before) {
+        if (find(now, key) == nullptr) return key + " (" + value + ") is gone";
+    }
+    return {};
+}
+
+}  // namespace jounce::sweep

@@ -1,0 +1,46 @@
+// run:state(): what another run begins with, at t = 0.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "state.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "object.hpp"
+#include "run_methods.hpp"
+#include "sweep/carried_state.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using Held = std::shared_ptr<const time::InitialState>;
+
+int state_text(lua_State* L);
+
+const ObjectClass state_class{"state", {}, guarded<state_text>};
+
+int state_text(lua_State* L) {
+    const Held& state = self<Held>(L, state_class, "tostring");
+    push_text(L, "state of '" + state->system->name + "' at t = 0");
+    return 1;
+}
+
+}  // namespace
+
+void push_state(lua_State* L, Held state) {
+    lua_newtable(L);
+    push_object<Held>(L, state_class, std::move(state));
+}
+
+Held state_at(lua_State* L, int index) {
+    const Held* held = object_at<Held>(L, index, state_class);
+    return held != nullptr ? *held : nullptr;
+}
+
+/// run:state()
+int run_state(lua_State* L) {
+    const record::Run& run = run_self(L, "state");
+    at_most_arguments(L, 1, "run:state");
+    push_state(L, sweep::at_zero(*run.end()));
+    return 1;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,165 @@
+// jounce.sweep{ ... }: reads what is asked for.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "sweep_driver.hpp"
+#include "sweep_task.hpp"
+#include "system/probes/probe.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+struct SweepSettings {
+    std::string name = "sweep";
+    Value axes, points, samples, point, model, period, probes, units;
+    std::string carry;
+    std::string direction = "up";
+    int settle = 400, keep = 64;
+    time::MethodPointer method;
+    std::optional<double> step, limit;
+    double tolerance = 1e-4;
+    std::string output;
+};
+
+void require_function(const Value& value, const char* field) {
+    if (!value.is_nil() && !value.function()) throw bad_field("sweep", field, "a function", value);
+}
+
+sweep::Plan plan_of(const SweepSettings& settings) {
+    using sweep::AxesFor;
+    if (settings.axes.is_nil() && settings.points.is_nil()) throw bad_case("sweep: 'axes' or 'points' must be given");
+    if (!settings.carry.empty() && (!settings.points.is_nil() || !settings.samples.is_nil()))
+        throw bad_case("sweep: 'carry' goes with a grid of 'axes', not with 'points' or 'samples'");
+    if (!settings.points.is_nil()) {
+        return sweep::listed(settings.axes.is_nil() ? std::vector<sweep::Axis>() : read_axes(settings.axes, AxesFor::columns),
+                             settings.points);
+    }
+    if (!settings.samples.is_nil()) {
+        if (settings.samples.table() == nullptr) throw bad_field("sweep", "samples", "a table { count = ... }", settings.samples);
+        return sweep::sampled(
+            read_axes(settings.axes, AxesFor::samples),
+            read_settings<sweep::SampleSettings>(sweep::sample_fields(), *settings.samples.table(), "sweep.samples"));
+    }
+    return sweep::grid(read_axes(settings.axes, AxesFor::grid), settings.carry, settings.direction);
+}
+
+sweep::Units units_of(const Value& units) {
+    sweep::Units out;
+    if (units.is_nil()) return out;
+    if (units.table() == nullptr) throw bad_field("sweep", "units", "a table { column = \"unit\" }", units);
+    for (const auto& [column, unit] : *units.table()) {
+        out.emplace_back(column, schema::read_text(unit, "sweep.units", column));
+        sweep::require_unit(out.back().second, "sweep.units", column);
+    }
+    return out;
+}
+
+void refuse_given(const Table& given, const std::vector<const char*>& fields, const std::string& why) {
+    for (const char* field : fields) {
+        if (given.find(field) != nullptr) throw bad_case(std::string("sweep: '") + field + "' " + why);
+    }
+}
+
+SweepTask read_task(lua_State* L) {
+    const Table given = fields_argument(L, 1, "sweep");
+    const auto settings = read_settings<SweepSettings>(sweep_fields(), given, "sweep");
+    SweepTask out;
+    out.table = 1;
+    out.name = settings.name;
+    if (!is_usable_name(out.name))
+        throw bad_case("sweep: 'name' must be a name without " + std::string(not_in_names) + ", got '" + in_one_line(out.name) +
+                       "'");
+    out.diagram = !settings.model.is_nil();
+    require_function(settings.point, "point");
+    require_function(settings.model, "model");
+    if (out.diagram) {
+        if (settings.period.is_nil()) throw bad_case("sweep: 'period' is required beside 'model' (function or number)");
+        if (settings.probes.is_nil()) throw bad_case("sweep: 'probes' is required beside 'model' (list of strings)");
+        out.sections.probes = read_probes(settings.probes, "sweep", "probes");
+        if (!settings.period.function()) out.period = schema::read_number(settings.period, positive, "sweep", "period");
+        out.sections.settle = settings.settle;
+        out.sections.keep = settings.keep;
+        out.sections.method = settings.method;
+        out.sections.step = settings.step;
+        out.sections.tolerance = settings.tolerance;
+        if (settings.method && !settings.method->own_steps() && !settings.step)
+            throw bad_case("sweep: 'step' is required (number), as method." + settings.method->kind + " takes given steps");
+    } else {
+        refuse_given(given, {"period", "settle", "keep", "probes", "method", "step", "tolerance"},
+                     "goes with 'model', not with 'point'");
+    }
+    if (given.find("direction") != nullptr && settings.carry.empty()) throw bad_case("sweep: 'direction' goes with 'carry'");
+    out.plan = plan_of(settings);
+    out.units = units_of(settings.units);
+    out.limit = settings.limit.value_or(0);
+    out.output = settings.output;
+    return out;
+}
+
+}  // namespace
+
+const FieldList& sweep_fields() {
+    static const FieldList fields =
+        Fields<SweepSettings>()
+            .text("name", &SweepSettings::name, "What messages and files call the sweep.")
+            .any("axes", &SweepSettings::axes, "list of axes",
+                 "What varies, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations are "
+                 "computed, the "
+                 "last axis varies first.")
+            .any("points", &SweepSettings::points, "list of tables",
+                 "The points themselves, each { name = value, ... }; `axes` may then give names and units.")
+            .any("samples", &SweepSettings::samples, "table",
+                 "Points drawn within the ranges of the axes: { count, method, seed }.")
+            .any("point", &SweepSettings::point, "function",
+                 "point(at, before): computes one point. Returns its row { column = value, ... } of numbers, strings and "
+                 "booleans, or "
+                 "{ row = { ... }, run = run } where the next point begins with the end of the run.")
+            .any("model", &SweepSettings::model, "function",
+                 "model(at): the model of a point, in place of `point`: a bifurcation diagram.")
+            .any("period", &SweepSettings::period, "number or function",
+                 "Of the load [s], the same for all points or period(at).")
+            .integer("settle", &SweepSettings::settle, at_least(0), "Periods that are marched and not looked at.")
+            .integer("keep", &SweepSettings::keep, at_least(4), "Periods behind them whose sections are kept.")
+            .any("probes", &SweepSettings::probes, "list of strings", "Whose values a section has.")
+            .kind("method", &SweepSettings::method, time::method_family, "The time integrator of `model`.")
+            .standard("event_driven")
+            .number("step", &SweepSettings::step, "s", positive,
+                    "Step of a method that takes given steps; else the distance of records.")
+            .standard("a 64th of the period")
+            .number("tolerance", &SweepSettings::tolerance, "", strictly_between(0, 1),
+                    "Two values of a section are the same when they differ by less than this part of the probe's range.")
+            .text("carry", &SweepSettings::carry,
+                  "An axis along which each point begins, at t = 0, with the state in which its neighbour ended.")
+            .choice("direction", &SweepSettings::direction, {"up", "down", "both"},
+                    "How the carried axis is run through; both: up, then down from there.")
+            .number("limit", &SweepSettings::limit, "s", positive, "A point that computes for longer is ended and failed.")
+            .standard("none")
+            .any("units", &SweepSettings::units, "table", "Units of the row's columns by name, for heads and labels.")
+            .text("output", &SweepSettings::output,
+                  "Folder of sweep.csv and of the points' records, from which `--resume` goes on; without it nothing is written.")
+            .exactly_one({"point", "model"})
+            .at_most_one({"points", "samples"});
+    return fields;
+}
+
+int sweep_points(lua_State* L) {
+    Context& command = context(L);
+    if (command.in_point) {
+        command.misused = true;
+        throw bad_case("sweep: a point of a sweep cannot hold another sweep: give the outer one a further axis");
+    }
+    const SweepTask task = read_task(L);
+    require_parameters(L);
+    check_sweep_folder(L, task);
+    if (command.purpose != Purpose::run) {
+        check_point(L, task);
+        return push_result_to_come(L);
+    }
+    lua_gc(L, LUA_GCCOLLECT);  // what the script has forgotten is not copied into every process
+    return push_sweep(L, compute_sweep(L, task));
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,307 @@
+// A sweep under way: takes its folder, has the points computed, keeps what is done.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep_driver.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <thread>
+
+#include "base/version.hpp"
+#include "context.hpp"
+#include "progress.hpp"
+#include "record/folder.hpp"
+#include "record/lua_text.hpp"
+#include "script.hpp"
+#include "sweep/processes.hpp"
+#include "sweep/store.hpp"
+#include "system/assembly/digest.hpp"
+
+extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
+
+namespace jounce::lua {
+
+namespace {
+
+using sweep::Result;
+using sweep::Sweep;
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+/// Everything that lives while a sweep is under way.
+class Driver {
+  public:
+    Driver(lua_State* L, const SweepTask& task)
+        : L_(L), task_(task), command_(context(L)), report_(stderr, isatty(STDERR_FILENO) != 0) {
+        owner_ = {record::case_identity(command_.session.case_file), task.name, "sweep"};
+        if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, field);
+        identity_ = {{"the version of Jounce", std::string(version)}, {"the script", script_digest(L)}};
+        for (const auto& [name, text] : command_.settings) identity_.emplace_back("--set " + name, text);
+        const sweep::Identity plan = sweep::identity_of(task.plan);
+        // An axis first: it says more than the script in which it stands.
+        identity_.insert(identity_.begin() + 1, plan.begin(), plan.end());
+    }
+
+    void check() const {
+        if (!folder_.empty()) record::check_folder(folder_, owner_, command_.session, field);
+    }
+
+    Sweep run() {
+        prepare();
+        begin_ = Clock::now();
+        sweep::PoolOptions options;
+        options.jobs = command_.jobs > 0 ? command_.jobs : sweep::available_cores();
+        options.limit = task_.limit;
+        options.interrupted = command_.session.interrupted;
+        if (store_.on_disk()) options.prints = [this](std::size_t point) { return store_.prints(point); };
+        options.tick = [this](std::size_t running) { show(running); };
+        bool stopped = false;
+        try {
+            stopped = sweep::compute_in_processes(
+                [this] { return next_line(); }, options, [this](std::size_t point) { return computed(point); },
+                [this](std::size_t point, sweep::Outcome outcome) { keep(point, std::move(outcome)); });
+            report_.clear();
+            if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + counted());
+        } catch (const Error& error) {
+            report_.clear();
+            write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
+            throw Error(error.failure(), error.message() + kept(), error.origin());
+        }
+        return finish();
+    }
+
+  private:
+    static constexpr const char* field = "sweep: 'output'";
+
+    /// Takes the folder, with the points that are done or without.
+    void prepare() {
+        results_.resize(task_.plan.points.size());
+        done_.assign(results_.size(), 0);
+        before_.assign(results_.size(), none);
+        if (folder_.empty()) {
+            if (command_.session.resume)
+                say("sweep '" + task_.name + "': without 'output' there is nothing to resume, it begins anew");
+        } else {
+            store_ = sweep::Store(folder_);
+            const bool resumes = command_.session.resume && store_.identity();
+            record::check_folder(folder_, owner_, command_.session, field);
+            if (resumes) {
+                if (const std::string changed = store_.changed(identity_); !changed.empty())
+                    throw bad_case("sweep: --resume: " + folder_.string() + " holds the points of another sweep: " + changed +
+                                   "; run without --resume to begin anew");
+                record::keep_folder(folder_, owner_, command_.session, field);
+                read_records();
+            } else {
+                if (command_.session.resume)
+                    say("sweep '" + task_.name + "': no points in " + folder_.string() + ", it begins anew");
+                record::take_folder(folder_, owner_, command_.session, field);
+                store_.begin(identity_);
+            }
+        }
+        for (const std::vector<std::size_t>& line : task_.plan.lines) {
+            std::size_t first = 0;
+            while (first < line.size() && done_[line[first]] != 0) ++first;
+            if (first < line.size()) rest_.emplace_back(line.begin() + static_cast<std::ptrdiff_t>(first), line.end());
+        }
+        // The point before on its line that has a row.
+        for (const std::vector<std::size_t>& line : task_.plan.lines) {
+            for (std::size_t k = 1; k < line.size(); ++k) before_[line[k]] = line[k - 1];
+        }
+    }
+
+    void read_records() {
+        std::size_t there = 0;
+        for (const std::vector<std::size_t>& line : task_.plan.lines) {
+            bool gone = false;  // a point that is computed again takes those behind it along
+            for (const std::size_t point : line) {
+                std::optional<Result> result = gone ? std::nullopt : store_.read(point);
+                if (!result || (command_.retry_failed && result->kind != Result::Kind::row)) {
+                    gone = true;
+                    store_.remove(point);
+                    continue;
+                }
+                results_[point] = std::move(*result);
+                done_[point] = 1;
+                ++there;
+            }
+            for (std::size_t k = 0; k + 1 < line.size(); ++k) forget_state(line, k);
+        }
+        finished_ = there;
+        resumed_ = there;
+        for (std::size_t i = 0; i < results_.size(); ++i)
+            failed_ += done_[i] != 0 && results_[i].kind != Result::Kind::row ? 1 : 0;
+        say("sweep '" + task_.name + "': " + counted() + " are there already");
+    }
+
+    /// A state is kept only until a later point of the line has one of its own.
+    void forget_state(const std::vector<std::size_t>& line, std::size_t k) {
+        if (done_[line[k + 1]] != 0 && results_[line[k + 1]].kind == Result::Kind::row) results_[line[k]].state.clear();
+    }
+
+    std::vector<std::size_t> next_line() { return next_ < rest_.size() ? rest_[next_++] : std::vector<std::size_t>(); }
+
+    [[nodiscard]] std::size_t before(std::size_t point) const {
+        std::size_t at = before_[point];
+        while (at != none && results_[at].kind != Result::Kind::row) at = before_[at];
+        return at;
+    }
+
+    /// In the process of the point.
+    std::string computed(std::size_t point) {
+        const std::size_t previous = before(point);
+        std::string out;
+        const auto compute = [&] {
+            const Result result = compute_point(L_, task_, point, previous == none ? nullptr : &results_[previous], previous,
+                                                store_.on_disk() ? store_.runs(point) : fs::path());
+            out = to_bytes(result);
+        };
+        const int threads = std::max(command_.threads, 1);
+        if (threads == 1) {
+            // The threads of the process that this one is a copy of are not in the copy.
+            omp_set_num_threads(1);
+            compute();
+            return out;
+        }
+        std::exception_ptr failure;
+        std::thread fresh([&] {
+            omp_set_num_threads(threads);
+            try {
+                compute();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        });
+        fresh.join();
+        if (failure) std::rethrow_exception(failure);
+        return out;
+    }
+
+    void keep(std::size_t point, sweep::Outcome outcome) {
+        std::optional<Result> result = sweep::from_bytes(outcome.bytes);
+        if (!result) result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
+        if (result->kind == Result::Kind::misuse)
+            throw bad_case(result->failure + number_text(point), {result->file, result->line});
+        if (result->kind == Result::Kind::row && !task_.diagram) require_same_columns(point, *result);
+        store_.write(point, to_bytes(*result));
+        failed_ += result->kind != Result::Kind::row ? 1 : 0;
+        results_[point] = std::move(*result);
+        done_[point] = 1;
+        ++finished_;
+        if (const std::size_t previous = before_[point]; previous != none && results_[point].kind == Result::Kind::row) {
+            for (std::size_t at = previous; at != none && !results_[at].state.empty(); at = before_[at])
+                results_[at].state.clear();
+        }
+    }
+
+    void require_same_columns(std::size_t point, const Result& result) {
+        if (first_ == none) {
+            for (std::size_t i = 0; i < results_.size() && first_ == none; ++i)
+                if (done_[i] != 0 && results_[i].kind == Result::Kind::row) first_ = i;
+            if (first_ == none) {
+                first_ = point;
+                columns_ = result.row;
+                return;
+            }
+            columns_ = results_[first_].row;
+        }
+        const std::string difference = sweep::other_columns(result.row, columns_);
+        if (difference.empty()) return;
+        throw bad_case("sweep: every row must have the same columns: in point " + std::to_string(point + 1) + " " + difference +
+                       " beside point " + std::to_string(first_ + 1));
+    }
+
+    [[nodiscard]] std::string number_text(std::size_t point) const {
+        std::string out = " (point " + std::to_string(point + 1) + ":";
+        for (std::size_t a = 0; a < task_.plan.axes.size(); ++a)
+            out += (a == 0 ? " " : ", ") + task_.plan.axes[a].name + " = " + sweep::value_text(task_.plan.points[point].at[a]);
+        return out + ")";
+    }
+    [[nodiscard]] std::string counted() const {
+        return std::to_string(finished_) + " of " + std::to_string(results_.size()) + " points";
+    }
+    [[nodiscard]] std::string kept() const {
+        if (folder_.empty() || finished_ == 0) return {};
+        return "; " + counted() + " are kept in " + folder_.string() + ", and jounce run --resume goes on from there";
+    }
+
+    void show(std::size_t running) {
+        if (command_.session.quiet) return;
+        report_.update(SweepProgress{task_.name, finished_, failed_, running, results_.size(), resumed_,
+                                     std::chrono::duration<double>(Clock::now() - begin_).count()});
+    }
+    void say(const std::string& line) {
+        if (!command_.session.quiet) report_.line(line);
+    }
+
+    Sweep finish() {
+        Sweep out;
+        out.name = task_.name;
+        out.plan = task_.plan;
+        out.results = std::move(results_);
+        out.columns = task_.diagram ? sweep::diagram_columns() : row_columns(out.results);
+        out.units = task_.units;
+        if (task_.diagram) {
+            sweep::Units known = sweep::diagram_units({});
+            out.units.insert(out.units.end(), known.begin(), known.end());
+        }
+        Hash hash;
+        for (const auto& [key, value] : identity_) hash.text(key).text(value);
+        out.head = {owner_.case_file, task_.name, hash.hexadecimal(), {}, "sweep"};
+        out.folder = folder_.string();
+        if (!folder_.empty()) {
+            write_table(folder_ / "sweep.csv", out);
+            if (task_.diagram) write_sections(folder_ / "sections.csv", out);
+            write_summary("done", {});
+        }
+        if (failed_ > 0)
+            say("sweep '" + task_.name + "': " + std::to_string(failed_) + " of " + std::to_string(out.results.size()) +
+                " points failed");
+        return out;
+    }
+
+    void write_summary(const std::string& status, const std::string& message) const {
+        if (folder_.empty()) return;
+        Table summary;
+        summary.set("version", std::string(version));
+        summary.set("case", owner_.case_file);
+        summary.set("sweep", owner_.model);
+        summary.set("status", status);
+        if (!message.empty()) summary.set("message", message);
+        List axes;
+        for (const sweep::Axis& axis : task_.plan.axes) axes.emplace_back(axis.name + ": " + describe(axis));
+        summary.set("axes", std::move(axes));
+        summary.set("points", static_cast<double>(done_.size()));
+        summary.set("points_done", static_cast<double>(finished_));
+        summary.set("points_failed", static_cast<double>(failed_));
+        record::replace_file(folder_ / "summary.lua", record::lua_file("what a sweep says of itself.", summary));
+    }
+
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    lua_State* L_;
+    const SweepTask& task_;
+    Context& command_;
+    ProgressReport report_;
+    record::FolderOwner owner_;
+    fs::path folder_;
+    sweep::Store store_;
+    sweep::Identity identity_;
+    std::vector<Result> results_;
+    std::vector<char> done_;
+    std::vector<std::size_t> before_;
+    std::vector<std::vector<std::size_t>> rest_;
+    std::size_t next_ = 0, finished_ = 0, failed_ = 0, resumed_ = 0;
+    std::size_t first_ = none;
+    sweep::Row columns_;  // those of the first row
+    Clock::time_point begin_;
+};
+
+}  // namespace
+
+void check_sweep_folder(lua_State* L, const SweepTask& task) { Driver(L, task).check(); }
+
+sweep::Sweep compute_sweep(lua_State* L, const SweepTask& task) { return Driver(L, task).run(); }
+
+}  // namespace jounce::lua

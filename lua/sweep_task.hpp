@@ -1,0 +1,40 @@
+// What a script asked of jounce.sweep, and how one of its points is computed.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <lua.hpp>
+#include <string>
+
+#include "sweep/diagram.hpp"
+#include "sweep/plan.hpp"
+#include "sweep/result.hpp"
+#include "sweep/table.hpp"
+
+namespace jounce::lua {
+
+struct SweepTask {
+    std::string name;
+    sweep::Plan plan;
+    bool diagram = false;             ///< `model` and `period` in place of `point`
+    sweep::DiagramSettings sections;  ///< of a diagram; its period is asked for at each point
+    double period = 0;                ///< the same for all points [s]; 0: `period` is a function
+    double limit = 0;                 ///< of a point [s]; 0: none
+    std::string output;
+    sweep::Units units;
+    int table = 0;  ///< place of the script's options on the stack: its functions are called from there
+};
+
+/// Computes a point by the script's functions. Errors become a failed result.
+/// \param before the point before on its line, or null
+/// \param runs where outputs of its runs go; empty: they have no place
+[[nodiscard]] sweep::Result compute_point(lua_State* state, const SweepTask& task, std::size_t point, const sweep::Result* before,
+                                          std::size_t before_number, const std::filesystem::path& runs);
+
+/// Calls the functions for the first point as far as `check` and `modes` follow a script.
+void check_point(lua_State* state, const SweepTask& task);
+
+/// The computed sweep as the script's object.
+int push_sweep(lua_State* state, sweep::Sweep sweep);
+
+}  // namespace jounce::lua

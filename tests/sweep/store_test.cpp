@@ -1,0 +1,95 @@
+// Records of points: what was written reads back to the bit, anything that was not written completely is as good as not there;
+// a changed entry of the identity is named. Units: known ones pass, others are named.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep/store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "sweep/unit.hpp"
+
+namespace jounce::test::store_test {
+namespace {
+
+namespace fs = std::filesystem;
+using sweep::Result;
+
+struct Folder {
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "jounce_store_XXXXXX").string();
+        path = ::mkdtemp(name.data());
+    }
+    ~Folder() { fs::remove_all(path); }
+    fs::path path;
+};
+
+Result sample() {
+    Result out;
+    out.row = {{"a", 0.1 + 0.2}, {"b", "word, \"quoted\"\n"}, {"c", true}};
+    out.section = {{"mass.ux", {1.0 / 3, -0.0, 5e-324}}};
+    out.state = std::string("\0\1binary", 8);
+    return out;
+}
+
+TEST(Record, ReadsBackToTheBit) {
+    const std::string bytes = sweep::to_bytes(sample());
+    const auto read = sweep::from_bytes(bytes);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(sweep::to_bytes(*read), bytes);
+    EXPECT_EQ(*read->row[0].second.number(), 0.1 + 0.2);
+    EXPECT_EQ(*read->row[1].second.text(), "word, \"quoted\"\n");
+    EXPECT_EQ(read->state, sample().state);
+}
+
+TEST(Record, ThatWasCutOrChangedIsNotThere) {
+    const std::string bytes = sweep::to_bytes(sample());
+    for (std::size_t size = 0; size < bytes.size(); ++size) EXPECT_FALSE(sweep::from_bytes(bytes.substr(0, size))) << size;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        std::string changed = bytes;
+        changed[i] = static_cast<char>(changed[i] ^ 4);
+        EXPECT_FALSE(sweep::from_bytes(changed)) << i;
+    }
+}
+
+TEST(Store, KeepsRecordsUntilItBeginsAnew) {
+    const Folder folder;
+    const sweep::Store store(folder.path);
+    store.begin({{"version", "1"}});
+    store.write(11, sweep::to_bytes(sample()));
+    EXPECT_TRUE(fs::exists(folder.path / "points/000012.record"));
+    EXPECT_TRUE(store.read(11));
+    EXPECT_FALSE(store.read(10));
+    std::ofstream(folder.path / "points/000012.record") << "damaged";
+    EXPECT_FALSE(store.read(11));
+    // What is not ours stays.
+    std::ofstream(folder.path / "points/notes.txt") << "mine";
+    store.begin({{"version", "1"}});
+    EXPECT_FALSE(fs::exists(folder.path / "points/000012.record"));
+    EXPECT_TRUE(fs::exists(folder.path / "points/notes.txt"));
+}
+
+TEST(Store, NamesWhatHasChanged) {
+    const Folder folder;
+    const sweep::Store store(folder.path);
+    const sweep::Identity before = {{"the script", "abc"}, {"axis 'w'", "3 values"}, {"--set r", "0.8"}};
+    store.begin(before);
+    EXPECT_EQ(store.changed(before), "");
+    EXPECT_EQ(store.changed({{"the script", "abc"}, {"axis 'w'", "4 values"}, {"--set r", "0.8"}}),
+              "axis 'w' was 3 values, and is 4 values");
+    EXPECT_EQ(store.changed({{"the script", "abc"}, {"axis 'w'", "3 values"}}), "--set r (0.8) is gone");
+    EXPECT_EQ(store.changed({{"axis 'v'", "1"}, {"the script", "abc"}}), "axis 'v' is new (1)");
+}
+
+TEST(Units, AreProductsOfKnownSymbols) {
+    for (const char* unit :
+         {"", "1", "m", "mm", "Hz", "kHz", "rad/s", "N s/m", "N/m^1.5", "m/s2", "m^-1", "kg", "%", "rpm", "MPa", "um"})
+        EXPECT_EQ(sweep::unknown_unit(unit), "") << unit;
+    EXPECT_EQ(sweep::unknown_unit("furlong"), "furlong");
+    EXPECT_EQ(sweep::unknown_unit("N/parsec"), "parsec");
+    EXPECT_EQ(sweep::unknown_unit("m^x"), "m^x");
+    EXPECT_EQ(sweep::unknown_unit("hz"), "hz");
+}
+
+}  // namespace
+}  // namespace jounce::test::store_test
