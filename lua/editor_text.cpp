@@ -334,6 +334,10 @@ function jounce.compare(fields) end
 ---@return jounce.sweep_result
 function jounce.sweep(fields) end
 
+---Draws any numbers.
+---@param fields jounce.figure.fields
+function jounce.plot(fields) end
+
 ---One collision with a contact law.
 ---@param fields jounce.impact.fields
 ---@return jounce.hit

@@ -258,6 +258,13 @@ const std::vector<AnyFunction>& functions() {
          "divided by the root of n. With `by` a list of rows, one for each value of another column.",
          &sweep_mean_fields(),
          {}},
+        {"figure",
+         "jounce.plot{ curves = { { x = ..., y = ... } }, file = ... }",
+         "Draws any numbers: curves, points, maps, in one panel or several. Numbers that are not finite leave a gap, as do "
+         "numbers that are "
+         "not positive on a logarithmic axis.",
+         &figure_fields(),
+         {{"curves", &curve_fields()}, {"panels", &panel_fields()}}},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",
          "Prints rows as an aligned table.",

@@ -21,6 +21,7 @@ int open_module(lua_State* L) {
                                            {"run", guarded<run>},
                                            {"compare", guarded<compare>},
                                            {"sweep", guarded<sweep_points>},
+                                           {"plot", guarded<plot>},
                                            {"fit", guarded<fit>},
                                            {"restitution", guarded<restitution>},
                                            {"impact", guarded<impact>},

@@ -28,6 +28,7 @@ int plot_impacts(lua_State* state);
 int print_table(lua_State* state);
 int fit(lua_State* state);
 int sweep_points(lua_State* state);
+int plot(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
@@ -63,6 +64,9 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& section_fields();
 [[nodiscard]] const FieldList& section_plot_fields();
 [[nodiscard]] const FieldList& statistics_fields();
+[[nodiscard]] const FieldList& figure_fields();
+[[nodiscard]] const FieldList& panel_fields();
+[[nodiscard]] const FieldList& curve_fields();
 [[nodiscard]] const FieldList& sweep_fields();
 [[nodiscard]] const FieldList& sweep_plot_fields();
 [[nodiscard]] const FieldList& sweep_mean_fields();

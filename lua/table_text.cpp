@@ -12,7 +12,7 @@ namespace jounce::lua {
 
 namespace {
 
-constexpr int digits = 7;  // significant ones
+constexpr int significant_digits = 7;  // significant ones
 
 /// Drops the zeros that all the decimals end in.
 void trim_decimals(std::vector<std::string>& texts) {
@@ -73,14 +73,14 @@ std::vector<std::string> column_text(const std::vector<double>& numbers) {
         return out;
     }
     const bool decimal = least >= 1e-3 && most < 1e9 && most / least < 1e6;
-    const int decimals = decimal ? std::clamp(digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, 12) : 0;
+    const int decimals = decimal ? std::clamp(significant_digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, 12) : 0;
     for (const double x : numbers) {
         if (x == 0) {
             out.emplace_back("0");
         } else if (decimal) {
             out.push_back(fmt::format("{:.{}f}", x, decimals));
         } else {
-            out.push_back(fmt::format("{:.{}e}", x, digits - 1));
+            out.push_back(fmt::format("{:.{}e}", x, significant_digits - 1));
         }
     }
     if (decimal) trim_decimals(out);

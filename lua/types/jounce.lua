@@ -2125,6 +2125,49 @@ function jounce.method.baumgarte(fields) end
 ---@class jounce.sweep_mean.fields
 ---@field by? string One row { [by], mean, standard_error, standard_deviation, count } for each value of this column.
 
+---@class jounce.figure.fields
+---@field curves? jounce.figure.curves.fields[] What is drawn.
+---@field title? string The line above.
+---@field x_label? string At the horizontal axis, the unit in brackets: "time [s]".
+---@field y_label? string At the vertical axis.
+---@field colour_label? string At the colour bar.
+---@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
+---@field x_from? number Where the horizontal axis begins.
+---@field x_to? number Where it ends.
+---@field y_from? number Where the vertical axis begins.
+---@field y_to? number Where it ends.
+---@field equal? boolean One scale for both axes. (default false)
+---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
+---@field panels? jounce.figure.panels.fields[] Several pictures in one, each with the fields above.
+---@field columns? integer How many panels beside each other. (in [1, 6], default 1)
+---@field file string The picture, .svg or .png.
+
+---@class jounce.figure.curves.fields
+---@field x any[] Numbers; or strings, which are then categories in the order in which they come.
+---@field y any[] As many numbers or strings.
+---@field name? string In the key, which is there for two names or more.
+---@field style? "line"|"points"|"both"|"cells" A line, points, both, or a rectangle for each value: the cells of a map. (default "line")
+---@field colour? number[] A third number, which colours the points or cells.
+---@field dashed? boolean A dashed line. (default false)
+---@field size? number Of points, relative. (positive, default 1)
+---@field width? number Of the line, relative. (positive, default 1)
+
+---@class jounce.figure.panels.fields
+---@field curves? jounce.figure.curves.fields[] What is drawn.
+---@field title? string The line above.
+---@field x_label? string At the horizontal axis, the unit in brackets: "time [s]".
+---@field y_label? string At the vertical axis.
+---@field colour_label? string At the colour bar.
+---@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
+---@field x_from? number Where the horizontal axis begins.
+---@field x_to? number Where it ends.
+---@field y_from? number Where the vertical axis begins.
+---@field y_to? number Where it ends.
+---@field equal? boolean One scale for both axes. (default false)
+---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
+
 ---@class jounce.print_table.fields
 ---@field title? string The line above the table.
 ---@field columns string[] The heads of the columns, with units.
@@ -2184,6 +2227,10 @@ function jounce.compare(fields) end
 ---@param fields jounce.sweep.fields
 ---@return jounce.sweep_result
 function jounce.sweep(fields) end
+
+---Draws any numbers.
+---@param fields jounce.figure.fields
+function jounce.plot(fields) end
 
 ---One collision with a contact law.
 ---@param fields jounce.impact.fields

@@ -104,7 +104,7 @@ TEST(Run, WritesItsFolder) {
                                     session_in(root.path));
     const fs::path out = root.path / "out/a";
     const Csv series(out / "series.csv");
-    EXPECT_EQ(series.header, (std::vector<std::string>{"time [s]", "mass.ux [m]", "stop.force [N]", "energy.kinetic [J]"}));
+    EXPECT_EQ(series.header, (std::vector<std::string>{"time [s]", "mass.ux [10⁻³ m]", "stop.force [N]", "energy.kinetic [J]"}));
     ASSERT_EQ(series.rows.size(), 1001u);
     const auto [times, values] = run.series("mass.ux");
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -321,7 +321,7 @@ TEST(Run, DrawsItsProbes) {
                 session_in(root.path));
     run.plot({"mass.ux", "stop.force"}, "plots/a.svg");
     const std::string svg = text_of(root.path / "plots/a.svg");
-    for (const char* part : {"<svg", "time [s]", "mass.ux [m]", "stop.force [N]", "oscillator", "</svg>"})
+    for (const char* part : {"<svg", "time [s]", "mass.ux [10⁻³ m]", "stop.force [N]", "oscillator", "</svg>"})
         EXPECT_TRUE(has(svg, part)) << part;
     run.plot({"mass.ux"}, "plots/a.png");
     EXPECT_EQ(text_of(root.path / "plots/a.png").substr(1, 3), "PNG");
