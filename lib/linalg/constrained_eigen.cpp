@@ -101,6 +101,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
     result.shift = shift;
     Eigen::Index kept = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
+        found.values = told_from_zero(pencil.K(), found);
         kept = pairs_below_gap(found.values, shift, count, n - p);
         int more = 4;
         if (kept > 0) {

@@ -15,15 +15,32 @@ namespace jounce::linalg {
 
 namespace {
 
-/// The whole spectrum; with few pairs wanted, those of the inverted problem.
-RawPairs dense_pairs(const Pencil& pencil, double shift, bool inverted) {
+/// The whole spectrum; with few pairs wanted, the lower part of it. The rounding of the direct problem is that of the highest
+/// values, that of the inverted one of the lowest: where the spectrum is so wide that it matters, each gives its own part.
+RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
     const Matrix K = pencil.K(), M = pencil.M();
-    if (!inverted) {
-        std::optional<DensePairs> all = symmetric_pairs(K, M);
-        if (!all) throw std::invalid_argument("eigenvalues: M is not positive definite");
-        return {std::move(all->values), std::move(all->vectors)};
+    const auto n = static_cast<Eigen::Index>(pencil.size());
+    RawPairs low = sorted(inverted_pairs(K - shift * M, M, shift));
+    if (2 * count <= n && low.values.size() > count) return low;
+    const std::optional<DensePairs> all = symmetric_pairs(K, M);
+    if (!all) throw std::invalid_argument("eigenvalues: M is not positive definite");
+    constexpr double narrow = 1e6, high = 1e-8;
+    const double highest = all->values[n - 1];
+    if (!(highest > narrow * std::abs(shift))) return {all->values, all->vectors};
+    // They meet at the widest gap.
+    Eigen::Index meet = 0;
+    double widest = 0;
+    for (Eigen::Index k = 1; k < n && k <= low.values.size(); ++k) {
+        if (all->values[k] < high * highest) continue;
+        const double gap = (all->values[k] - shift) / (low.values[k - 1] - shift);
+        if (gap > widest) {
+            widest = gap;
+            meet = k;
+        }
     }
-    return sorted(inverted_pairs(K - shift * M, M, shift));
+    if (meet == 0) return {all->values, all->vectors};
+    return joined(pencil.M(), {low.values.head(meet), low.vectors.leftCols(meet)},
+                  {all->values.tail(n - meet), all->vectors.rightCols(n - meet)});
 }
 
 }  // namespace
@@ -43,7 +60,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
     RawPairs found;
     if (dense)
-        found = dense_pairs(pencil, result.shift, 2 * count <= n);
+        found = dense_pairs(pencil, result.shift, count);
     else {
         found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed);
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
@@ -51,6 +68,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
 
     Eigen::Index kept = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
+        found.values = told_from_zero(pencil.K(), found);
         kept = pairs_below_gap(found.values, result.shift, count, n);
         int more = 4;
         if (kept > 0) {

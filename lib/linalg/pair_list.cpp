@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
 #include "linalg/dense.hpp"
+#include "linalg/stiffness_round_off.hpp"
 
 namespace jounce::linalg {
 
@@ -31,8 +33,14 @@ void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) 
 RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift) {
     const std::optional<DensePairs> inverse = symmetric_pairs(M, shifted);
     if (!inverse) throw std::runtime_error("eigenvalues: K - shift M is not positive definite");
-    RawPairs pairs{shift + inverse->values.array().inverse(), inverse->vectors};
-    pairs.vectors *= inverse->values.cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M) phi = 1 so far
+    // Ascending; of the highest lambda nothing but rounding may be left.
+    const Eigen::Index n = inverse->values.size();
+    const double rounding = 16 * std::numeric_limits<double>::epsilon() * inverse->values[n - 1];
+    Eigen::Index first = 0;
+    while (first < n && !(inverse->values[first] > rounding)) ++first;
+    const auto mu = inverse->values.tail(n - first);
+    RawPairs pairs{shift + mu.array().inverse(), inverse->vectors.rightCols(n - first)};
+    pairs.vectors *= mu.cwiseSqrt().cwiseInverse().asDiagonal();  // phi'(K - shift M) phi = 1 so far
     return pairs;
 }
 
@@ -56,6 +64,15 @@ RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
     out.vectors.rightCols(q) = b.vectors;
     orthonormalise(M, out.vectors, p);
     return sorted(out);
+}
+
+Vector told_from_zero(const SparseMatrix& K, const RawPairs& pairs) {
+    Vector values = pairs.values;
+    for (Eigen::Index j = 0; j < values.size(); ++j) {
+        const Vector shape = pairs.vectors.col(j);
+        if (std::abs(shape.dot(K * shape)) <= stiffness_round_off(K, shape)) values[j] = 0;
+    }
+    return values;
 }
 
 /// How many pairs, at least `count`, lie below the first gap; 0 when the list shows none. The highest gap is that above all n.

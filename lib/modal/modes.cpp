@@ -18,9 +18,11 @@ namespace jounce::modal {
 
 namespace {
 
-linalg::EigenPairs pairs_of(const System& system, int count, const std::function<void()>& proceed) {
+/// Failures of linalg as Errors that name the coordinate.
+template <class Work>
+auto explained(const System& system, const Work& work) {
     try {
-        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed);
+        return work();
     } catch (const Error&) {
         throw;  // of `proceed`
     } catch (const linalg::SingularMatrix& singular) {
@@ -93,7 +95,8 @@ std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs
 Modes modes(const System& system, int count, const std::function<void()>& proceed) {
     refuse_mechanism(system, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
-    const linalg::EigenPairs pairs = pairs_of(system, count, proceed);
+    const linalg::EigenPairs pairs =
+        explained(system, [&] { return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed); });
     const linalg::Matrix momentum = rigid_momentum(system);
 
     Modes out;
@@ -104,7 +107,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
 
     std::vector<Judged> list = judged(system, pairs);
-    count_rigid(out, pairs, list);
+    explained(system, [&] { count_rigid(out, pairs, list); });
     list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
     const std::vector<std::string> kinds = kinds_of(system, pairs, list);
     for (const Judged& found : list) {

@@ -1,5 +1,7 @@
 // Stiffness of the shell with four corners. Equation numbers refer to docs/theory/shells.md.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+
 #include "elements/shell/surface.hpp"
 #include "linalg/dense.hpp"
 
@@ -84,9 +86,17 @@ Eigen::Matrix<double, 24, 24> quad_stiffness(const Shell& shell) {
     const Metric middle = metric(centre.Gr, centre.Gs, centre.across, e0);
     const Eigen::Matrix3d carry = middle.Q.topLeftCorner<3, 3>() * middle.volume;
 
-    Eigen::Matrix<double, 24, 24> K = Eigen::Matrix<double, 24, 24>::Zero();
-    Eigen::Matrix<double, 8, 8> H = Eigen::Matrix<double, 8, 8>::Zero();  // of the enriching modes: four flat, four bending
+    // Four enriching modes flat, four bending, with strains E; they follow the corners by alpha = -(sum E^T C E)^-1 sum E^T C B.
+    // K = sum (B + E alpha)^T C (B + E alpha) is condensation without its cancellation: rigid motions strain nothing.
+    struct Sample {
+        Eigen::Matrix<double, 5, 24> B;
+        Eigen::Matrix<double, 3, 8> E;
+        double volume = 0;
+    };
+    std::array<Sample, 2 * square_points.size()> samples;
+    Eigen::Matrix<double, 8, 8> H = Eigen::Matrix<double, 8, 8>::Zero();
     Eigen::Matrix<double, 8, 24> L = Eigen::Matrix<double, 8, 24>::Zero();
+    std::size_t next = 0;
     for (const Point& p : square_points) {
         const Shape<4> at = shape<4>(p.r, p.s);
         const Surface<4> x(shell, at);
@@ -101,16 +111,21 @@ Eigen::Matrix<double, 24, 24> quad_stiffness(const Shell& shell) {
         for (const double zeta : {-gauss, gauss}) {
             covariant.topRows<3>() = flat + zeta * curved.first + zeta * zeta * curved.second;
             const Metric here = metric(x.Gr + zeta * x.Dr, x.Gs + zeta * x.Ds, x.across, e);
-            const Eigen::Matrix<double, 5, 24> B = here.Q * covariant;
-            const Eigen::Matrix<double, 5, 24> CB = here.volume * (C * B);
-            K.noalias() += B.transpose() * CB;
-            Eigen::Matrix<double, 3, 8> enriched;
-            enriched << carry * modes / here.volume, zeta / here.volume * carry * modes;
-            H.noalias() += here.volume * enriched.transpose() * C.topLeftCorner<3, 3>() * enriched;
-            L.noalias() += enriched.transpose() * CB.topRows<3>();
+            Sample& sample = samples[next++];
+            sample.B = here.Q * covariant;
+            sample.E << carry * modes / here.volume, zeta / here.volume * carry * modes;
+            sample.volume = here.volume;
+            const Eigen::Matrix<double, 8, 3> stress = here.volume * sample.E.transpose() * C.topLeftCorner<3, 3>();
+            H.noalias() += stress * sample.E;
+            L.noalias() += stress * sample.B.topRows<3>();
         }
     }
-    K.noalias() -= L.transpose() * linalg::solve_positive_definite(H, L);
+    const Eigen::Matrix<double, 8, 24> alpha = -linalg::solve_positive_definite(H, L);
+    Eigen::Matrix<double, 24, 24> K = Eigen::Matrix<double, 24, 24>::Zero();
+    for (Sample& sample : samples) {
+        sample.B.topRows<3>() += sample.E * alpha;
+        K.noalias() += sample.volume * sample.B.transpose() * (C * sample.B);
+    }
     add_drilling<4>(shell, K);
     return K;
 }

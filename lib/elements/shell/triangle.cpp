@@ -1,6 +1,7 @@
 // Stiffness of the shell with three corners. Equation numbers refer to docs/theory/shells.md.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/LU>
+#include <array>
 
 #include "elements/shell/surface.hpp"
 
@@ -88,7 +89,18 @@ Eigen::Matrix<double, 18, 18> triangle_stiffness(const Shell& shell) {
     const Triangle triangle(shell);
     const Eigen::Matrix<double, 5, 5> C = elasticity(shell.material);
     const Eigen::Matrix<double, 3, 18> flat = triangle_membrane(shell);
-    Eigen::Matrix<double, 20, 20> K = Eigen::Matrix<double, 20, 20>::Zero();
+    // B_d of the corners and B_b of the two rotations in the middle, which follow the corners by
+    //     beta = -(sum w B_b^T C B_b)^-1 sum w B_b^T C B_d.
+    // K = sum w (B_d + B_b beta)^T C (B_d + B_b beta) is K_dd - K_db K_bb^-1 K_bd without its cancellation: of a thin shell the
+    // bending stiffness would be what rounding leaves of the shear's, and rigid motions would strain it.
+    struct Sample {
+        Eigen::Matrix<double, 5, 20> B;
+        double weight = 0;
+    };
+    std::array<Sample, 2 * fine_points.size()> samples;
+    Eigen::Matrix2d middle = Eigen::Matrix2d::Zero();
+    Eigen::Matrix<double, 2, 18> coupling = Eigen::Matrix<double, 2, 18>::Zero();
+    std::size_t next = 0;
     for (const Point& p : fine_points) {
         const Shape<3> at = shape<3>(p.r, p.s);
         const Surface<3> x(shell, at);
@@ -103,13 +115,20 @@ Eigen::Matrix<double, 18, 18> triangle_stiffness(const Shell& shell) {
             covariant.topLeftCorner<3, 18>() = flat + zeta * curved.first + zeta * zeta * curved.second;
             covariant.topRightCorner<3, 2>() = zeta * first + zeta * zeta * second;
             const Metric here = metric(x.Gr + zeta * x.Dr, x.Gs + zeta * x.Ds, x.across, e);
-            const Eigen::Matrix<double, 5, 20> B = here.Q * covariant;
-            K.noalias() += (p.weight * here.volume) * B.transpose() * (C * B);
+            Sample& sample = samples[next++];
+            sample.B = here.Q * covariant;
+            sample.weight = p.weight * here.volume;
+            const Eigen::Matrix<double, 2, 5> force = sample.weight * sample.B.rightCols<2>().transpose() * C;
+            middle.noalias() += force * sample.B.rightCols<2>();
+            coupling.noalias() += force * sample.B.leftCols<18>();
         }
     }
-    const Eigen::Matrix<double, 18, 2> coupling = K.topRightCorner<18, 2>();
-    Eigen::Matrix<double, 18, 18> out = K.topLeftCorner<18, 18>();
-    out.noalias() -= coupling * K.bottomRightCorner<2, 2>().inverse() * coupling.transpose();
+    const Eigen::Matrix<double, 2, 18> beta = -middle.inverse() * coupling;
+    Eigen::Matrix<double, 18, 18> out = Eigen::Matrix<double, 18, 18>::Zero();
+    for (const Sample& sample : samples) {
+        const Eigen::Matrix<double, 5, 18> B = sample.B.leftCols<18>() + sample.B.rightCols<2>() * beta;
+        out.noalias() += sample.weight * B.transpose() * (C * B);
+    }
     add_drilling<3>(shell, out);
     return out;
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
-
+#include "linalg/stiffness_round_off.hpp"
 #include "linalg/types.hpp"
 
 namespace jounce {
@@ -14,12 +13,6 @@ struct System;
 /// (6 * nodes) x 6. A rotation moves a node at x by e cross x.
 [[nodiscard]] linalg::Matrix rigid_motions_of_nodes(const System& system);
 
-/// phi^T K phi cannot be told from zero when it is below this: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound takes
-/// the magnitudes of the very products that cancel in a rigid motion, so that neither a stiff spring elsewhere in the model nor
-/// the choice of units moves it, and the lowest bending mode of a finely meshed beam stays above it (docs/theory/modes.md, eq.
-/// 4).
-[[nodiscard]] inline double stiffness_round_off(const linalg::SparseMatrix& K, const linalg::Vector& shape) {
-    return 16 * std::numeric_limits<double>::epsilon() * shape.cwiseAbs().dot(K.cwiseAbs() * shape.cwiseAbs());
-}
+using linalg::stiffness_round_off;
 
 }  // namespace jounce
