@@ -66,11 +66,11 @@ TEST(FreeBodies, StripsOfTrianglesHaveSixRigidMotions) {
         }
 }
 
-// Thinner than a thousandth of its length the shear that ties points 1e-4 apart stiffens this element by some per cent.
+// The shear that ties points d = 1e-4 apart adds (d L/t)^2, a hundredth at t = L/1000, times a small factor.
 TEST(FreeBodies, ThinStripsBendInProportionToTheirThickness) {
     for (const int n : {2, 3, 5, 8, 12, 18}) {
         const double thick = modal::modes(triangles(n, 1e-2), 7).modes[6].frequency;
-        EXPECT_NEAR(10 * modal::modes(triangles(n, 1e-3), 7).modes[6].frequency / thick, 1, 3e-3) << n;
+        EXPECT_NEAR(10 * modal::modes(triangles(n, 1e-3), 7).modes[6].frequency / thick, 1, 5e-3) << n;
     }
 }
 

@@ -174,6 +174,17 @@ double ContactKernel::rounding(int row, const Compliance& compliance) const {
     return round_off * sum;
 }
 
+void ContactKernel::drop_rounding(const Compliance& compliance) {
+    for (const int i : active_) {
+        if (!rigid_row_[static_cast<std::size_t>(i)]) continue;
+        double speed = 0;
+        for (int e = row_start_[i]; e < row_start_[i + 1]; ++e)
+            speed += std::abs(row_coefficient_[static_cast<std::size_t>(e)] * from_->v[row_index_[static_cast<std::size_t>(e)]]);
+        double& force = force_[static_cast<std::size_t>(i)];
+        if (std::abs(force) * compliance.v(i, i) <= 64 * epsilon * speed) force = 0;
+    }
+}
+
 bool ContactKernel::balanced(const Compliance& compliance) const {
     double largest = 0;
     for (const int i : active_) largest = std::max(largest, std::abs(force_[static_cast<std::size_t>(i)]));
@@ -275,6 +286,7 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
         if (settled() || (small() && balanced(compliance))) {
             report.evaluations = evaluations_;
             report.residual = change / size;
+            drop_rounding(compliance);
             return report;
         }
     }

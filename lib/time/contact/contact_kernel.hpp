@@ -146,6 +146,9 @@ class ContactKernel {
     void evaluate(const Compliance& compliance);
     /// Of the force in a row [N].
     [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
+    /// A rigid stop's force that is no more than what the step makes of the velocities' rounding is none: in a step of some
+    /// digits of the time it would be large, and alpha methods carry it on.
+    void drop_rounding(const Compliance& compliance);
     /// Are the forces those of the laws?
     [[nodiscard]] bool balanced(const Compliance& compliance) const;
     /// Are they to rounding, so that another increment would be nothing? Never where rigid stops or frictions have a say.

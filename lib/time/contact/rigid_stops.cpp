@@ -74,13 +74,14 @@ void require_located_rigid_stops(const System& system, Events events, const std:
         if (contact.law->rigid) throw refusals::rigid_stepwise.error(analysis, {contact.name});
 }
 
-RigidStops::RigidStops(const System& system) {
+RigidStops::RigidStops(const System& system) : system_(&system) {
     for (const Contact& contact : system.contacts) {
         any_ = any_ || contact.law->rigid;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             row_.push_back(contact.first_row);
             sign_.push_back(contact.gap.sign(s));
             law_.push_back(contact.law.get());
+            contact_.push_back(&contact);
         }
     }
     if (!any_) return;
@@ -91,27 +92,16 @@ RigidStops::RigidStops(const System& system) {
 
 std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides) {
     const int m = static_cast<int>(sides.size());
-    Matrix W(m, m);
+    const Matrix W = mobility(sides);
     Vector before(m), q(m);
     for (int i = 0; i < m; ++i) {
         const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
         before[i] = -state.sides[a].motion.rate;
         const bool bounces = -before[i] >= law_[a]->minimum_speed;
         q[i] = (1 + (bounces ? *law_[a]->restitution_asked : 0.0)) * before[i];
-        for (int j = 0; j < m; ++j) {
-            const std::size_t b = static_cast<std::size_t>(sides[static_cast<std::size_t>(j)]);
-            W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
-        }
     }
     // The bodies touch: what round-off left of the depths is taken out, or stops that chatter together creep into each other.
-    Vector depth(m);
-    for (int i = 0; i < m; ++i)
-        depth[i] = state.sides[static_cast<std::size_t>(sides[static_cast<std::size_t>(i)])].motion.indentation;
-    const Vector shift = linalg::least_solution(W, depth);
-    for (int i = 0; i < m; ++i) {
-        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
-        state.q.noalias() -= shift[i] * sign_[a] * influence_.col(row_[a]);
-    }
+    put_on_surface(state, sides);
     const std::vector<double> P = complementary_impulses(W, q);
     std::vector<Impulse> out;
     Vector after = before;
@@ -122,7 +112,50 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
         if (impulse > 0) state.v.noalias() -= impulse * sign_[a] * influence_.col(row_[a]);
         out.push_back({static_cast<int>(a), impulse, after[i] < law_[a]->minimum_speed * 1e-3});
     }
+    std::vector<int> sticking;
+    for (const Impulse& now : out) {
+        if (now.sticks) sticking.push_back(now.side);
+    }
+    if (!sticking.empty()) bring_to_rest(state, sticking);
     return out;
+}
+
+Matrix RigidStops::mobility(const std::vector<int>& sides) const {
+    const auto m = static_cast<int>(sides.size());
+    Matrix W(m, m);
+    for (int i = 0; i < m; ++i) {
+        const auto a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        for (int j = 0; j < m; ++j) {
+            const auto b = static_cast<std::size_t>(sides[static_cast<std::size_t>(j)]);
+            W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
+        }
+    }
+    return W;
+}
+
+void RigidStops::put_on_surface(State& state, const std::vector<int>& sides) const {
+    Vector depth(static_cast<Eigen::Index>(sides.size()));
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        depth[static_cast<Eigen::Index>(i)] = state.sides[static_cast<std::size_t>(sides[i])].motion.indentation;
+    const Vector shift = linalg::least_solution(mobility(sides), depth);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const auto a = static_cast<std::size_t>(sides[i]);
+        state.q.noalias() -= shift[static_cast<Eigen::Index>(i)] * sign_[a] * influence_.col(row_[a]);
+    }
+}
+
+void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides) const {
+    Vector rate(static_cast<Eigen::Index>(sides.size()));
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const auto a = static_cast<std::size_t>(sides[i]);
+        const LocalMotion motion = local_motion(*system_, *contact_[a], state.time, state.q.data(), state.v.data());
+        rate[static_cast<Eigen::Index>(i)] = sign_[a] * motion.v[0];
+    }
+    const Vector impulse = linalg::least_solution(mobility(sides), rate);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const auto a = static_cast<std::size_t>(sides[i]);
+        state.v.noalias() -= impulse[static_cast<Eigen::Index>(i)] * sign_[a] * influence_.col(row_[a]);
+    }
 }
 
 }  // namespace jounce::time

@@ -43,10 +43,22 @@ class RigidStops {
     /// location.
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
+    /// Takes the depths of sides that let go, and of those that stay closed, out of state.q: a step holds a stop's speed, and a
+    /// stop that moves leaves the square of the step in the depth.
+    void put_on_surface(State& state, const std::vector<int>& sides) const;
+
   private:
+    /// B M^-1 B^T over the indentations of these sides.
+    [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
+    /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
+    /// then at rest to the rounding of what moves on.
+    void bring_to_rest(State& state, const std::vector<int>& sides) const;
+
+    const System* system_;
     bool any_ = false;
     std::vector<int> row_;                   // per side
     std::vector<double> sign_;               // per side
+    std::vector<const Contact*> contact_;    // per side
     std::vector<const contact::Law*> law_;   // per side
     linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T
 };

@@ -9,6 +9,7 @@
 #include "time/contact/side_path.hpp"
 #include "time/events/friction_events.hpp"
 #include "time/events/side_events.hpp"
+#include "time/events/stop_pushes.hpp"
 
 namespace jounce::time {
 
@@ -38,6 +39,10 @@ EventWatch::EventWatch(const System& system) {
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
     auto frictions = std::make_unique<FrictionWatch>(system);
     if (!frictions->empty()) frictions_ = std::move(frictions);
+    const auto rigid = [](const Side& side) { return side.law->rigid; };
+    // Where friction acts, the forces of stops and of what sticks belong together: those of the step stand.
+    if (std::any_of(sides_.begin(), sides_.end(), rigid) && system.frictions.empty())
+        stops_ = std::make_unique<StopPushes>(system);
 }
 
 EventWatch::~EventWatch() = default;
@@ -55,6 +60,12 @@ double EventWatch::force(int side, const contact::Motion& motion, const contact:
     return closed_response(law(side), motion, memory).force;
 }
 
+double EventWatch::push(int side, const State& state) const {
+    const auto s = static_cast<std::size_t>(side);
+    if (stops_ && rigid(side)) return stops_->at(state)[s].response.force;
+    return state.sides[s].response.force;
+}
+
 void EventWatch::examine_open(int side, const State& from, const State& to) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
@@ -69,8 +80,12 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     const double h = to.time - from.time;
     const contact::Law& law = this->law(side);
-    if (const auto found = release_within(stretch_of(law, from, to, before, after)))
-        candidates_.push_back({side, found->event, found->after, found->at_end});
+    SideStretch stretch = stretch_of(law, from, to, before, after);
+    if (law.rigid) {
+        stretch.force_to = push(side, to);
+        if (stretch.force_to < 0) stretch.force_from = push(side, from);
+    }
+    if (const auto found = release_within(stretch)) candidates_.push_back({side, found->event, found->after, found->at_end});
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     if (law.turning_point && v0 > 0 && v1 < 0) {
@@ -96,6 +111,7 @@ EventWatch::Value EventWatch::value(int side, ContactEvent event, const State& s
     if (FrictionWatch::of_friction(event)) return frictions_->value(side, event, state);
     const SideState& s = state.sides[static_cast<std::size_t>(side)];
     contact::EventSample at{.motion = s.motion, .time = state.time, .force = s.response.force};
+    if (event == ContactEvent::release_by_force) at.force = push(side, state);
     if (event == ContactEvent::onset_by_force) at.force = force(side, s.motion, s.memory);
     return event_value(event, law(side), s.memory, at, largest_before_[static_cast<std::size_t>(side)]);
 }

@@ -24,6 +24,7 @@ struct EventCandidate {
 };
 
 class FrictionWatch;
+class StopPushes;
 
 /// Per side: what the event functions need besides the states.
 class EventWatch {
@@ -67,6 +68,8 @@ class EventWatch {
     void examine_frictions(const State& before, const State& after);
     void examine_open(int side, const State& before, const State& after);
     void examine_closed(int side, const State& before, const State& after);
+    /// What presses on a side [N]: of its law, or what holds a rigid stop.
+    [[nodiscard]] double push(int side, const State& state) const;
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
 
@@ -79,6 +82,7 @@ class EventWatch {
     std::vector<EventCandidate> candidates_;
     std::vector<double> largest_before_;  // before the step, where a reloading passes it [m]
     std::unique_ptr<FrictionWatch> frictions_;
+    std::unique_ptr<StopPushes> stops_;  // null without rigid stops
 };
 
 }  // namespace jounce::time

@@ -114,7 +114,11 @@ void Switching::apply(State& state) {
                 break;
         }
     }
-    if (struck) strike(state);
+    if (struck) {
+        strike(state);
+    } else {
+        put_opened_on_surface(state);
+    }
     if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
     if (struck) {
@@ -130,6 +134,24 @@ void Switching::apply(State& state) {
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
     if (struck) strike_touching_stops(state);
+}
+
+void Switching::put_opened_on_surface(State& state) {
+    const auto opened = [&](const Switch& w) { return w.what == Switch::What::opened && watch_.rigid(w.side); };
+    if (std::none_of(switches_.begin(), switches_.end(), opened)) return;
+    std::vector<int> sides = closed_stops(state);
+    for (const Switch& w : switches_) {
+        if (opened(w)) sides.push_back(w.side);
+    }
+    stops_.put_on_surface(state, sides);
+}
+
+std::vector<int> Switching::closed_stops(const State& state) const {
+    std::vector<int> sides;
+    for (int s = 0; s < system_.sides; ++s) {
+        if (watch_.rigid(s) && state.sides[static_cast<std::size_t>(s)].memory.closed) sides.push_back(s);
+    }
+    return sides;
 }
 
 // Where sides stand alike, one closes.
@@ -158,10 +180,7 @@ void Switching::strike_touching_stops(State& state) {
 }
 
 void Switching::strike(State& state) {
-    std::vector<int> sides;
-    for (int s = 0; s < system_.sides; ++s) {
-        if (watch_.rigid(s) && state.sides[static_cast<std::size_t>(s)].memory.closed) sides.push_back(s);
-    }
+    const std::vector<int> sides = closed_stops(state);
     std::vector<RigidStops::Impulse> impulses;
     try {
         impulses = stops_.strike(state, sides);

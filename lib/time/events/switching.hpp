@@ -46,7 +46,9 @@ class Switching {
 
   private:
     [[nodiscard]] bool listed(int side) const;
+    [[nodiscard]] std::vector<int> closed_stops(const State& state) const;
     void strike(State& state);
+    void put_opened_on_surface(State& state);
     void close_once(const State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);

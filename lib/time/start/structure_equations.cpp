@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/structure_equations.hpp"
 
+#include <cmath>
+
+#include "base/limits.hpp"
 #include "linalg/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/start/start.hpp"
@@ -100,6 +103,32 @@ double StructureEquations::local_acceleration(int row, const State& state) const
     return out;
 }
 
+double StructureEquations::rounding(int row, const State& state) const {
+    const auto column = influence_.col(row);
+    double sum = 0;
+    for (std::size_t i = 0; i < system_.loads.size(); ++i)
+        sum += std::abs(state.load_values[i]) * column.cwiseAbs().dot(system_.loads[i].pattern.cwiseAbs());
+    const auto add = [&](const SparseMatrix& matrix, const linalg::Vector& x) {
+        for (int j = 0; j < matrix.outerSize(); ++j) {
+            if (x[j] == 0) continue;
+            for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) sum += std::abs(column[it.row()] * it.value() * x[j]);
+        }
+    };
+    add(system_.linear.K, state.q);
+    add(system_.linear.C, state.v);
+    for (const Contact& contact : system_.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                sum += std::abs(side.response.force * side.normal[static_cast<std::size_t>(i)] *
+                                inertance_(row, contact.first_row + i));
+            }
+        }
+    }
+    constexpr double roundings = 256;  // of many terms one after another
+    return roundings * epsilon * sum / inertance_(row, row);
+}
+
 bool StructureEquations::hold(State& state) {
     if (!rigid_) return true;
     held_.clear();
@@ -123,6 +152,13 @@ bool StructureEquations::hold(State& state) {
             if (sides_[s].law->rigid && state.sides[s].memory.closed && contact.first_row == held_[a])
                 state.sides[s].response.force = lambda_[a] * contact.gap.sign(static_cast<int>(s) - contact.first_side);
         }
+    }
+    // Bodies that move on together without a force between them are held by rounding, of either sign: none of it pulls.
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        double& force = state.sides[s].response.force;
+        if (sides_[s].law->rigid && state.sides[s].memory.closed && force < 0 &&
+            -force <= rounding(sides_[s].contact->first_row, state))
+            force = 0;
     }
     return true;
 }

@@ -52,6 +52,8 @@ class StructureEquations {
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }    ///< B M^-1 B^T (k x k)
     /// Second time derivative of a local coordinate.
     [[nodiscard]] double local_acceleration(int row, const State& state) const;
+    /// What rounding makes of the force that holds a row at this motion [N]. As long as a product with K: not for every step.
+    [[nodiscard]] double rounding(int row, const State& state) const;
 
   private:
     void factor();
