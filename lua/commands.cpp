@@ -45,23 +45,6 @@ std::vector<std::pair<std::string, std::string>> split(const std::vector<std::st
     return out;
 }
 
-std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpose) {
-    auto out = std::make_shared<Context>();
-    out->purpose = purpose;
-    out->settings = split(command.settings);
-    out->session.case_file = command.file;
-    out->session.output_root = command.output;
-    out->session.force = command.force;
-    out->session.quiet = command.quiet;
-    out->session.resume = command.resume;
-    out->session.finished = std::make_shared<std::set<std::string>>();
-    out->session.interrupted = interrupted;
-    out->jobs = command.jobs;
-    out->threads = command.threads;
-    out->retry_failed = command.retry_failed;
-    return out;
-}
-
 int follow(const CaseCommand& command, Purpose purpose, const std::function<void(Context&)>& at_end = {}) {
     try {
         if (command.threads > 0) omp_set_num_threads(command.threads);
@@ -151,6 +134,32 @@ void print_modes(Context& context, int count) {
 }
 
 }  // namespace
+
+std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpose) {
+    auto out = std::make_shared<Context>();
+    out->purpose = purpose;
+    out->settings = split(command.settings);
+    out->session.case_file = command.file;
+    out->session.output_root = command.output;
+    out->session.force = command.force;
+    out->session.quiet = command.quiet;
+    out->session.resume = command.resume;
+    out->session.finished = std::make_shared<std::set<std::string>>();
+    out->session.interrupted = interrupted;
+    out->jobs = command.jobs;
+    out->threads = command.threads;
+    out->retry_failed = command.retry_failed;
+    return out;
+}
+
+int reported(const std::function<void()>& body) {
+    try {
+        body();
+        return 0;
+    } catch (const Error& error) {
+        return report(error);
+    }
+}
 
 int run_case(const CaseCommand& command) {
     return follow(command, Purpose::run, [](Context& context) { record::forget_checkpoints(context.session); });

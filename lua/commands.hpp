@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "context.hpp"
 
 namespace jounce::lua {
 
@@ -17,12 +21,20 @@ struct CaseCommand {
     bool resume = false;
     bool traceback = false;
     bool retry_failed = false;
-    int jobs = 0;     ///< 0: one for each core
-    int threads = 0;  ///< 0: as many as there are
-    int count = 10;   ///< of modes
+    int jobs = 0;                   ///< 0: one for each core
+    int threads = 0;                ///< 0: as many as there are
+    int count = 10;                 ///< of modes
+    std::vector<std::string> over;  ///< of a sweep: "name=from:to:count", "name=value,value"
+    double limit = 0;               ///< of a point of it [s]; 0: none
 };
 
+/// The context of a script that a command runs. \throws Error (usage) for a wrong --set
+[[nodiscard]] std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpose);
+/// Runs `body`; an Error that it throws is written to stderr. \returns the exit status
+int reported(const std::function<void()>& body);
+
 int run_case(const CaseCommand& command);
+int sweep_case(const CaseCommand& command);
 int check_case(const CaseCommand& command);
 int case_modes(const CaseCommand& command);
 int kinds(const std::string& name);

@@ -4,6 +4,7 @@
 
 #include <lua.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,8 @@ struct Context {
     bool retry_failed = false;                                  ///< --retry-failed
     bool in_point = false;                                      ///< within a point of a sweep
     bool misused = false;                                       ///< an error there that is none of the point
+    std::optional<Table> result;                                ///< what jounce.result was given
+    Origin result_origin;
     bool parameters_declared = false;
     Origin parameters_origin;
     std::vector<Seen> models;  ///< in the order made; check and modes only

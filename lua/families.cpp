@@ -258,6 +258,13 @@ const std::vector<AnyFunction>& functions() {
          "divided by the root of n. With `by` a list of rows, one for each value of another column.",
          &sweep_mean_fields(),
          {}},
+        {"result",
+         "jounce.result{ name = value, ... }",
+         "What the case found: numbers, strings and booleans, once in a script. `jounce run` prints them; `jounce sweep CASE "
+         "--over ...` makes "
+         "a row of them for each point.",
+         nullptr,
+         {}},
         {"figure",
          "jounce.plot{ curves = { { x = ..., y = ... } }, file = ... }",
          "Draws any numbers: curves, points, maps, in one panel or several. Numbers that are not finite leave a gap, as do "

@@ -31,6 +31,16 @@ void add_case_options(CLI::App& app, jounce::lua::CaseCommand& command) {
     app.add_flag("--traceback", command.traceback, "After an error, show the calls that led to it");
 }
 
+void add_sweep_options(CLI::App& app, jounce::lua::CaseCommand& command) {
+    app.add_option("--threads", command.threads, "Number of threads, in a sweep of each point; changes no result")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--jobs", command.jobs, "Processes of a sweep; changes no result (default: one for each core)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    app.add_flag("--retry-failed", command.retry_failed, "With --resume: compute the failed points of sweeps again");
+}
+
 /// CLI11 takes an unknown first word for an argument and misses a subcommand.
 std::string unknown_subcommand(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return {};
@@ -76,16 +86,32 @@ int start(int argc, char** argv) {
         ->type_name("DIR")
         ->check(some_folder);
     run->add_flag("--force", command.force, "Write into folders that hold the results of another case");
-    run->add_option("--threads", command.threads, "Number of threads; changes no result")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
-    run->add_option("--jobs", command.jobs, "Processes of a sweep; changes no result (default: one for each core)")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
+    add_sweep_options(*run, command);
     run->add_flag("--resume", command.resume,
                   "Go on with interrupted runs from their checkpoints, with sweeps from their points");
-    run->add_flag("--retry-failed", command.retry_failed, "With --resume: compute the failed points of sweeps again");
     run->add_flag("--quiet", command.quiet, "No progress");
+
+    CLI::App* sweep = app.add_subcommand(
+        "sweep", "Run a case that ends with jounce.result{ ... } once for each combination of parameters, on all cores");
+    add_case_options(*sweep, command);
+    sweep
+        ->add_option(
+            "--over", command.over,
+            "NAME=FROM:TO:COUNT, NAME=FROM:TO:COUNT:logarithmic or NAME=VALUE,VALUE,...: an axis; the last one varies first")
+        ->required()
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("AXIS");
+    sweep->add_option("--output", command.output, "Folder of sweep.csv and of the points (default: out/<case>_sweep)")
+        ->type_name("DIR")
+        ->check(some_folder);
+    add_sweep_options(*sweep, command);
+    sweep->add_option("--limit", command.limit, "Seconds after which a point is ended and failed")
+        ->type_name("S")
+        ->check(CLI::PositiveNumber);
+    sweep->add_flag("--force", command.force, "Write into a folder that holds the results of another case");
+    sweep->add_flag("--resume", command.resume, "Go on with an interrupted sweep from its points");
+    sweep->add_flag("--quiet", command.quiet, "No progress");
 
     CLI::App* check = app.add_subcommand(
         "check", "Check a case: build and assemble its models, check the options of its runs, up to the first use of a result");
@@ -110,6 +136,7 @@ int start(int argc, char** argv) {
 
     if (const int status = parse(app, argc, argv); status != 0) return status < 0 ? 0 : status;
     if (run->parsed()) return run_case(command);
+    if (sweep->parsed()) return sweep_case(command);
     if (check->parsed()) return check_case(command);
     if (modes->parsed()) return case_modes(command);
     if (kinds_command->parsed()) return kinds(name);

@@ -22,6 +22,7 @@ int open_module(lua_State* L) {
                                            {"compare", guarded<compare>},
                                            {"sweep", guarded<sweep_points>},
                                            {"plot", guarded<plot>},
+                                           {"result", guarded<result>},
                                            {"fit", guarded<fit>},
                                            {"restitution", guarded<restitution>},
                                            {"impact", guarded<impact>},

@@ -29,6 +29,7 @@ int print_table(lua_State* state);
 int fit(lua_State* state);
 int sweep_points(lua_State* state);
 int plot(lua_State* state);
+int result(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);

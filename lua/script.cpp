@@ -147,6 +147,12 @@ int loaded_files(lua_State* L) {
 
 }  // namespace
 
+std::string file_digest(const std::string& path) {
+    Hash hash;
+    hash.text(read_file(path));
+    return hash.hexadecimal();
+}
+
 std::string script_digest(lua_State* L) {
     std::vector<std::string> files;
     lua_pushcfunction(L, loaded_files);

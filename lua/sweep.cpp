@@ -4,6 +4,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "module.hpp"
+#include "script.hpp"
 #include "sweep_driver.hpp"
 #include "sweep_task.hpp"
 #include "system/probes/probe.hpp"
@@ -153,13 +154,17 @@ int sweep_points(lua_State* L) {
     }
     const SweepTask task = read_task(L);
     require_parameters(L);
-    check_sweep_folder(L, task);
+    check_sweep_folder(command, task);
     if (command.purpose != Purpose::run) {
         check_point(L, task);
         return push_result_to_come(L);
     }
     lua_gc(L, LUA_GCCOLLECT);  // what the script has forgotten is not copied into every process
-    return push_sweep(L, compute_sweep(L, task));
+    const auto compute = [L, &task](std::size_t point, const sweep::Result* before, std::size_t number,
+                                    const std::filesystem::path& runs) {
+        return compute_point(L, task, point, before, number, runs);
+    };
+    return push_sweep(L, compute_sweep(command, task, script_digest(L), compute));
 }
 
 }  // namespace jounce::lua

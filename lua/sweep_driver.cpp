@@ -34,11 +34,11 @@ using Clock = std::chrono::steady_clock;
 /// Everything that lives while a sweep is under way.
 class Driver {
   public:
-    Driver(lua_State* L, const SweepTask& task)
-        : L_(L), task_(task), command_(context(L)), report_(stderr, isatty(STDERR_FILENO) != 0) {
+    Driver(Context& command, const SweepTask& task, const std::string& script, ComputePoint compute)
+        : task_(task), command_(command), compute_(std::move(compute)), report_(stderr, isatty(STDERR_FILENO) != 0) {
         owner_ = {record::case_identity(command_.session.case_file), task.name, "sweep"};
         if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, field);
-        identity_ = {{"the version of Jounce", std::string(version)}, {"the script", script_digest(L)}};
+        identity_ = {{"the version of Jounce", std::string(version)}, {"the script", script}};
         for (const auto& [name, text] : command_.settings) identity_.emplace_back("--set " + name, text);
         const sweep::Identity plan = sweep::identity_of(task.plan);
         // An axis first: it says more than the script in which it stands.
@@ -89,6 +89,7 @@ class Driver {
             const bool resumes = command_.session.resume && store_.identity();
             record::check_folder(folder_, owner_, command_.session, field);
             if (resumes) {
+                record::lock_folder(folder_, command_.session, field);
                 if (const std::string changed = store_.changed(identity_); !changed.empty())
                     throw bad_case("sweep: --resume: " + folder_.string() + " holds the points of another sweep: " + changed +
                                    "; run without --resume to begin anew");
@@ -154,8 +155,8 @@ class Driver {
         const std::size_t previous = before(point);
         std::string out;
         const auto compute = [&] {
-            const Result result = compute_point(L_, task_, point, previous == none ? nullptr : &results_[previous], previous,
-                                                store_.on_disk() ? store_.runs(point) : fs::path());
+            const Result result = compute_(point, previous == none ? nullptr : &results_[previous], previous,
+                                           store_.on_disk() ? store_.runs(point) : fs::path());
             out = to_bytes(result);
         };
         const int threads = std::max(command_.threads, 1);
@@ -280,9 +281,9 @@ class Driver {
     }
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    lua_State* L_;
     const SweepTask& task_;
     Context& command_;
+    ComputePoint compute_;
     ProgressReport report_;
     record::FolderOwner owner_;
     fs::path folder_;
@@ -300,8 +301,10 @@ class Driver {
 
 }  // namespace
 
-void check_sweep_folder(lua_State* L, const SweepTask& task) { Driver(L, task).check(); }
+void check_sweep_folder(Context& command, const SweepTask& task) { Driver(command, task, {}, {}).check(); }
 
-sweep::Sweep compute_sweep(lua_State* L, const SweepTask& task) { return Driver(L, task).run(); }
+sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const std::string& script, const ComputePoint& compute) {
+    return Driver(command, task, script, compute).run();
+}
 
 }  // namespace jounce::lua

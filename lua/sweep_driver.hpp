@@ -2,16 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <lua.hpp>
+#include <filesystem>
+#include <functional>
+#include <string>
 
+#include "context.hpp"
 #include "sweep_task.hpp"
 
 namespace jounce::lua {
 
-/// \throws Error (bad_case) for an output folder that cannot be taken; writes nothing
-void check_sweep_folder(lua_State* state, const SweepTask& task);
+/// Computes a point in its own process.
+/// \param before the point before on its line, or null, and its number
+/// \param runs where outputs of its runs go; empty: they have no place
+using ComputePoint = std::function<sweep::Result(std::size_t point, const sweep::Result* before, std::size_t before_number,
+                                                 const std::filesystem::path& runs)>;
 
+/// \throws Error (bad_case) for an output folder that cannot be taken; writes nothing
+void check_sweep_folder(Context& command, const SweepTask& task);
+
+/// \param script digest of what computes the points
 /// \throws Error: misuse by the script, a full disk, an interrupt; the message says what is kept
-[[nodiscard]] sweep::Sweep compute_sweep(lua_State* state, const SweepTask& task);
+[[nodiscard]] sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const std::string& script,
+                                         const ComputePoint& compute);
 
 }  // namespace jounce::lua

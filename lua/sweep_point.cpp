@@ -218,9 +218,7 @@ void require_same_model(lua_State* L, const System& system, const time::InitialS
     }
 }
 
-Result compute_point(lua_State* L, const SweepTask& task, std::size_t point, const Result* before, std::size_t before_number,
-                     const std::filesystem::path& runs) {
-    Context& command = context(L);
+void enter_point(Context& command, const std::filesystem::path& runs) {
     command.in_point = true;
     command.session.quiet = true;
     command.session.output_root = runs.string();
@@ -229,6 +227,12 @@ Result compute_point(lua_State* L, const SweepTask& task, std::size_t point, con
     command.session.resume = command.session.resume && !runs.empty() && std::filesystem::exists(runs, ignored);
     command.session.outputs = std::make_shared<std::set<std::string>>();
     command.session.finished = std::make_shared<std::set<std::string>>();
+}
+
+Result compute_point(lua_State* L, const SweepTask& task, std::size_t point, const Result* before, std::size_t before_number,
+                     const std::filesystem::path& runs) {
+    Context& command = context(L);
+    enter_point(command, runs);
     const int top = lua_gettop(L);
     const char* function = task.diagram ? "model" : "point";
     try {

@@ -48,7 +48,9 @@ constexpr Method sweep_methods[] = {{"print", guarded<sweep_print>},
                                     {"rows", guarded<sweep_rows>}};
 const ObjectClass sweep_class{"sweep", sweep_methods, guarded<sweep_text>};
 
-std::string text_of(const Sweep& sweep) {
+}  // namespace
+
+std::string sweep_table_text(const Sweep& sweep) {
     const std::size_t failed = sweep.failed();
     std::vector<std::string> heads = column_heads(sweep);
     if (failed == 0) heads.pop_back();
@@ -73,15 +75,17 @@ std::string text_of(const Sweep& sweep) {
     return table_text(title, heads, rows);
 }
 
+namespace {
+
 int sweep_text(lua_State* L) {
-    push_text(L, text_of(self<Sweep>(L, sweep_class, "tostring")));
+    push_text(L, sweep_table_text(self<Sweep>(L, sweep_class, "tostring")));
     return 1;
 }
 
 int sweep_print(lua_State* L) {
     const Sweep& sweep = self<Sweep>(L, sweep_class, "print");
     at_most_arguments(L, 1, "sweep:print");
-    std::fputs(text_of(sweep).c_str(), stdout);
+    std::fputs(sweep_table_text(sweep).c_str(), stdout);
     return 0;
 }
 

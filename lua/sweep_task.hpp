@@ -6,6 +6,7 @@
 #include <lua.hpp>
 #include <string>
 
+#include "context.hpp"
 #include "sweep/diagram.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/result.hpp"
@@ -33,6 +34,12 @@ struct SweepTask {
 
 /// Calls the functions for the first point as far as `check` and `modes` follow a script.
 void check_point(lua_State* state, const SweepTask& task);
+
+/// What a point may do that the script around it may: its own output root, no progress, no further sweep.
+void enter_point(Context& command, const std::filesystem::path& runs);
+
+/// What print(sweep) shows.
+[[nodiscard]] std::string sweep_table_text(const sweep::Sweep& sweep);
 
 /// The computed sweep as the script's object.
 int push_sweep(lua_State* state, sweep::Sweep sweep);

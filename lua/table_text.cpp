@@ -73,7 +73,8 @@ std::vector<std::string> column_text(const std::vector<double>& numbers) {
         return out;
     }
     const bool decimal = least >= 1e-3 && most < 1e9 && most / least < 1e6;
-    const int decimals = decimal ? std::clamp(significant_digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, 12) : 0;
+    const int decimals =
+        decimal ? std::clamp(significant_digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, 12) : 0;
     for (const double x : numbers) {
         if (x == 0) {
             out.emplace_back("0");

@@ -135,6 +135,7 @@ class Execution {
         if (options_.checkpoint_on || session_.resume) identity_ = run_identity(*data_->system, options_, owner_);
         if (session_.resume) {
             check_folder(folder_, owner_, session_);
+            lock_folder(folder_, session_);
             checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
         }
         if (checkpoint_) {

@@ -138,6 +138,8 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed) throw cannot_write(field, folder, failed.message());
+    lock_folder(folder, session, field);
+    check_folder(folder, owner, session, field);  // another run may have taken it in between
     const auto remove = [&](const fs::path& file) {
         fs::remove(file, failed);
         if (failed) throw cannot_write(field, folder, failed.message());
@@ -156,6 +158,11 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
     if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
 }
 
+void lock_folder(const fs::path& folder, const Session& session, const std::string& field, Sharing sharing) {
+    if (!session.locks || session.locks->contains(canonical_key(folder))) return;
+    session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field));
+}
+
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;
@@ -166,6 +173,7 @@ void require_unchanged(const fs::path& folder, const std::string& digest) {
 
 void keep_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     check_folder(folder, owner, session, field);
+    lock_folder(folder, session, field);
     mark_folder(folder, owner, session, field);
 }
 

@@ -34,13 +34,17 @@ struct FolderOwner {
 void check_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                   const std::string& field = "run: 'output'");
 
-/// Creates the folder, removes what an earlier run left there (only files with our names), and marks it as this owner's
+/// No other process may take the folder until the session ends. Once is enough. \throws Error (bad_case)
+void lock_folder(const std::filesystem::path& folder, const Session& session, const std::string& field = "run: 'output'",
+                 Sharing sharing = Sharing::alone);
+
+/// Creates the folder, locks it, removes what an earlier run left there (only files with our names), and marks it as this owner's
 /// by a summary.lua with the status "running".
 /// \throws Error (bad_case) when it cannot be created or written
 void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
-/// Takes a folder as it is, to go on with the run whose checkpoint it holds.
+/// Locks a folder and takes it as it is, to go on with the run whose checkpoint it holds.
 /// \throws Error (bad_case) as check_folder
 void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,6 +14,7 @@
 
 #include "base/schema.hpp"
 #include "record/csv.hpp"
+#include "record/folder_lock.hpp"
 #include "system/state/system.hpp"
 #include "time/account/dissipation.hpp"
 #include "time/account/energy.hpp"
@@ -95,6 +97,8 @@ struct Session {
     std::shared_ptr<std::set<std::string>> finished = {};
     /// Output folders that runs of this session have taken; copies of a session share it.
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
+    /// Their locks, which other processes see.
+    std::shared_ptr<std::map<std::string, FolderLock>> locks = std::make_shared<std::map<std::string, FolderLock>>();
 };
 
 struct Steady;

@@ -2228,6 +2228,10 @@ function jounce.compare(fields) end
 ---@return jounce.sweep_result
 function jounce.sweep(fields) end
 
+---What the case found: printed, or a row of `jounce sweep`.
+---@param values table<string, number|string|boolean>
+function jounce.result(values) end
+
 ---Draws any numbers.
 ---@param fields jounce.figure.fields
 function jounce.plot(fields) end

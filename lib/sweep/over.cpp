@@ -1,0 +1,70 @@
+// An axis as the command line writes it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sweep/over.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "base/text.hpp"
+
+namespace jounce::sweep {
+
+namespace {
+
+std::vector<std::string> parts(const std::string& text, char separator) {
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        if (c == separator) {
+            out.emplace_back();
+        } else {
+            out.back() += c;
+        }
+    }
+    return out;
+}
+
+std::optional<double> number(const std::string& text) {
+    double out = 0;
+    const char* end = text.data() + text.size();
+    const auto [at, failed] = std::from_chars(text.data(), end, out);
+    if (failed != std::errc{} || at != end || !std::isfinite(out)) return std::nullopt;
+    return out;
+}
+
+}  // namespace
+
+Axis read_over(const std::string& text) {
+    const auto wrong = [&](const std::string& why) { return Error(Failure::usage, "--over " + in_one_line(text) + ": " + why); };
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        throw wrong("must be NAME=FROM:TO:COUNT or NAME=VALUE,VALUE,...");
+    Axis out;
+    out.name = text.substr(0, equals);
+    const std::string rest = text.substr(equals + 1);
+    if (const std::vector<std::string> range = parts(rest, ':'); range.size() > 1) {
+        const auto from = number(range[0]), to = number(range[1]);
+        const auto count = range.size() > 2 ? number(range[2]) : std::nullopt;
+        if (range.size() > 4 || !from || !to || !count) throw wrong("a range must be FROM:TO:COUNT, three numbers");
+        out.logarithmic = range.size() == 4;
+        if (out.logarithmic && range[3] != "logarithmic")
+            throw wrong("behind the count stands 'logarithmic' or nothing, got '" + range[3] + "'");
+        if (out.logarithmic && !(*from > 0 && *to > 0)) throw wrong("a logarithmic range must be positive");
+        if (*count < 2 || *count > 1e7 || *count != std::floor(*count) || *from == *to)
+            throw wrong("a range needs two different ends and a whole number of at least 2 values");
+        for (const double value : spaced(*from, *to, static_cast<std::size_t>(*count), out.logarithmic))
+            out.values.emplace_back(value);
+        return out;
+    }
+    const std::vector<std::string> values = parts(rest, ',');
+    const bool numbers = std::ranges::all_of(values, [](const std::string& value) { return number(value).has_value(); });
+    for (const std::string& value : values) {
+        if (value.empty()) throw wrong("an empty value");
+        if (std::ranges::count(values, value) > 1) throw wrong("the value " + value + " comes twice");
+        out.values.push_back(numbers ? Value(*number(value)) : Value(value));
+    }
+    return out;
+}
+
+}  // namespace jounce::sweep

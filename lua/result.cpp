@@ -1,0 +1,36 @@
+// jounce.result{ name = value, ... }: what a case found. Alone it prints the values; in `jounce sweep` they are the point's row.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdio>
+
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "module.hpp"
+#include "sweep/axes.hpp"
+
+namespace jounce::lua {
+
+int result(lua_State* L) {
+    Context& command = context(L);
+    const Table values = fields_argument(L, 1, "result");
+    if (command.result) throw bad_case("result: given already at " + command.result_origin.text());
+    if (values.empty()) throw bad_case("result: needs at least one value { name = value }");
+    std::size_t width = 0;
+    for (const auto& [name, value] : values) {
+        sweep::require_column_name(name, "result", name);
+        if (value.number() != nullptr) {
+            static_cast<void>(schema::read_number(value, any_number, "result", name));
+        } else if (value.text() == nullptr && value.boolean() == nullptr) {
+            throw bad_field("result", name, "a number, a string, true or false", value);
+        }
+        width = std::max(width, name.size());
+    }
+    command.result = values;
+    command.result_origin = where(L);
+    if (command.in_point || command.purpose == Purpose::modes) return 0;
+    for (const auto& [name, value] : values)
+        std::printf("%s%s  %s\n", name.c_str(), std::string(width - name.size(), ' ').c_str(), sweep::value_text(value).c_str());
+    return 0;
+}
+
+}  // namespace jounce::lua

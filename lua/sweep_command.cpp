@@ -1,0 +1,95 @@
+// `jounce sweep CASE --over ...`: a case that ends with jounce.result, once for each point, with its parameters set.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <lua.hpp>
+
+#include "commands.hpp"
+#include "context.hpp"
+#include "interrupt.hpp"
+#include "script.hpp"
+#include "sweep/over.hpp"
+#include "sweep_driver.hpp"
+#include "system/assembly/digest.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using sweep::Result;
+
+/// Lua is not used by the process that hands out the points: what the signals' watch looks at is an empty state.
+struct EmptyState {
+    lua_State* L = luaL_newstate();
+    EmptyState() {
+        if (L == nullptr) throw computation_failed("out of memory");
+    }
+    ~EmptyState() { lua_close(L); }
+    EmptyState(const EmptyState&) = delete;
+    EmptyState& operator=(const EmptyState&) = delete;
+};
+
+Result misuse(const Error& error) {
+    Result out;
+    out.kind = Result::Kind::misuse;
+    out.failure = error.message();
+    out.file = error.origin().file;
+    out.line = error.origin().line;
+    return out;
+}
+
+/// In the process of the point: the whole case, in a Lua state of its own.
+Result compute_case(const std::string& file, const std::shared_ptr<Context>& context, const SweepTask& task, std::size_t point,
+                    const std::filesystem::path& runs) {
+    enter_point(*context, runs);
+    for (std::size_t a = 0; a < task.plan.axes.size(); ++a)
+        context->settings.emplace_back(task.plan.axes[a].name, sweep::value_text(task.plan.points[point].at[a]));
+    Result out;
+    const auto caught = run_script(file, context, [&](Context& run) {
+        record::forget_checkpoints(run.session);
+        if (!run.parameters_declared)
+            throw Error(Failure::usage, "sweep: " + file + " declares no parameters (jounce.parameters{ ... }) to vary");
+        if (!run.result)
+            throw Error(Failure::usage,
+                        "sweep: " + file + " has no jounce.result{ name = value, ... }, which gives the row of a point");
+        for (const auto& [name, value] : *run.result) out.row.emplace_back(name, value);
+    });
+    if (!caught) return out;
+    if (caught->error.failure() == Failure::interrupted) throw caught->error;
+    // What a setting or the end of the script is refused for is so in every point.
+    if (caught->error.failure() == Failure::usage || context->misused) return misuse(caught->error);
+    return sweep::failed_result(caught->error.what());
+}
+
+}  // namespace
+
+int sweep_case(const CaseCommand& command) {
+    return reported([&] {
+        const auto context = make_context(command, Purpose::run);
+        SweepTask task;
+        task.name = std::filesystem::path(command.file).stem().string();
+        std::vector<sweep::Axis> axes;
+        for (const std::string& over : command.over) {
+            axes.push_back(sweep::read_over(over));
+            for (const auto& [name, value] : context->settings)
+                if (name == axes.back().name) throw Error(Failure::usage, "--over " + over + ": '" + name + "' is set by --set");
+            for (std::size_t a = 0; a + 1 < axes.size(); ++a)
+                if (axes[a].name == axes.back().name)
+                    throw Error(Failure::usage, "--over " + over + ": '" + axes[a].name + "' is varied twice");
+        }
+        task.plan = sweep::grid(std::move(axes), "", "up");
+        task.limit = command.limit;
+        task.output = command.output.empty() ? "out/" + task.name + "_sweep" : command.output;
+        context->session.output_root.clear();
+        const EmptyState state;
+        const InterruptWatch watch(state.L);
+        const auto compute = [&](std::size_t point, const Result*, std::size_t, const std::filesystem::path& runs) {
+            return compute_case(command.file, context, task, point, runs);
+        };
+        const sweep::Sweep sweep = compute_sweep(*context, task, file_digest(command.file), compute);
+        std::fputs(sweep_table_text(sweep).c_str(), stdout);
+    });
+}
+
+}  // namespace jounce::lua
