@@ -13,6 +13,7 @@
 #include "kinds_text.hpp"
 #include "modal/modes.hpp"
 #include "script.hpp"
+#include "sweep/merge.hpp"
 #include "table_text.hpp"
 
 extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
@@ -149,6 +150,7 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->jobs = command.jobs;
     out->threads = command.threads;
     out->retry_failed = command.retry_failed;
+    if (!command.shard.empty()) out->shard = sweep::read_shard(command.shard);
     return out;
 }
 
@@ -163,6 +165,16 @@ int reported(const std::function<void()>& body) {
 
 int run_case(const CaseCommand& command) {
     return follow(command, Purpose::run, [](Context& context) { record::forget_checkpoints(context.session); });
+}
+
+int merge(const std::vector<std::string>& folders) {
+    return reported([&] {
+        const std::vector<std::filesystem::path> paths(folders.begin(), folders.end());
+        const sweep::Sweep sweep = sweep::merged(paths);
+        const std::size_t failed = sweep.failed();
+        fmt::print("{}: {}{}\n", (paths.front() / "sweep.csv").string(), counted(sweep.results.size(), "point"),
+                   failed > 0 ? ", " + std::to_string(failed) + " failed" : "");
+    });
 }
 
 int check_case(const CaseCommand& command) {

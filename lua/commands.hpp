@@ -20,6 +20,7 @@ struct CaseCommand {
     bool quiet = false;
     bool resume = false;
     bool traceback = false;
+    std::string shard;  ///< of sweeps: "2/8", "slurm", or empty
     bool retry_failed = false;
     int jobs = 0;                   ///< 0: one for each core
     int threads = 0;                ///< 0: as many as there are
@@ -35,6 +36,8 @@ int reported(const std::function<void()>& body);
 
 int run_case(const CaseCommand& command);
 int sweep_case(const CaseCommand& command);
+/// Makes the table of a sweep from the records in its output folders, the first of which takes all.
+int merge(const std::vector<std::string>& folders);
 int check_case(const CaseCommand& command);
 int case_modes(const CaseCommand& command);
 int kinds(const std::string& name);

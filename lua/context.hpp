@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "record/run.hpp"
+#include "sweep/shard.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::lua {
@@ -34,6 +35,7 @@ struct Context {
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set name=value, in the order given
     int jobs = 0;                                               ///< --jobs: processes of a sweep; 0: one for each core
     int threads = 0;                                            ///< --threads; 0: not told
+    sweep::Shard shard;                                         ///< --shard
     bool retry_failed = false;                                  ///< --retry-failed
     bool in_point = false;                                      ///< within a point of a sweep
     bool misused = false;                                       ///< an error there that is none of the point

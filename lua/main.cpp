@@ -38,6 +38,9 @@ void add_sweep_options(CLI::App& app, jounce::lua::CaseCommand& command) {
     app.add_option("--jobs", command.jobs, "Processes of a sweep; changes no result (default: one for each core)")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+    app.add_option("--shard", command.shard,
+                   "I/N or 'slurm' (the array task): compute one of N parts of a sweep; jounce merge makes the table")
+        ->type_name("SHARD");
     app.add_flag("--retry-failed", command.retry_failed, "With --resume: compute the failed points of sweeps again");
 }
 
@@ -113,6 +116,10 @@ int start(int argc, char** argv) {
     sweep->add_flag("--resume", command.resume, "Go on with an interrupted sweep from its points");
     sweep->add_flag("--quiet", command.quiet, "No progress");
 
+    std::vector<std::string> folders;
+    CLI::App* merge_command = app.add_subcommand("merge", "Make the table of a sweep whose shards are done");
+    merge_command->add_option("DIR", folders, "Output folders of the sweep; the first one takes the points of all")->required();
+
     CLI::App* check = app.add_subcommand(
         "check", "Check a case: build and assemble its models, check the options of its runs, up to the first use of a result");
     add_case_options(*check, command);
@@ -137,6 +144,7 @@ int start(int argc, char** argv) {
     if (const int status = parse(app, argc, argv); status != 0) return status < 0 ? 0 : status;
     if (run->parsed()) return run_case(command);
     if (sweep->parsed()) return sweep_case(command);
+    if (merge_command->parsed()) return merge(folders);
     if (check->parsed()) return check_case(command);
     if (modes->parsed()) return case_modes(command);
     if (kinds_command->parsed()) return kinds(name);

@@ -14,8 +14,8 @@
 #include "context.hpp"
 #include "progress.hpp"
 #include "record/folder.hpp"
-#include "record/lua_text.hpp"
 #include "script.hpp"
+#include "sweep/merge.hpp"
 #include "sweep/processes.hpp"
 #include "sweep/store.hpp"
 #include "system/assembly/digest.hpp"
@@ -64,6 +64,7 @@ class Driver {
                 [this] { return next_line(); }, options, [this](std::size_t point) { return computed(point); },
                 [this](std::size_t point, sweep::Outcome outcome) { keep(point, std::move(outcome)); });
             report_.clear();
+            if (!stopped && command_.shard.count > 1 && finished_ < results_.size()) end_shard();
             if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + counted());
         } catch (const Error& error) {
             report_.clear();
@@ -82,10 +83,13 @@ class Driver {
         done_.assign(results_.size(), 0);
         before_.assign(results_.size(), none);
         if (folder_.empty()) {
+            if (command_.shard.count > 1)
+                throw bad_case("sweep: --shard needs an 'output', where the shards' points come together");
             if (command_.session.resume)
                 say("sweep '" + task_.name + "': without 'output' there is nothing to resume, it begins anew");
         } else {
             store_ = sweep::Store(folder_);
+            if (command_.shard.count > 1) return prepare_shard();
             const bool resumes = command_.session.resume && store_.identity();
             record::check_folder(folder_, owner_, command_.session, field);
             if (resumes) {
@@ -99,13 +103,76 @@ class Driver {
                 if (command_.session.resume)
                     say("sweep '" + task_.name + "': no points in " + folder_.string() + ", it begins anew");
                 record::take_folder(folder_, owner_, command_.session, field);
-                store_.begin(identity_);
+                begin_store();
             }
         }
+        find_rest();
+    }
+
+    /// Shards share a folder; the first one that comes makes it theirs. They always go on from what is there.
+    void prepare_shard() {
+        std::error_code failed;
+        fs::create_directories(folder_, failed);
+        bool first = true;
+        try {
+            record::lock_folder(folder_, command_.session, field);
+        } catch (const Error&) {
+            first = false;
+            // Whoever makes the folder theirs is done in a moment.
+            for (int attempt = 0;; ++attempt) {
+                try {
+                    record::lock_folder(folder_, command_.session, field, record::Sharing::with_shards);
+                    break;
+                } catch (const Error&) {
+                    if (attempt == 100) throw;
+                    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                }
+            }
+        }
+        record::check_folder(folder_, owner_, command_.session, field);
+        const std::string changed = store_.changed(identity_);
+        if (first && (!store_.identity() || !changed.empty())) {
+            record::take_folder(folder_, owner_, command_.session, field);
+            begin_store();
+        } else if (!changed.empty()) {
+            throw bad_case("sweep: --shard: " + folder_.string() + " is in use by shards of another sweep: " + changed);
+        } else {
+            record::keep_folder(folder_, owner_, command_.session, field);
+        }
+        if (first) record::share_folder(folder_, command_.session);
+        read_records();
+        find_rest();
+    }
+
+    void begin_store() const {
+        store_.begin(identity_,
+                     to_bytes(sweep::Described{task_.name, owner_.case_file, digest(), task_.plan, task_.diagram, all_units()}));
+    }
+
+    [[nodiscard]] std::string digest() const {
+        Hash hash;
+        for (const auto& [key, value] : identity_) hash.text(key).text(value);
+        return hash.hexadecimal();
+    }
+
+    [[nodiscard]] sweep::Units all_units() const {
+        sweep::Units out = task_.units;
+        if (task_.diagram) {
+            const sweep::Units known = sweep::diagram_units({});
+            out.insert(out.end(), known.begin(), known.end());
+        }
+        return out;
+    }
+
+    /// What of every line is to be computed, and which point comes before which.
+    void find_rest() {
         for (const std::vector<std::size_t>& line : task_.plan.lines) {
             std::size_t first = 0;
             while (first < line.size() && done_[line[first]] != 0) ++first;
-            if (first < line.size()) rest_.emplace_back(line.begin() + static_cast<std::ptrdiff_t>(first), line.end());
+            const std::size_t number = static_cast<std::size_t>(&line - task_.plan.lines.data());
+            const auto shards = static_cast<std::size_t>(command_.shard.count);
+            const bool ours = number % shards == static_cast<std::size_t>(command_.shard.index);
+            if (ours && first < line.size()) rest_.emplace_back(line.begin() + static_cast<std::ptrdiff_t>(first), line.end());
         }
         // The point before on its line that has a row.
         for (const std::vector<std::size_t>& line : task_.plan.lines) {
@@ -228,6 +295,14 @@ class Driver {
         return "; " + counted() + " are kept in " + folder_.string() + ", and jounce run --resume goes on from there";
     }
 
+    /// The rows of the others are not there: the script cannot go on.
+    [[noreturn]] void end_shard() {
+        say("sweep '" + task_.name + "': shard " + std::to_string(command_.shard.index + 1) + " of " +
+            std::to_string(command_.shard.count) + " is done; when all are, jounce merge " + folder_.string() +
+            " makes the table");
+        throw Stop();
+    }
+
     void show(std::size_t running) {
         if (command_.session.quiet) return;
         report_.update(SweepProgress{task_.name, finished_, failed_, running, results_.size(), resumed_,
@@ -243,14 +318,8 @@ class Driver {
         out.plan = task_.plan;
         out.results = std::move(results_);
         out.columns = task_.diagram ? sweep::diagram_columns() : row_columns(out.results);
-        out.units = task_.units;
-        if (task_.diagram) {
-            sweep::Units known = sweep::diagram_units({});
-            out.units.insert(out.units.end(), known.begin(), known.end());
-        }
-        Hash hash;
-        for (const auto& [key, value] : identity_) hash.text(key).text(value);
-        out.head = {owner_.case_file, task_.name, hash.hexadecimal(), {}, "sweep"};
+        out.units = all_units();
+        out.head = {owner_.case_file, task_.name, digest(), {}, "sweep"};
         out.folder = folder_.string();
         if (!folder_.empty()) {
             write_table(folder_ / "sweep.csv", out);
@@ -265,19 +334,8 @@ class Driver {
 
     void write_summary(const std::string& status, const std::string& message) const {
         if (folder_.empty()) return;
-        Table summary;
-        summary.set("version", std::string(version));
-        summary.set("case", owner_.case_file);
-        summary.set("sweep", owner_.model);
-        summary.set("status", status);
-        if (!message.empty()) summary.set("message", message);
-        List axes;
-        for (const sweep::Axis& axis : task_.plan.axes) axes.emplace_back(axis.name + ": " + describe(axis));
-        summary.set("axes", std::move(axes));
-        summary.set("points", static_cast<double>(done_.size()));
-        summary.set("points_done", static_cast<double>(finished_));
-        summary.set("points_failed", static_cast<double>(failed_));
-        record::replace_file(folder_ / "summary.lua", record::lua_file("what a sweep says of itself.", summary));
+        sweep::write_summary(folder_, owner_.case_file, owner_.model, task_.plan, {done_.size(), finished_, failed_}, status,
+                             message);
     }
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);

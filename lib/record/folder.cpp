@@ -163,6 +163,12 @@ void lock_folder(const fs::path& folder, const Session& session, const std::stri
     session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field));
 }
 
+void share_folder(const fs::path& folder, const Session& session) {
+    if (!session.locks) return;
+    const auto lock = session.locks->find(canonical_key(folder));
+    if (lock != session.locks->end()) lock->second.share();
+}
+
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;

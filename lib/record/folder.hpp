@@ -38,6 +38,9 @@ void check_folder(const std::filesystem::path& folder, const FolderOwner& owner,
 void lock_folder(const std::filesystem::path& folder, const Session& session, const std::string& field = "run: 'output'",
                  Sharing sharing = Sharing::alone);
 
+/// From now on shards of the same sweep may come into a folder that is locked.
+void share_folder(const std::filesystem::path& folder, const Session& session);
+
 /// Creates the folder, locks it, removes what an earlier run left there (only files with our names), and marks it as this owner's
 /// by a summary.lua with the status "running".
 /// \throws Error (bad_case) when it cannot be created or written

@@ -20,8 +20,8 @@ namespace {
 constexpr int records = 64;
 constexpr int longest_return = 12;  // periods
 
-/// Does the section come closer to a repetition: for some n, max |x_k+n - x_k| of the second half below half of that of the
-/// first, and below a twentieth of the range?
+/// Does the section come closer to a repetition, or stay near one? For some n, max |x_k+n - x_k| of the second half is below half
+/// of that of the first, and below a twentieth of the range; or it is below a hundredth of the range in both.
 bool approaches(const record::Section& section) {
     const std::size_t count = section.times.size();
     for (std::size_t n = 1; n <= std::min<std::size_t>(longest_return, count / 4); ++n) {
@@ -33,7 +33,7 @@ bool approaches(const record::Section& section) {
                 (k < (count - n) / 2 ? first : second) = std::max(k < (count - n) / 2 ? first : second, change);
             }
         }
-        if (second < 0.5 * first && second < 0.05) return true;
+        if ((second < 0.5 * first && second < 0.05) || std::max(first, second) < 0.01) return true;
     }
     return false;
 }

@@ -30,7 +30,8 @@ struct DiagramSettings {
 /// The row: label, impacts, periods, peak_force, smallest_opening; and the section.
 ///
 /// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "unsettled" for one that
-/// comes closer to such a repetition from the first half of what is kept to the second; else "aperiodic".
+/// comes closer to such a repetition from the first half of what is kept to the second, or is within a hundredth of the range of
+/// one; else "aperiodic".
 /// impacts and periods: m and n, absent without them. peak_force [N]: largest of the contacts in what is kept, absent for rigid
 /// stops and where there is none. smallest_opening [m]: of all gaps, negative where bodies deform.
 [[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/archive.hpp"
 #include "record/folder.hpp"
 #include "record/lua_text.hpp"
 #include "system/assembly/digest.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 /// "000012", "000012.record", "000012.record.part", "000012.log", "identity"
 bool is_ours(const std::string& name) {
-    if (name == "identity" || name == "identity.part") return true;
+    if (name == "identity" || name == "identity.part" || name == "plan" || name == "plan.part") return true;
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
     const std::string rest = name.substr(digits);
     return digits >= 6 && (rest.empty() || rest == ".record" || rest == ".record.part" || rest == ".log");
@@ -78,7 +79,7 @@ void Store::remove(std::size_t point) const {
     fs::remove(named(point, ".record"), ignored);
 }
 
-void Store::begin(const Identity& identity) const {
+void Store::begin(const Identity& identity, const std::string& plan) const {
     if (!on_disk()) return;
     std::error_code failed;
     fs::create_directories(folder_, failed);
@@ -90,9 +91,57 @@ void Store::begin(const Identity& identity) const {
         if (is_ours(entry.path().filename().string())) old.push_back(entry.path());
     }
     for (const fs::path& path : old) fs::remove_all(path, failed);
+    if (!plan.empty()) record::replace_file(folder_ / "plan", plan);
     std::string text;
     for (const auto& [key, value] : identity) text += record::lua_string(key) + "\n" + record::lua_string(value) + "\n";
     record::replace_file(folder_ / "identity", text);
+}
+
+std::string to_bytes(const Described& described) {
+    std::vector<std::pair<std::string, std::string>> axes;
+    for (const Axis& axis : described.plan.axes) axes.emplace_back(axis.name, axis.unit);
+    std::vector<std::string> points;
+    std::vector<char> ways;
+    for (const Point& point : described.plan.points) {
+        Result row;
+        for (std::size_t a = 0; a < axes.size(); ++a) row.row.emplace_back(axes[a].first, point.at[a]);
+        points.push_back(to_bytes(row));
+        ways.push_back(static_cast<char>(point.way));
+    }
+    ArchiveWriter archive;
+    archive(described.name, described.case_file, described.digest, axes, described.plan.carry, described.diagram, described.units,
+            ways, points);
+    return archive.bytes();
+}
+
+Described described_from(const std::string& name, const std::string& bytes) {
+    ArchiveReader archive(name, bytes);
+    Described out;
+    std::vector<std::pair<std::string, std::string>> axes;
+    std::vector<std::string> points;
+    std::vector<char> ways;
+    archive(out.name, out.case_file, out.digest, axes, out.plan.carry, out.diagram, out.units, ways, points);
+    archive.end();
+    for (const auto& [axis, unit] : axes) out.plan.axes.push_back({axis, unit, {}});
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::optional<Result> row = from_bytes(points[i]);
+        if (!row || row->row.size() != axes.size() || i >= ways.size()) throw bad_case(name + ": is damaged");
+        Point point;
+        for (const auto& [column, value] : row->row) point.at.push_back(value);
+        point.way = static_cast<Way>(ways[i]);
+        out.plan.points.push_back(std::move(point));
+    }
+    return out;
+}
+
+Described Store::described() const {
+    std::ifstream in(folder_ / "plan", std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in)
+        throw bad_case("merge: " + folder_.parent_path().string() +
+                       " must be the output folder of a sweep, and has no points/plan");
+    return described_from((folder_ / "plan").string(), text.str());
 }
 
 std::optional<Identity> Store::identity() const {

@@ -20,7 +20,18 @@ using Identity = std::vector<std::pair<std::string, std::string>>;
 /// Entries of the axes, the points and their order.
 [[nodiscard]] Identity identity_of(const Plan& plan);
 
-/// In <output>/points: 000001.record, 000001.log (what the point printed), 000001 (outputs of its runs), and "identity".
+/// What `jounce merge` needs beside the records to make the table without the script.
+struct Described {
+    std::string name, case_file, digest;
+    Plan plan;
+    bool diagram = false;
+    std::vector<std::pair<std::string, std::string>> units;
+};
+[[nodiscard]] std::string to_bytes(const Described& described);
+/// \throws Error (bad_case) for damaged bytes
+[[nodiscard]] Described described_from(const std::string& name, const std::string& bytes);
+
+/// In <output>/points: 000001.record, 000001.log (what the point printed), 000001 (outputs of its runs), "identity" and "plan".
 class Store {
   public:
     Store() = default;  ///< keeps nothing
@@ -37,7 +48,9 @@ class Store {
     void remove(std::size_t point) const;
 
     /// Removes what an earlier sweep has left (our names only) and writes the identity. \throws Error
-    void begin(const Identity& identity) const;
+    /// \param plan bytes of what is described
+    void begin(const Identity& identity, const std::string& plan = {}) const;
+    [[nodiscard]] Described described() const;
     /// "axis 'w' was 21 values from 2.5 to 3.5 rad/s, and is ..." for the first entry that differs; empty when none does, or
     /// when the folder holds no points.
     [[nodiscard]] std::string changed(const Identity& identity) const;

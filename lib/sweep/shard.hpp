@@ -1,0 +1,19 @@
+// One of several parts of a sweep, for machines that share nothing but perhaps a file system.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+namespace jounce::sweep {
+
+/// Line k of the plan belongs to shard k mod count.
+struct Shard {
+    int index = 0;  ///< from 0
+    int count = 1;
+};
+
+/// "2/8", the second of eight; or "slurm": SLURM_ARRAY_TASK_ID less SLURM_ARRAY_TASK_MIN, of SLURM_ARRAY_TASK_COUNT.
+/// \throws Error (usage)
+[[nodiscard]] Shard read_shard(const std::string& text);
+
+}  // namespace jounce::sweep
