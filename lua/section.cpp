@@ -214,6 +214,7 @@ Section at_impacts(const record::Run& run, const SectionSettings& settings, cons
 Taken taken_of(const record::Run& run, const SectionSettings& settings) {
     const std::vector<std::string> probes = read_probes(settings.probes, "run:section", "probes");
     const record::Stretch stretch = record::recorded_stretch(run.recorded(), settings.from, settings.to, "run:section");
+    const auto dense = [&]() -> const record::Series& { return run.dense(stretch.from, stretch.to, "run:section"); };
     Taken out;
     out.model = run.system().name;
     out.head = run.file_head();
@@ -225,11 +226,11 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
         const record::Direction direction = settings.direction == "rising"    ? record::Direction::rising
                                             : settings.direction == "falling" ? record::Direction::falling
                                                                               : record::Direction::both;
-        out.section = record::crossing_section(run.recorded(), probes, stretch, settings.probe, settings.value, direction);
+        out.section = record::crossing_section(dense(), probes, stretch, settings.probe, settings.value, direction);
         out.instants = "where " + settings.probe + " passes " + shortest(settings.value) +
                        (settings.direction == "both" ? "" : ", " + settings.direction);
     } else {
-        out.section = record::stroboscopic_section(run.recorded(), probes, stretch, *settings.period, settings.phase);
+        out.section = record::stroboscopic_section(dense(), probes, stretch, *settings.period, settings.phase);
         out.instants =
             fmt::format("every {:.9g} s from {:.9g} s on", *settings.period, stretch.from + settings.phase * *settings.period);
         out.unit = "periods";

@@ -24,13 +24,30 @@ MotionScale::MotionScale(const Series& series, double from, double to, double ex
         const auto [low, high] = series.extremes(column, from, to);
         double& range = ranges_[column.unit];
         if (high > low) range = std::max(range, high - low);
+        add_rates(series, column, from, to);
     }
     if (!(extent > 0)) return;
-    for (const auto& [length, angle] : {std::pair{"m", "rad"}, std::pair{"m/s", "rad/s"}}) {
+    for (const auto& [length, angle] : {std::pair{"m", "rad"}, std::pair{"m/s", "rad/s"}, std::pair{"m/s2", "rad/s2"}}) {
         double& along = ranges_[length];
         double& about = ranges_[angle];
         along = std::max(along, about * extent);
         about = std::max(about, along / extent);
+    }
+}
+
+// Of a motion whose velocity was not recorded the rates tell how large that is.
+void MotionScale::add_rates(const Series& series, const Column& column, double from, double to) {
+    for (const auto& [value, rate] :
+         {std::pair{"m", "m/s"}, std::pair{"rad", "rad/s"}, std::pair{"m/s", "m/s2"}, std::pair{"rad/s", "rad/s2"}}) {
+        if (column.unit != value) continue;
+        double low = 0, high = 0;
+        for (std::size_t i = 0; i < series.times.size(); ++i) {
+            if (series.times[i] < from || series.times[i] > to || !std::isfinite(column.rates[i])) continue;
+            low = std::min(low, column.rates[i]);
+            high = std::max(high, column.rates[i]);
+        }
+        double& range = ranges_[rate];
+        range = std::max(range, high - low);
     }
 }
 

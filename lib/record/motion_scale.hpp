@@ -24,6 +24,8 @@ class MotionScale {
     [[nodiscard]] double round_off(const std::string& unit) const;
 
   private:
+    void add_rates(const Series& series, const Column& column, double from, double to);
+
     std::map<std::string, double> ranges_;
 };
 

@@ -44,9 +44,14 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
             (end_time(options) - std::max(begin_time(options), options.record_from)) / options.step / options.record_every + 4,
             4e6);
         if (!system.contacts.empty()) onsets.emplace(data.onsets, probes, impacts);
+        if (options.method->own_steps() || options.record_every > 1) {
+            data.dense = std::make_unique<DenseOutput>(
+                MarchedBy{data.system, options.method, options.step, options.tolerance, options.events}, probes);
+        }
         series.emplace(data.series, std::move(probes), Cadence(options.record_every, options.record_from),
                        account ? &*account : nullptr, series_file ? &*series_file : nullptr, static_cast<std::size_t>(rows),
                        options.tolerance > 0);
+        if (data.dense) series->keep_states(data.dense->states());
         recording.add(&*series);
         if (onsets) recording.add(&*onsets);
     }

@@ -45,7 +45,8 @@ std::pair<std::vector<double>, std::vector<double>> Run::series(const std::strin
 }
 
 double Run::at(const std::string& probe, double time) const {
-    return data_->series.at(data_->series.column(probe, "run:at"), time);
+    const Column& column = data_->series.column(probe, "run:at");
+    return data_->dense ? data_->dense->at(data_->series, column, time) : data_->series.at(column, time);
 }
 
 double Run::peak(const std::string& probe, double from) const {
@@ -55,7 +56,9 @@ double Run::peak(const std::string& probe, double from) const {
 Steady Run::steady(const SteadyOptions& options) const {
     SteadyOptions known = options;
     known.extent = extent(*data_->system);
-    return steady_state(data_->series, data_->impacts, known);
+    const Series& series = data_->series;
+    if (series.times.size() < 2) return steady_state(series, data_->impacts, known);
+    return steady_state(dense(series.times.front(), series.times.back(), "run:steady"), data_->impacts, known);
 }
 
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
@@ -90,6 +93,9 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
 }
 
 const Series& Run::recorded() const { return data_->series; }
+const Series& Run::dense(double from, double to, const std::string& subject) const {
+    return data_->dense ? data_->dense->over(data_->series, from, to, subject) : data_->series;
+}
 const Onsets& Run::onsets() const { return data_->onsets; }
 const time::DissipationLog& Run::dissipation() const { return data_->dissipation; }
 double Run::begin_time() const { return data_->begin_time; }
@@ -160,7 +166,9 @@ void Run::plot_portrait(const PortraitOptions& options, const std::string& file,
         picture.x_label = with_unit(x);
         picture.y_label = with_unit(y);
         const Stretch stretch = recorded_stretch(data.series, options.range.from, options.range.to, "run:plot");
-        picture.curves.push_back(portrait_curve(data.series, x, y, stretch));
+        const Series& fine = data.dense ? data.dense->over(data.series, stretch.from, stretch.to, "run:plot") : data.series;
+        picture.curves.push_back(
+            portrait_curve(fine, fine.column(options.x, "run:plot"), fine.column(options.y, "run:plot"), stretch));
         picture.curves.back().name = data.system->name;
     };
     add(*data_);

@@ -133,7 +133,8 @@ class Run {
     [[nodiscard]] const Table& summary() const;
     /// Times and values of a recorded probe. \throws Error when it was not recorded, naming the recorded ones.
     [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe) const;
-    /// Dense output: cubic Hermite between records where the probe has a rate and no contact came between them, else linear.
+    /// Dense output: to the order of the method, also between records that are several steps apart (dense_output.hpp). Energies
+    /// are interpolated between records.
     [[nodiscard]] double at(const std::string& probe, double time) const;
     /// Largest absolute value from a time on: of the dense output where every step is recorded, else of all accepted steps.
     [[nodiscard]] double peak(const std::string& probe, double from) const;
@@ -147,6 +148,9 @@ class Run {
     [[nodiscard]] const System& system() const;
     /// Everything recorded, for sections and statistics.
     [[nodiscard]] const Series& recorded() const;
+    /// The same, with the steps between records in [from, to] where these are too coarse for a cubic. Valid until the next call.
+    /// \param subject names whoever asks, for messages
+    [[nodiscard]] const Series& dense(double from, double to, const std::string& subject) const;
     [[nodiscard]] const Onsets& onsets() const;
     /// What gaps and frictions took out of the motion.
     [[nodiscard]] const time::DissipationLog& dissipation() const;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "record/dense_output.hpp"
 #include "record/onsets.hpp"
 #include "record/run.hpp"
 #include "record/series.hpp"
@@ -20,6 +21,7 @@ struct Run::Data {
     time::InitialState::Own end;
     double begin_time = 0;  ///< [s]
     Series series;
+    std::unique_ptr<DenseOutput> dense;  ///< null where every step was recorded
     Onsets onsets;
     time::DissipationLog dissipation;
     std::vector<time::Impact> impacts;

@@ -90,6 +90,7 @@ void SeriesRecorder::transfer_status(Archive& archive, Self& self) {
 void SeriesRecorder::save(ArchiveWriter& archive) const {
     transfer_status(archive, *this);
     for (std::size_t k = 0; k < waits_; ++k) archive(waiting_[k]);
+    if (states_ != nullptr) archive(std::as_const(*states_));
 }
 
 void SeriesRecorder::load(ArchiveReader& archive, const System& system) {
@@ -97,6 +98,7 @@ void SeriesRecorder::load(ArchiveReader& archive, const System& system) {
     transfer_status(archive, *this);
     if (waiting_.size() < waits_) waiting_.resize(waits_);
     for (std::size_t k = 0; k < waits_; ++k) archive(waiting_[k]);
+    if (states_ != nullptr) archive(*states_);
 }
 
 void SeriesRecorder::save_rows(ArchiveWriter& archive, std::size_t first) const {
@@ -223,6 +225,7 @@ void SeriesRecorder::switched(const time::SwitchedState& event) {
         wait(event.after);
     }
     known_ = false;
+    if (states_ != nullptr) states_->replace(event.after);
 }
 
 void SeriesRecorder::Since::join(const Since& earlier) {
@@ -305,6 +308,7 @@ void SeriesRecorder::record(const State& state) {
     switched_ = false;
     began_ = true;
     begin_anew(state.time, row_);
+    if (states_ != nullptr) states_->keep(state);
     if (file_ == nullptr) return;
     stopped_ = true;
     file_->number(state.time);

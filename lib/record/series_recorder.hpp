@@ -10,6 +10,7 @@
 #include "record/cadence.hpp"
 #include "record/csv.hpp"
 #include "record/series.hpp"
+#include "record/state_log.hpp"
 #include "system/probes/probe.hpp"
 #include "time/account/energy.hpp"
 #include "time/stepper/observer.hpp"
@@ -25,6 +26,8 @@ class SeriesRecorder : public time::Observer {
     /// \param refines do steps adapt to a tolerance? All between two records are then part of the dense output
     SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account, CsvFile* file,
                    std::size_t rows_expected, bool refines);
+    /// States at records go there as well. \param states must outlive the recorder
+    void keep_states(StateLog& states) { states_ = &states; }
     void begin(const System& system, const State& state) override;
     /// \throws Error (computation) naming the probe and the time when a value is not finite
     void accepted(const time::AcceptedStep& step) override;
@@ -89,6 +92,7 @@ class SeriesRecorder : public time::Observer {
     Cadence cadence_;
     const time::EnergyAccount* account_;
     CsvFile* file_;
+    StateLog* states_ = nullptr;
     std::size_t rows_expected_;
     std::optional<std::size_t> first_energy_;  // the number of a probe
     bool refines_;

@@ -1,11 +1,14 @@
 // Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
 #include <span>
 
+#include "base/text.hpp"
 #include "linalg/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
 #include "system/assembly/digest.hpp"
@@ -103,8 +106,17 @@ void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix
     try {
         (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
     } catch (const linalg::SingularMatrix& singular) {
-        const int dof = map.dof_of[light[ordering.old_of_new[singular.row]]];
+        const int given = ordering.old_of_new[singular.row];
+        const int dof = map.dof_of[light[given]];
         const NodeDeclaration& node = builder.model().nodes()[dof / 6];
+        // Its inverse is no normal number, or the sum of several masses no number: nothing is missing.
+        if (!std::isnormal(1 / singular.pivot) && singular.pivot != 0) {
+            throw bad_case("model: node '" + node.name + "': the mass in '" + dof_names[dof % 6] + "' must be in [" +
+                               shortest(1 / std::numeric_limits<double>::max()) + ", " +
+                               shortest(1 / std::numeric_limits<double>::min()) + "] kg or kg m2, got " +
+                               shortest(M.coeff(given, given)),
+                           node.origin);
+        }
         throw bad_case("model: node '" + node.name + "': '" + dof_names[dof % 6] +
                            "' and the dofs that move with it can move without mass; give the mass there an inertia",
                        node.origin);

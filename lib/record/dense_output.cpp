@@ -1,0 +1,228 @@
+// The motion between records, by the method itself: marched once more from the state at a record.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/dense_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "record/motion_scale.hpp"
+#include "record/series_recorder.hpp"
+#include "time/march/march.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+constexpr double wanted = 1e-11;                        // error of the interpolation, relative to the range of a column
+constexpr int unknown_pieces = 16, most_pieces = 1024;  // of one interval between records
+
+bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
+
+/// Of the cubics on both sides of a row, relative to a column's range: a cubic over twice the interval errs sixteen times as
+/// much, and the row in its middle shows by how much. Zero where an event is near: those steps are short.
+double cubic_error(const Series& series, const std::vector<double>& ranges, std::size_t row) {
+    if (row == 0 || row + 1 >= series.times.size()) return 0;
+    const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
+    if (!(h0 > 0 && h1 > 0) || series.interval(row - 1) != Interval::one_step || series.interval(row) != Interval::one_step)
+        return 0;
+    double worst = 0;
+    for (std::size_t k = 0; k < series.columns.size(); ++k) {
+        const Column& c = series.columns[k];
+        if (!(ranges[k] > 0) || !std::isfinite(c.rates[row - 1]) || !std::isfinite(c.rates[row + 1]) ||
+            !std::isfinite(c.rates[row]))
+            continue;
+        const CubicHermite wide{h0 + h1, c.values[row - 1], c.rates[row - 1], c.values[row + 1], c.rates[row + 1]};
+        worst = std::max(worst, std::abs(wide.value(h0) - c.values[row]) / 16 / ranges[k]);
+    }
+    return worst;
+}
+
+int pieces_for(double error) { return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6)); }
+
+}  // namespace
+
+DenseOutput::DenseOutput(MarchedBy by, std::vector<Probe> probes) : by_(std::move(by)), probes_(std::move(probes)) {}
+DenseOutput::~DenseOutput() = default;
+
+void DenseOutput::march(State& state, double until, double step, std::vector<time::Observer*> observers) {
+    if (!stepper_) stepper_ = by_.method->bind(*by_.system, by_.events);
+    time::MarchOptions options;
+    options.step = step;
+    options.duration = until - state.time;
+    options.tolerance = by_.tolerance;
+    options.events = by_.events;
+    options.order = by_.method->order();
+    options.begun = true;
+    (void)time::march(*by_.system, *stepper_, options, state, observers);
+}
+
+std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, double from, double to) {
+    if (ranges_.empty()) {
+        const double begin = series.times.front(), end = series.times.back();
+        const MotionScale scale(series, begin, end, extent(*by_.system));
+        for (const Column& c : series.columns) {
+            const auto [low, high] = series.extremes(c, begin, end);
+            ranges_.push_back(high - low > scale.round_off(c.unit) ? high - low : 0);
+        }
+    }
+    std::vector<Stretch> out;
+    const std::size_t rows = series.times.size();
+    std::size_t first = series.interval_at(from);
+    while (first > 0 && !is_record(series, first)) --first;
+    while (first + 1 < rows && (series.times[first] < to || out.empty())) {
+        std::size_t last = first + 1;
+        while (last + 1 < rows && !is_record(series, last)) ++last;
+        bool several = false;
+        double error = 0;
+        for (std::size_t i = first; i < last; ++i) {
+            several = several || series.interval(i) != Interval::one_step;
+            error = std::max({error, cubic_error(series, ranges_, i), cubic_error(series, ranges_, i + 1)});
+        }
+        const bool own = by_.method->own_steps();
+        // Steps that the method gave are its own dense output; it is less than its steps allow where it chose them itself.
+        if (several || (own && error > wanted)) {
+            const int least = several ? unknown_pieces : 2;
+            out.push_back({first, last, own ? std::clamp(pieces_for(error), least, most_pieces) : 1});
+        }
+        if (series.times[last] >= to) break;
+        first = last;
+    }
+    return out;
+}
+
+/// The rows from one record to the next one, both included; none where the state before is not known.
+Series DenseOutput::again(const Series& recorded, const Stretch& stretch) {
+    const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+    const State* kept = states_.before(begin);
+    if (kept == nullptr) return {};
+    State state = *kept;
+    const bool own = by_.method->own_steps();
+    if (state.time < begin) march(state, begin, own ? begin - state.time : by_.step, {});
+    std::vector<Probe> moving;
+    std::vector<double> ranges;
+    for (std::size_t c = 0; c < probes_.size(); ++c) {
+        if (probes_[c].quantity == Probe::Quantity::energy) continue;
+        moving.push_back(probes_[c]);
+        ranges.push_back(ranges_[c]);
+    }
+    const auto in_pieces = [&](int pieces) {
+        Series out;
+        State at = state;
+        SeriesRecorder recorder(out, moving, Cadence(1, 0), nullptr, nullptr, 4 * static_cast<std::size_t>(pieces), true);
+        march(at, end, own ? (end - begin) / pieces : by_.step, {&recorder});
+        return out;
+    };
+    Series out = in_pieces(stretch.pieces);
+    if (!own) return out;
+    double error = 0;
+    for (std::size_t row = 0; row < out.times.size(); ++row) error = std::max(error, cubic_error(out, ranges, row));
+    const int needed = std::min(pieces_for(error) * stretch.pieces, most_pieces);
+    return error > wanted && needed > stretch.pieces ? in_pieces(needed) : out;
+}
+
+double DenseOutput::at(const Series& recorded, const Column& column, double time) {
+    const double plain = recorded.at(column, time);  // and its errors
+    const std::vector<double>& times = recorded.times;
+    if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
+    if (std::ranges::binary_search(times, time)) return plain;
+    if (coarse(recorded, time, time).empty()) return plain;
+    const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
+    if (!by_.method->own_steps()) {
+        const Series& fine = over(recorded, time, time, "run:at");
+        return fine.at(fine.columns[index], time);
+    }
+    const State* kept = states_.before(time);
+    if (kept == nullptr) return plain;
+    State state = *kept;
+    march(state, time, time - state.time, {});
+    return evaluate(probes_[index], *by_.system, state);
+}
+
+const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject) {
+    const std::vector<Stretch> all = coarse(recorded, from, to);
+    if (all.empty() || states_.size() == 0) return recorded;
+    if (from >= from_ && to <= to_) return refined_;
+    double rows = 0;
+    const double per_record = by_.method->own_steps() ? 0
+                                                      : (recorded.times.back() - recorded.times.front()) / by_.step /
+                                                            static_cast<double>(recorded.times.size());
+    for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
+    if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
+        throw bad_case(
+            subject + ": between the records from " + shortest(from) + " s to " + shortest(to) + " s lie about " +
+            shortest(std::round(rows)) +
+            " instants, more than are kept at once; ask for a shorter stretch, or run with record = { every = 1 } and a "
+            "smaller 'step'");
+    }
+    Series out;
+    for (const Column& c : recorded.columns) out.columns.push_back({c.name, c.unit, {}, {}, {}, {}});
+    const auto take = [&out](double time, Interval before, bool between) {
+        if (!out.times.empty()) out.intervals.push_back(before);
+        out.times.push_back(time);
+        out.between.push_back(between ? 1 : 0);
+    };
+    const auto extremes = [](const Column& c, std::size_t i) {
+        if (i < c.highest.size()) return std::pair(c.lowest[i], c.highest[i]);
+        return std::pair(std::min(c.values[i], c.values[i + 1]), std::max(c.values[i], c.values[i + 1]));
+    };
+    /// Row `row`, and what lies before it, unless it is the first.
+    const auto copy = [&](std::size_t row) {
+        if (row > 0 && !out.times.empty()) {
+            for (std::size_t c = 0; c < out.columns.size(); ++c) {
+                const auto [low, high] = extremes(recorded.columns[c], row - 1);
+                out.columns[c].lowest.push_back(low);
+                out.columns[c].highest.push_back(high);
+            }
+        }
+        take(recorded.times[row], row > 0 ? recorded.interval(row - 1) : Interval::one_step, !is_record(recorded, row));
+        for (std::size_t c = 0; c < out.columns.size(); ++c) {
+            out.columns[c].values.push_back(recorded.columns[c].values[row]);
+            out.columns[c].rates.push_back(recorded.columns[c].rates[row]);
+        }
+    };
+    std::size_t row = 0;
+    for (const Stretch& stretch : all) {
+        while (row <= stretch.first) copy(row++);
+        const Series fine = again(recorded, stretch);
+        if (fine.times.size() < 2) continue;
+        const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+        // The state behind an event at the record itself is another row; the last row is the next record.
+        const bool event = recorded.times[stretch.first + 1] == begin && stretch.first + 1 < stretch.last;
+        for (std::size_t k = event ? 0 : 1; k < fine.times.size(); ++k) {
+            const bool last = k + 1 == fine.times.size();
+            take(last ? end : fine.times[k], k == 0 ? Interval::one_step : fine.interval(k - 1), !last);
+            std::size_t moving = 0;
+            for (std::size_t c = 0; c < out.columns.size(); ++c) {
+                Column& to_column = out.columns[c];
+                const Column& from_column = recorded.columns[c];
+                if (probes_[c].quantity == Probe::Quantity::energy) {
+                    const double share = (out.times.back() - begin) / (end - begin);
+                    to_column.values.push_back(from_column.values[stretch.first] +
+                                               share * (from_column.values[stretch.last] - from_column.values[stretch.first]));
+                    to_column.rates.push_back(from_column.rates[stretch.first]);
+                    to_column.lowest.push_back(to_column.values.back());
+                    to_column.highest.push_back(to_column.values.back());
+                    continue;
+                }
+                const Column& source = fine.columns[moving++];
+                const std::size_t at = last ? stretch.last : k;
+                to_column.values.push_back(last ? from_column.values[at] : source.values[at]);
+                to_column.rates.push_back(last ? from_column.rates[at] : source.rates[at]);
+                const auto [low, high] = k == 0 ? std::pair(source.values[0], source.values[0]) : extremes(source, k - 1);
+                to_column.lowest.push_back(low);
+                to_column.highest.push_back(high);
+            }
+        }
+        row = stretch.last + 1;
+    }
+    while (row < recorded.times.size()) copy(row++);
+    refined_ = std::move(out);
+    from_ = recorded.times[all.front().first];
+    to_ = recorded.times[all.back().last];
+    return refined_;
+}
+
+}  // namespace jounce::record

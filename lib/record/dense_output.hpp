@@ -1,0 +1,63 @@
+// The motion between records, by the method itself: marched once more from the state at a record.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/series.hpp"
+#include "record/state_log.hpp"
+#include "system/probes/probe.hpp"
+#include "system/state/system.hpp"
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::record {
+
+/// How a run was marched.
+struct MarchedBy {
+    std::shared_ptr<const System> system;  ///< as marched
+    time::MethodPointer method;
+    double step = 0;       ///< [s]
+    double tolerance = 0;  ///< > 0: adaptive steps
+    time::Events events = time::Events::locate;
+};
+
+/// A cubic between two records is right where a record follows every step and steps are short. Several steps apart, in contact or
+/// not, and with methods whose steps are longer than a cubic allows, the stretch is marched again: with the steps of the method,
+/// or, where the method chooses them, to the very instant. Energies stay as they were recorded.
+class DenseOutput {
+  public:
+    /// \param probes those recorded, in the order of the series' columns
+    DenseOutput(MarchedBy by, std::vector<Probe> probes);
+    ~DenseOutput();
+
+    [[nodiscard]] StateLog& states() { return states_; }
+    /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and what a march throws
+    [[nodiscard]] double at(const Series& recorded, const Column& column, double time);
+    /// The series with rows between those records in [from, to] that a cubic does not join well. Valid until the next call.
+    /// \param subject for the message \throws Error (bad_case) where that takes more than `most_numbers` values
+    [[nodiscard]] const Series& over(const Series& recorded, double from, double to, const std::string& subject);
+
+    static constexpr double most_numbers = 5e7;
+
+  private:
+    /// A record and the next one.
+    struct Stretch {
+        std::size_t first = 0, last = 0;  // rows
+        int pieces = 1;
+    };
+    [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to);
+    void march(State& state, double until, double step, std::vector<time::Observer*> observers);
+    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch);
+
+    MarchedBy by_;
+    std::vector<Probe> probes_;   // of all columns
+    std::vector<double> ranges_;  // of all columns; 0 where there is nothing but round-off
+    StateLog states_;
+    std::unique_ptr<time::Stepper> stepper_;
+    Series refined_;
+    double from_ = 0, to_ = -1;  // what `refined_` covers
+};
+
+}  // namespace jounce::record

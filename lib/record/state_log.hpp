@@ -1,0 +1,46 @@
+// States at records, from which a stretch between records can be marched once more.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+#include "base/archive.hpp"
+#include "system/state/state.hpp"
+#include "system/state/state_archive.hpp"
+
+namespace jounce::record {
+
+/// Keeps no more than a budget: when it is used up, every other state goes, and only every other one is kept from then on.
+class StateLog {
+  public:
+    static constexpr std::size_t budget = std::size_t{32} << 20U;  // bytes
+
+    explicit StateLog(std::size_t bytes = budget) : budget_(bytes) {}
+    /// \param state at a record
+    void keep(const State& state);
+    /// An event at the instant of the last record: what follows begins behind it.
+    void replace(const State& state);
+    /// The last one kept at or before `time`; null: there is none.
+    [[nodiscard]] const State* before(double time) const;
+    [[nodiscard]] std::size_t size() const { return kept_.size(); }
+
+    template <class Archive>
+    friend void transfer(Archive& archive, Either<StateLog> auto& log) {
+        archive(log.used_, log.seen_, log.stride_);
+        std::size_t kept = log.kept_.size();
+        archive(kept);
+        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(log)>>) log.kept_.resize(kept);
+        for (auto& state : log.kept_) archive(state);
+    }
+
+  private:
+    std::vector<State> kept_;
+    std::size_t budget_;
+    std::size_t used_ = 0;    // bytes
+    std::size_t seen_ = 0;    // states given
+    std::size_t stride_ = 1;  // of them kept
+};
+
+}  // namespace jounce::record
