@@ -16,7 +16,6 @@ namespace jounce::record {
 
 namespace {
 
-constexpr double wanted = 1e-11;                        // error of the interpolation, relative to the range of a column
 constexpr int unknown_pieces = 16, most_pieces = 1024;  // of one interval between records
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
@@ -40,7 +39,9 @@ double cubic_error(const Series& series, const std::vector<double>& ranges, std:
     return worst;
 }
 
-int pieces_for(double error) { return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6)); }
+int pieces_for(double error, double wanted) {
+    return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6));
+}
 
 }  // namespace
 
@@ -59,7 +60,7 @@ void DenseOutput::march(State& state, double until, double step, std::vector<tim
     (void)time::march(*by_.system, *stepper_, options, state, observers);
 }
 
-std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, double from, double to) {
+std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, double from, double to, double wanted) {
     if (ranges_.empty()) {
         const double begin = series.times.front(), end = series.times.back();
         const MotionScale scale(series, begin, end, extent(*by_.system));
@@ -85,7 +86,7 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
         // Steps that the method gave are its own dense output; it is less than its steps allow where it chose them itself.
         if (several || (own && error > wanted)) {
             const int least = several ? unknown_pieces : 2;
-            out.push_back({first, last, own ? std::clamp(pieces_for(error), least, most_pieces) : 1});
+            out.push_back({first, last, own ? std::clamp(pieces_for(error, wanted), least, most_pieces) : 1});
         }
         if (series.times[last] >= to) break;
         first = last;
@@ -94,7 +95,7 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
 }
 
 /// The rows from one record to the next one, both included; none where the state before is not known.
-Series DenseOutput::again(const Series& recorded, const Stretch& stretch) {
+Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted) {
     const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
     const State* kept = states_.before(begin);
     if (kept == nullptr) return {};
@@ -119,7 +120,7 @@ Series DenseOutput::again(const Series& recorded, const Stretch& stretch) {
     if (!own) return out;
     double error = 0;
     for (std::size_t row = 0; row < out.times.size(); ++row) error = std::max(error, cubic_error(out, ranges, row));
-    const int needed = std::min(pieces_for(error) * stretch.pieces, most_pieces);
+    const int needed = std::min(pieces_for(error, wanted) * stretch.pieces, most_pieces);
     return error > wanted && needed > stretch.pieces ? in_pieces(needed) : out;
 }
 
@@ -128,7 +129,7 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
     const std::vector<double>& times = recorded.times;
     if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
     if (std::ranges::binary_search(times, time)) return plain;
-    if (coarse(recorded, time, time).empty()) return plain;
+    if (coarse(recorded, time, time, exact).empty()) return plain;
     const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
     if (!by_.method->own_steps()) {
         const Series& fine = over(recorded, time, time, "run:at");
@@ -141,10 +142,10 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
     return evaluate(probes_[index], *by_.system, state);
 }
 
-const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject) {
-    const std::vector<Stretch> all = coarse(recorded, from, to);
+const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject, double wanted) {
+    const std::vector<Stretch> all = coarse(recorded, from, to, wanted);
     if (all.empty() || states_.size() == 0) return recorded;
-    if (from >= from_ && to <= to_) return refined_;
+    if (from >= from_ && to <= to_ && wanted_ <= wanted) return refined_;
     double rows = 0;
     const double per_record = by_.method->own_steps() ? 0
                                                       : (recorded.times.back() - recorded.times.front()) / by_.step /
@@ -186,7 +187,7 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     std::size_t row = 0;
     for (const Stretch& stretch : all) {
         while (row <= stretch.first) copy(row++);
-        const Series fine = again(recorded, stretch);
+        const Series fine = again(recorded, stretch, wanted);
         if (fine.times.size() < 2) continue;
         const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
         // The state behind an event at the record itself is another row; the last row is the next record.
@@ -222,6 +223,7 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     refined_ = std::move(out);
     from_ = recorded.times[all.front().first];
     to_ = recorded.times[all.back().last];
+    wanted_ = wanted;
     return refined_;
 }
 

@@ -36,10 +36,13 @@ class DenseOutput {
     /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and what a march throws
     [[nodiscard]] double at(const Series& recorded, const Column& column, double time);
     /// The series with rows between those records in [from, to] that a cubic does not join well. Valid until the next call.
-    /// \param subject for the message \throws Error (bad_case) where that takes more than `most_numbers` values
-    [[nodiscard]] const Series& over(const Series& recorded, double from, double to, const std::string& subject);
+    /// \param subject for the message \param wanted error of the interpolation, relative to the range of a column
+    /// \throws Error (bad_case) where that takes more than `most_numbers` values
+    [[nodiscard]] const Series& over(const Series& recorded, double from, double to, const std::string& subject,
+                                     double wanted = exact);
 
     static constexpr double most_numbers = 5e7;
+    static constexpr double exact = 1e-11, smooth = 1e-8;
 
   private:
     /// A record and the next one.
@@ -47,9 +50,9 @@ class DenseOutput {
         std::size_t first = 0, last = 0;  // rows
         int pieces = 1;
     };
-    [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to);
+    [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to, double wanted);
     void march(State& state, double until, double step, std::vector<time::Observer*> observers);
-    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch);
+    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted);
 
     MarchedBy by_;
     std::vector<Probe> probes_;   // of all columns
@@ -57,7 +60,7 @@ class DenseOutput {
     StateLog states_;
     std::unique_ptr<time::Stepper> stepper_;
     Series refined_;
-    double from_ = 0, to_ = -1;  // what `refined_` covers
+    double from_ = 0, to_ = -1, wanted_ = 0;  // what `refined_` covers, and how well
 };
 
 }  // namespace jounce::record

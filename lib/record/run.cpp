@@ -58,7 +58,10 @@ Steady Run::steady(const SteadyOptions& options) const {
     known.extent = extent(*data_->system);
     const Series& series = data_->series;
     if (series.times.size() < 2) return steady_state(series, data_->impacts, known);
-    return steady_state(dense(series.times.front(), series.times.back(), "run:steady"), data_->impacts, known);
+    const Series& fine =
+        data_->dense ? data_->dense->over(series, series.times.front(), series.times.back(), "run:steady", DenseOutput::smooth)
+                     : series;
+    return steady_state(fine, data_->impacts, known);
 }
 
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
@@ -166,7 +169,8 @@ void Run::plot_portrait(const PortraitOptions& options, const std::string& file,
         picture.x_label = with_unit(x);
         picture.y_label = with_unit(y);
         const Stretch stretch = recorded_stretch(data.series, options.range.from, options.range.to, "run:plot");
-        const Series& fine = data.dense ? data.dense->over(data.series, stretch.from, stretch.to, "run:plot") : data.series;
+        const Series& fine =
+            data.dense ? data.dense->over(data.series, stretch.from, stretch.to, "run:plot", DenseOutput::smooth) : data.series;
         picture.curves.push_back(
             portrait_curve(fine, fine.column(options.x, "run:plot"), fine.column(options.y, "run:plot"), stretch));
         picture.curves.back().name = data.system->name;

@@ -76,8 +76,8 @@ do
     near("time", row.time, T*math.floor(row.time/T + 0.5), 1e-12)
   end
   local steady = run:steady{ period = T }
-  assert(steady.period == 1 and steady.difference < 1e-9)
-  near("extreme", steady.max["m.ux"], 2e-3, 1e-10*2e-3)
+  assert(steady.period == 1 and steady.difference < 1e-7)
+  near("extreme", steady.max["m.ux"], 2e-3, 1e-8*2e-3)
   run:plot{ x = "m.ux", y = "m.ux_velocity", file = "held.svg" }
   for name, method in pairs{ newmark = jounce.method.newmark{}, generalized_alpha = jounce.method.generalized_alpha{},
                              precise = jounce.method.precise{} } do
