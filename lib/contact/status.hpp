@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "contact/response.hpp"
 
@@ -60,6 +62,23 @@ namespace jounce::contact {
     const double deepest = memory.max_indentation;
     const bool reloads = law.turning_point && memory.permanent_indentation > 0 && deepest > from + margin && deepest < to;
     return reloads ? std::fmin(kink, deepest) : kink;
+}
+
+/// A force that had vanished may come back in the last of the indentation: a spring's falls slower than what a damper takes from
+/// it where that one begins at zero depth.
+/// \param force_at of the side as if in contact, by the time behind a begin at which it does not push [N] \param parting when the
+/// bodies part [s]
+/// \returns an instant at which it pushes and one before at which it does not, if it comes back
+template <class Force>
+[[nodiscard]] std::optional<std::pair<double, double>> last_push(const Force& force_at, double parting) {
+    double since = 0;
+    if (force_at(0.0) > 0) return {};
+    for (double left = 0.5 * parting; left > 1e-9 * parting; left *= 0.25) {
+        const double t = parting - left;
+        if (force_at(t) > 0) return std::pair{t, since};
+        since = t;
+    }
+    return {};
 }
 
 /// What an open side holds: nothing but, under `relaxation`, the energy of the compression it still keeps.

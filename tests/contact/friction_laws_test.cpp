@@ -9,7 +9,7 @@
 #include <set>
 
 #include "contact/friction.hpp"
-#include "contact/law_samples.hpp"
+#include "contact/friction_samples.hpp"
 #include "contact/step.hpp"
 
 namespace jounce::friction_laws_test {
@@ -23,91 +23,6 @@ FrictionPointer make_friction(const std::string& kind, Table settings) {
     return friction_family.make(settings, "test", "friction");
 }
 
-/// What the formula of a law's source gives for steady slip along x: 17 digits, computed with 40 and with nothing of the library.
-struct Witness {
-    double speed, normal_force;  // [m/s], [N]
-    BristleStep begin;
-    double force, bristle;  // at the end [N], [m]
-};
-
-struct FrictionSample : Table {
-    std::vector<Witness> witnesses;
-    std::optional<FrictionCone> cone;  // of a set-valued law: what holds at rest
-};
-FrictionSample sample(Table settings, std::vector<Witness> witnesses, std::optional<FrictionCone> cone = {}) {
-    return {std::move(settings), std::move(witnesses), cone};
-}
-
-/// One line here enters a new law into the common tests.
-const std::map<std::string, std::vector<FrictionSample>>& samples() {
-    static const std::map<std::string, std::vector<FrictionSample>> out{
-        {"coulomb",
-         {sample(table({{"coefficient", 0.3}}), {{0.02, 7, {}, 2.0999999999999999, 0}, {3, 7, {}, 2.0999999999999999, 0}},
-                 FrictionCone{0.3, 0.3, 0}),
-          sample(table({{"coefficient", 0.3}, {"static_coefficient", 0.4}}),
-                 {{0.02, 7, {}, 2.0999999999999999, 0}, {3, 7, {}, 2.0999999999999999, 0}}, FrictionCone{0.3, 0.4, 0})}},
-        {"karnopp",
-         {sample(table({{"coefficient", 0.2}, {"static_coefficient", 0.25}, {"dead_band", 1e-3}}),
-                 {{0.02, 7, {}, 1.4000000000000001, 0}, {3, 7, {}, 1.4000000000000001, 0}}, FrictionCone{0.2, 0.25, 1e-3})}},
-        {"coulomb_regularised",
-         {sample(table({{"coefficient", 0.1}, {"transition_speed", 1e-3}}), {{0.0002, 7, {}, 0.13728129459672883, 0},
-                                                                             {0.001, 7, {}, 0.49497474683058329, 0},
-                                                                             {0.3, 7, {}, 0.69999611114351826, 0}})}},
-        {"adams",
-         {sample(table({{"coefficient", 0.1}, {"static_coefficient", 0.3}, {"static_speed", 0.1}, {"dynamic_speed", 1}}),
-                 {{0.01, 7, {}, 0.31394999999999998, 0},
-                  {0.07, 7, {}, 1.84485, 0},
-                  {0.3, 7, {}, 1.9233196159122085, 0},
-                  {0.8, 7, {}, 0.87668038408779145, 0},
-                  {4, 7, {}, 0.70000000000000004, 0}}),
-          sample(table({{"coefficient", 0.2}, {"static_coefficient", 0.2}, {"static_speed", 1e-3}, {"dynamic_speed", 2e-3}}),
-                 {{0.0002, 7, {}, 0.41440000000000003, 0},
-                  {0.0015, 7, {}, 1.4000000000000001, 0},
-                  {0.3, 7, {}, 1.4000000000000001, 0}})}},
-        {"threshold",
-         {sample(table({{"coefficient", 0.4}, {"lower_speed", 0.02}, {"upper_speed", 0.5}}),
-                 {{0.01, 7, {}, 0, 0},
-                  {0.1, 7, {}, 0.46666666666666672, 0},
-                  {0.4, 7, {}, 2.2166666666666669, 0},
-                  {2, 7, {}, 2.8000000000000002, 0}}),
-          sample(table({{"coefficient", 0.4}, {"lower_speed", 0}, {"upper_speed", 1e-2}}),
-                 {{0.0001, 7, {}, 0.028000000000000002, 0},
-                  {0.007, 7, {}, 1.9600000000000001, 0},
-                  {2, 7, {}, 2.8000000000000002, 0}})}},
-        {"lugre",
-         {sample(table({{"coefficient", 0.3}, {"static_coefficient", 0.5}, {"stribeck_speed", 0.05}, {"bristle_stiffness", 1e4}}),
-                 {{0.001, 7, {{0, 0}, {0.001, 0}, 0.0001}, 6.9930035458713535e-3, 9.990005065530505e-8},
-                  {0.04, 7, {{1e-05, 0}, {0.04, 0}, 0.0001}, 0.90087113989469111, 1.2869587712781302e-5},
-                  {0.04, 7, {{-2e-05, 0}, {0.04, 0}, 0.0}, -1.4000000000000001, -2.0000000000000002e-5},
-                  {0.6, 7, {{3e-06, 0}, {0.6, 0}, 2e-05}, 0.83309511299264174, 1.1901358757037739e-5}}),
-          sample(table({{"coefficient", 0.3},
-                        {"static_coefficient", 0.5},
-                        {"stribeck_speed", 0.05},
-                        {"bristle_stiffness", 1e4},
-                        {"bristle_damping", 40},
-                        {"viscous", 0.1}}),
-                 {{0.001, 7, {{0, 0}, {0.001, 0}, 0.0001}, 0.28713347375533773, 9.990005065530505e-8},
-                  {0.04, 7, {{1e-05, 0}, {0.04, 0}, 0.0001}, 8.5738984908159748, 1.2869587712781302e-5},
-                  {0.04, 7, {{-2e-05, 0}, {0.04, 0}, 0.0}, 15.352610000595639, -2.0000000000000002e-5},
-                  {0.6, 7, {{3e-06, 0}, {0.6, 0}, 2e-05}, 6.3207146610220745, 1.1901358757037739e-5}}),
-          sample(table({{"coefficient", 0.3},
-                        {"bristle_stiffness", 1e3},
-                        {"bristle_damping", 30},
-                        {"damping_bound", "exponential"},
-                        {"damping_speed", 0.08}}),
-                 {{0.001, 7, {{0, 0}, {0.001, 0}, 0.0001}, 0.21059709600983173, 9.9983335185030881e-8},
-                  {0.04, 7, {{1e-05, 0}, {0.04, 0}, 0.0001}, 6.3369908463787749, 1.3841003075913243e-5},
-                  {0.04, 7, {{-2e-05, 0}, {0.04, 0}, 0.0}, 6.8380550163197878, -2.0000000000000002e-5},
-                  {0.6, 7, {{3e-06, 0}, {0.6, 0}, 2e-05}, 0.10251875600232005, 1.4645536571760007e-5}}),
-          sample(table({{"coefficient", 0.3}, {"bristle_stiffness", 1e3}, {"bristle_damping", 30}, {"damping_bound", "none"}}),
-                 {{0.001, 7, {{0, 0}, {0.001, 0}, 0.0001}, 0.2106298950116657, 9.9983335185030881e-8},
-                  {0.04, 7, {{1e-05, 0}, {0.04, 0}, 0.0001}, 8.109338935405822, 1.3841003075913243e-5},
-                  {0.04, 7, {{-2e-05, 0}, {0.04, 0}, 0.0}, 8.8200000000000002, -2.0000000000000002e-5},
-                  {0.6, 7, {{3e-06, 0}, {0.6, 0}, 2e-05}, 119.95139339586311, 1.4645536571760007e-5}})}},
-    };
-    return out;
-}
-
 struct Sample {
     std::string kind;
     std::size_t index;
@@ -117,15 +32,16 @@ std::ostream& operator<<(std::ostream& out, const Sample& sample) { return out <
 std::vector<Sample> all_samples() {
     std::vector<Sample> out;
     for (const FrictionKind* kind : friction_kinds()) {
-        const auto found = samples().find(kind->name);
-        for (std::size_t i = 0; found != samples().end() && i < found->second.size(); ++i) out.push_back({kind->name, i});
+        const auto found = test::friction_samples().find(kind->name);
+        for (std::size_t i = 0; found != test::friction_samples().end() && i < found->second.size(); ++i)
+            out.push_back({kind->name, i});
     }
     return out;
 }
 
 class EveryFriction : public testing::TestWithParam<Sample> {
   protected:
-    FrictionPointer law = make_friction(GetParam().kind, samples().at(GetParam().kind)[GetParam().index]);
+    FrictionPointer law = make_friction(GetParam().kind, test::friction_samples().at(GetParam().kind)[GetParam().index]);
     /// Speeds on both sides of every limit of the samples.
     const std::vector<double> speeds = {1e-6, 5e-4, 1.3e-3, 7e-3, 0.03, 0.06, 0.3, 0.7, 3};
     const std::vector<Slip> directions = {{1, 0}, {-1, 0}, {0.6, 0.8}, {-0.28, 0.96}};
@@ -207,7 +123,7 @@ TEST(FrictionTable, HoldsEveryFileAndEverySampleIsTested) {
     EXPECT_EQ(files.erase("table"), 1u);
     for (const FrictionKind* kind : friction_kinds()) {
         EXPECT_EQ(files.erase(kind->name), 1u) << kind->name << " has no file of its name";
-        EXPECT_TRUE(samples().contains(kind->name)) << kind->name << " has no sample";
+        EXPECT_TRUE(test::friction_samples().contains(kind->name)) << kind->name << " has no sample";
         EXPECT_FALSE(kind->sources.empty()) << kind->name;
         for (const Field& field : kind->fields.fields)
             EXPECT_TRUE(field.sentence.ends_with('.')) << kind->name << " " << field.name;
@@ -217,13 +133,13 @@ TEST(FrictionTable, HoldsEveryFileAndEverySampleIsTested) {
 
 // To the rounding of an exponential and of bristles near their steady deflection.
 TEST(FrictionTable, EveryLawAgreesWithItsSource) {
-    for (const auto& [kind, list] : samples()) {
+    for (const auto& [kind, list] : test::friction_samples()) {
         for (std::size_t i = 0; i < list.size(); ++i) {
             const FrictionPointer law = make_friction(kind, list[i]);
             const auto& cone = list[i].cone;
             EXPECT_GE(list[i].witnesses.size(), 2u)
                 << "sample " << i << " of " << kind
-                << " needs witnesses: sample(table({...}), {{speed, normal force, begin, force, "
+                << " needs witnesses: friction_sample(table({...}), {{speed, normal force, begin, force, "
                 << "bristle}, ...}), computed from the law's source without the library";
             ASSERT_EQ(law->cone.has_value(), cone.has_value()) << kind << " needs what holds at rest beside its witnesses";
             if (cone) {
@@ -231,7 +147,7 @@ TEST(FrictionTable, EveryLawAgreesWithItsSource) {
                 EXPECT_EQ(law->cone->static_coefficient, cone->static_coefficient) << kind;
                 EXPECT_EQ(law->cone->dead_band, cone->dead_band) << kind;
             }
-            for (const Witness& w : list[i].witnesses) {
+            for (const test::FrictionWitness& w : list[i].witnesses) {
                 const FrictionResponse r = law->evaluate({w.speed, 0}, w.normal_force, w.begin);
                 EXPECT_NEAR(r.force[0], w.force, 1e-12 * w.normal_force) << kind << " " << i << " at " << w.speed << " m/s";
                 EXPECT_NEAR(r.bristle[0], w.bristle, 1e-12 * 1e-4) << kind << " " << i << " at " << w.speed << " m/s";

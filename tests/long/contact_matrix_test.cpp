@@ -16,7 +16,7 @@ TEST_P(ContactMatrix, EveryCellIsRightOrRefusedWithAReason) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, ContactMatrix, testing::Range<std::size_t>(0, 5),
+INSTANTIATE_TEST_SUITE_P(Scenes, ContactMatrix, testing::Range<std::size_t>(0, matrix::scenes().size()),
                          [](const auto& scene) { return std::string(matrix::scenes()[scene.param].name); });
 
 }  // namespace

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "contact/law_samples.hpp"
-#include "time/stepper/integrator.hpp"
+#include "matrix_judgement.hpp"
 
 namespace jounce::test::matrix {
 
@@ -36,20 +38,9 @@ struct Outcome {
     std::optional<double> restitution;  ///< of the first impact, as logged
 };
 
-struct Judgement {
-    enum class Verdict { right, wrong, refused };
-    Verdict verdict = Verdict::right;
-    std::string text;                ///< what is wrong, or the reason of the refusal
-    double coarse = 0, fine = 0;     ///< relative errors
-    double expected = 0, found = 0;  ///< orders
-    Outcome got, want;
-};
-
 [[nodiscard]] const std::vector<LawCase>& law_cases();
 [[nodiscard]] const std::vector<Scene>& scenes();
 
-/// What the messages of refused cells hold, one row for each reason.
-[[nodiscard]] const std::vector<const char*>& refusals();
 /// Cells that are wrong today, by the start of their name, each with what is wrong: they are left out until the engine is mended.
 [[nodiscard]] const std::vector<const char*>& known_faults();
 /// Is the cell in the sample that every check runs? Each case of a law meets one scene, in turn with the transitions; laws that
@@ -69,15 +60,19 @@ class Bench {
     [[nodiscard]] std::string reference_fault();
 
   private:
+    /// The model at each place of the onset, for all methods: a law with a constant that is solved for costs as much as a march.
+    [[nodiscard]] const std::vector<std::shared_ptr<const System>>& systems(const Scene& scene);
     const LawCase& law_;
     double duration_ = 0;  ///< of the contact in a free impact [s]
     double restitution_ = 0;
     bool beyond_the_law_ = false;
     std::vector<Outcome> point_, beam_;
+    std::map<std::string, std::vector<std::shared_ptr<const System>>> systems_;
 };
 
-/// All methods, located and stepwise, of one law in one scene. \returns one line for each cell that is neither right nor refused
-/// for one of the reasons listed
+/// All methods, located and stepwise, of one law in one scene; none where the impact is deeper than the law reaches.
+[[nodiscard]] std::vector<Cell> cells(const LawCase& law, const Scene& scene);
+/// The same judged: one line for each cell that is neither right nor refused by a row of refusals.hpp.
 [[nodiscard]] std::vector<std::string> wrong_cells(const LawCase& law, const Scene& scene);
 
 }  // namespace jounce::test::matrix

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/quintic.hpp"
+#include "base/roots.hpp"
 #include "contact/status.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/probe.hpp"
@@ -139,7 +140,10 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         const SideState& after = step.after.sides[s];
         const bool was = before.memory.closed;
         const bool is = after.memory.closed;
-        if (!is && left_indented_[s] >= 0 && apart(s, after)) left_indented_[s] = -1;
+        if (!is && left_indented_[s] >= 0 && apart(s, after)) {
+            if (!was) push_within(s, step);
+            left_indented_[s] = -1;
+        }
         // Far from the stop and not turning: the common case.
         if (!was && !is && after.motion.indentation <= 0 && !(before.motion.rate > 0 && after.motion.rate < 0)) {
             falling_[s] = 0;
@@ -227,6 +231,22 @@ bool ImpactLog::apart(std::size_t side, const SideState& now) const {
     // Where a contact begins at the surface, rounding leaves it on either side; a body that still moves out may be pushed again.
     const double rounding = 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
     return depth(now.motion, now.memory) <= (now.motion.rate > 0 ? rounding : 0);
+}
+
+void ImpactLog::push_within(std::size_t side, const AcceptedStep& step) {
+    const SideState& before = step.before.sides[side];
+    const SideState& after = step.after.sides[side];
+    if (!(depth(before.motion, before.memory) > 0 && depth(after.motion, before.memory) < 0)) return;
+    Impact& impact = impacts_[static_cast<std::size_t>(left_indented_[side])];
+    const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
+    const double surface = before.memory.permanent_indentation;
+    const CubicHermite path = side_path(before, after, step.after.time - step.before.time);
+    const auto above = [&](double t) { return std::pair{path.value(t) - surface, path.rate(t)}; };
+    const double parting = bracketed_root(above, 0, path.h);
+    const auto force = [&](double t) { return closed_response(law, {path.value(t), path.rate(t)}, before.memory).force; };
+    if (!contact::last_push(force, parting)) return;
+    impact.time_out = step.before.time + parting;
+    impact.speed_out = -path.rate(parting);
 }
 
 bool ImpactLog::push_again(std::size_t side) {

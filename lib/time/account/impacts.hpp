@@ -62,6 +62,9 @@ class ImpactLog : public Observer {
     void close_phase(int side, double time, double speed, const SideState& after);
     /// A force that comes back before the bodies were apart belongs to the contact that it left. \returns is it one?
     bool push_again(std::size_t side);
+    /// A force that comes back within one step, before the bodies part at its end, is part of the contact that it left: that one
+    /// ends where they part. What the step did not integrate has no impulse.
+    void push_within(std::size_t side, const AcceptedStep& step);
     /// Are the bodies of a contact that left them indented apart now?
     [[nodiscard]] bool apart(std::size_t side, const SideState& now) const;
     const System* system_ = nullptr;

@@ -26,12 +26,14 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     double trial = first.after;
     if (trial <= tolerance) {
         if (first.at_end) return {Outcome::at_begin, first, together, 0, {}};
-        trial = 0.25 * h;
+        trial = std::fmax(0.25 * h, tolerance);
     }
     double last = h;
     StepReport step;
     for (int iteration = 0; iteration <= 240; ++iteration) {
-        trial = std::fmin(trial, h);
+        // What would remain of the step is not told apart from its end: no step of the rounding of time.
+        const bool all = trial >= h - tolerance;
+        if (all) trial = h;
         step = try_step(before, after, trial, trial == h ? end_time : begin + trial);
         ++report_.trial_steps;
         if (!step.converged) {
@@ -56,9 +58,9 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
                 // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is. At the start,
                 // where the event function starts from zero, the round-off of a short step may cross: shorter steps decide.
                 const bool at_begin = now.after <= tolerance;
-                const bool nowhere = now.after >= trial - tolerance || iteration > (at_begin ? 8 : 40);
+                const bool nowhere = trial <= tolerance || now.after >= trial - tolerance || iteration > (at_begin ? 8 : 40);
                 if (nowhere) return {Outcome::none, first, together, trial, step};
-                trial = at_begin ? 0.25 * trial : now.after;
+                trial = at_begin ? std::fmax(0.25 * trial, tolerance) : now.after;
                 continue;
             }
         } else if (!bracket.known_high() && trial >= bracket.high() - tolerance) {
@@ -71,6 +73,8 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
         if (found || value.value == 0 || (bracket.known_high() && bracket.width() <= tolerance)) break;
         last = trial;
         trial = bracket.next();
+        // The end is known: what points to it anew goes to the middle.
+        if (all && trial >= h - tolerance) trial = 0.5 * (bracket.low() + bracket.high());
         // Nothing seen behind yet: to where the slope points, or to the end.
         if (!bracket.known_high()) trial = newton > bracket.low() && newton < bracket.high() ? newton : bracket.high();
     }

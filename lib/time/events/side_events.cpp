@@ -78,19 +78,6 @@ std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, 
     return {};
 }
 
-/// A force that had vanished may come back in the last of the indentation: a spring's falls slower than what a damper takes from
-/// it where that one begins at zero depth.
-std::optional<SideEvent> last_push(const SideStretch& s, double parting) {
-    double since = 0;
-    if (force_at(s, 0) > 0) return {};
-    for (double left = 0.5 * parting; left > 1e-9 * parting; left *= 0.25) {
-        const double t = parting - left;
-        if (force_at(s, t) > 0) return SideEvent{ContactEvent::onset_by_force, t, since, t, false};
-        since = t;
-    }
-    return {};
-}
-
 }  // namespace
 
 std::optional<SideEvent> onset_within(const SideStretch& given) {
@@ -117,7 +104,8 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         return SideEvent{ContactEvent::onset, 0.5 * h, 0, h, true};
     }
     if (force_closes_indented(law) && d0 > s.margin && d1 <= s.margin) {
-        if (const auto found = last_push(s, d1 < 0 ? crossing(path, 0, h) : h)) return found;
+        if (const auto found = contact::last_push([&](double t) { return force_at(s, t); }, d1 < 0 ? crossing(path, 0, h) : h))
+            return SideEvent{ContactEvent::onset_by_force, found->first, found->second, found->first, false};
     }
     if (d1 > 0) {
         if (d0 < 0) return SideEvent{ContactEvent::onset, path.crossing(), 0, h, true};
