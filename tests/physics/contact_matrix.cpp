@@ -34,6 +34,12 @@ void point(Script& m, const Value& law, double clearance) {
     m.add("initial", {{"node", "p"}, {"velocity", vector(speed, 0, 0)}});
 }
 
+void ring(Script& m, const Value& law, double clearance) {
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux", "uy"})}});
+    m.add("circular_gap", {{"name", "wall"}, {"node", "p"}, {"axis", vector(0, 0, 1)}, {"clearance", clearance}, {"law", law}});
+    m.add("initial", {{"node", "p"}, {"velocity", vector(speed, 0, 0)}});
+}
+
 /// The tip of a soft light cantilever carries the mass: its bending is slow beside the contact.
 void beam(Script& m, const Value& law, double clearance) {
     const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.01}});
@@ -99,6 +105,7 @@ System build(const Scene& scene, const Value& law, double clearance) {
     Mechanisms m;
     const std::string name = scene.name;
     if (name == "point") point(m, law, clearance);
+    if (name == "ring") ring(m, law, clearance);
     if (name == "beam") beam(m, law, clearance);
     if (name == "guide") guide(m, law, clearance);
     if (name == "journal") journal(m, law, clearance);
@@ -193,11 +200,9 @@ const std::vector<LawCase>& law_cases() {
 }
 
 const std::vector<Scene>& scenes() {
-    static const std::vector<Scene> all = {{"point", "p", false, true},
-                                           {"beam", "rod[3]", false, false},
-                                           {"guide", "p", true, true},
-                                           {"journal", "p", true, true},
-                                           {"slot", "p", true, true}};
+    static const std::vector<Scene> all = {{"point", "p", false, true},      {"ring", "p", false, true},
+                                           {"beam", "rod[3]", false, false}, {"guide", "p", true, true},
+                                           {"journal", "p", true, true},     {"slot", "p", true, true}};
     return all;
 }
 

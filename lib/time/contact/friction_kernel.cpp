@@ -78,12 +78,15 @@ void FrictionKernel::begin(Item& item, const FrictionState& state) const {
 void FrictionKernel::begin_step(const State& from, double h, double* force) {
     instant_ = false;
     duration_ = h;
+    end_time_ = from.time + h;
     for (std::size_t i = 0; i < items_.size(); ++i) {
         Item& item = items_[i];
         item.N = from.time + h;
         begin(item, from.frictions[i]);
-        // Stepwise, the band of speeds that counts as none is that of the step's begin.
-        if (stepwise_ && item.law->cone && contact::norm(item.begin->velocity) < item.law->cone->dead_band) item.stick = true;
+        if (!stepwise_ || !item.law->cone) continue;
+        // The band of speeds that counts as none is that of the step's begin: what leaves it meets the static coefficient.
+        item.breaking = contact::norm(item.begin->velocity) < item.law->cone->dead_band;
+        item.stick = item.stick || item.breaking;
     }
     for_each_friction_force(*system_, from, [force](int row, double f) { force[row] += f; });
 }
@@ -174,7 +177,9 @@ void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance
         const double c = effective_compliance(item, k, compliance);
         if (c > 0) g[k] += item.slip[k] / c;
     }
-    const double bound = (item.stick ? cone.static_coefficient : cone.coefficient) * std::fmax(item.N, 0.0);
+    // Slip that turns round passes rest, where the static coefficient holds it.
+    const bool rests = item.stick || dot(g, item.begin->velocity) < 0;
+    const double bound = (rests ? cone.static_coefficient : cone.coefficient) * std::fmax(item.N, 0.0);
     const double size = contact::norm(g);
     item.stick = size <= bound;
     if (!item.stick && size > 0) item.direction = {g[0] / size, g[1] / size};
@@ -255,7 +260,8 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
         } else if (cone) {
             slide(item);
         } else {
-            item.response = item.law->evaluate(item.slip, item.N, {item.begin->bristle, item.begin->velocity, duration_});
+            item.response =
+                item.law->evaluate(item.slip, item.N, {item.begin->bristle, item.begin->velocity, pressed_for(item, sides)});
             const double secant = speed > 0 && !item.law->has_bristle ? contact::norm(item.response.force) / speed : 0.0;
             item.secant = {secant, secant};
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "linalg/types.hpp"
@@ -79,6 +80,14 @@ class FrictionKernel {
         contact::Slip secant{};  // of the force over the slip, along and across
     };
     void begin(Item& item, const FrictionState& state) const;
+    /// Of the step [s]: bristles begin to bend at the onset of a contact that begins within it.
+    [[nodiscard]] double pressed_for(const Item& item, const Sides& sides) const {
+        if (instant_ || !stepwise_ || item.friction->contact < 0 || item.begin->status != FrictionStatus::open) return duration_;
+        double longest = 0;
+        for (int s = item.first_side; s < item.first_side + item.sides; ++s)
+            if (sides.held[s] != 0) longest = std::fmax(longest, end_time_ - sides.state[s].memory.onset_time);
+        return std::fmin(longest, duration_);
+    }
     void press(Item& item, const Iterate& at, const Sides& sides) const;
     void decide(Item& item, const contact::Slip& held_force, const Compliance& compliance) const;
     void slide(Item& item) const;
@@ -91,7 +100,7 @@ class FrictionKernel {
     bool stepwise_;
     bool always_ = false;
     bool instant_ = false;
-    double duration_ = 0;
+    double duration_ = 0, end_time_ = 0;
     std::vector<Item> items_;
     std::vector<int> position_;  // of each row among the active ones, or -1
     std::vector<int> item_of_;   // of each row: the friction whose own it is, or -1

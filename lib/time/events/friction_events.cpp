@@ -21,6 +21,23 @@ constexpr double stopped = 0.2;
 // The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on
 // either side of it, and would be found again and again.
 constexpr double band_edge = 1 + 1e-9;
+
+/// Of the rows, as if the tangent did not turn.
+Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
+    const SlipRows rows = slip_rows(system, state, friction);
+    Slip out{};
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+        double a = 0;
+        for (std::size_t k = 0; k < row.index.size(); ++k) a += row.coefficient[k] * state.a[row.index[k]];
+        for (std::size_t k = 0; k < row.prescribed.size(); ++k) {
+            a += row.prescribed_coefficient[k] *
+                 system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[k])].signal->sample(state.time).second;
+        }
+        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * a;
+    }
+    return out;
+}
 }  // namespace
 
 FrictionWatch::FrictionWatch(const System& system)
@@ -60,20 +77,7 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
     if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
     const Slip& e = held_[at];
     // The slope from the accelerations; that of a turning tangent is left to the secant.
-    double slope = 0;
-    if (!of.around) {
-        const SlipRows rows = slip_rows(*system_, of, std::array<double, 2>{});
-        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-            const SparseRow& row = system_->rows[static_cast<std::size_t>(rows.row[l])];
-            double a = 0;
-            for (std::size_t k = 0; k < row.index.size(); ++k) a += row.coefficient[k] * state.a[row.index[k]];
-            for (std::size_t k = 0; k < row.prescribed.size(); ++k) {
-                a += row.prescribed_coefficient[k] *
-                     system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[k])].signal->sample(state.time).second;
-            }
-            slope += (rows.share[0][l] * e[0] + rows.share[1][l] * e[1]) * a;
-        }
-    }
+    const double slope = of.around ? 0 : dot(slip_acceleration(*system_, of, state), e);
     const double speed = dot(f.velocity, e);
     if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
     return {(f.breaking ? 0.0 : cone.dead_band) - speed, std::fmax(-slope, 0.0)};
@@ -89,6 +93,47 @@ bool FrictionWatch::stops(int friction, const State& state) const {
 void FrictionSwitching::add(const EventCandidate& candidate) {
     const auto same = [&](const EventCandidate& c) { return c.side == candidate.side; };
     if (std::none_of(collected_.begin(), collected_.end(), same)) collected_.push_back(candidate);
+}
+
+void FrictionSwitching::add_ended_slips(const State& before, const State& after) {
+    for (std::size_t i = 0; i < after.frictions.size(); ++i) {
+        const auto& cone = system_->frictions[i].law->cone;
+        const FrictionState& was = before.frictions[i];
+        const FrictionState& now = after.frictions[i];
+        if (!cone || now.status != FrictionStatus::slip) continue;
+        // Slip that begins passes the band from below.
+        const bool above = contact::norm(was.velocity) > cone->dead_band;
+        const bool entered = above && contact::norm(now.velocity) <= cone->dead_band;
+        // In a plane the direction of slip turns without rest.
+        const bool line = system_->frictions[i].directions == 1 && was.status == FrictionStatus::slip;
+        const bool turned = line && dot(was.velocity, now.velocity) < 0;
+        if (entered || (turned && holds_at_rest(i, after))) add({static_cast<int>(i), ContactEvent::slip_ends, 0, true});
+    }
+}
+
+// F + a/W along each direction, W = b^T M^-1 b, keeps the slip as it is.
+bool FrictionSwitching::holds_at_rest(std::size_t friction, const State& state) {
+    make_influence();
+    const FrictionState& f = state.frictions[friction];
+    const Slip a = slip_acceleration(*system_, system_->frictions[friction], state);
+    const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
+    Slip holding = f.force;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[friction].directions); ++k) {
+        double W = 0;
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            for (std::size_t m = 0; m < static_cast<std::size_t>(rows.count); ++m)
+                W += rows.share[k][l] * rows.share[k][m] * transposed_.col(rows.row[l]).dot(influence_.col(rows.row[m]));
+        }
+        if (W > 0) holding[k] += a[k] / W;
+    }
+    return contact::norm(holding) <= stick_bound(*system_->frictions[friction].law->cone, f);
+}
+
+void FrictionSwitching::make_influence() {
+    if (influence_.size() != 0) return;
+    transposed_ = transposed_rows(*system_);
+    influence_ = transposed_;
+    LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
 }
 
 void FrictionSwitching::apply(State& state) {
@@ -119,11 +164,7 @@ void FrictionSwitching::apply(State& state) {
 
 // Over all that sticks and all rigid stops that are closed, whose rates are zero and stay so.
 void FrictionSwitching::bring_to_rest(State& state) {
-    if (influence_.size() == 0) {
-        transposed_ = transposed_rows(*system_);
-        influence_ = transposed_;
-        LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
-    }
+    make_influence();
     struct Held {
         linalg::Vector column, influence;
         double speed = 0;

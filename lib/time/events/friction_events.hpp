@@ -40,11 +40,16 @@ class FrictionSwitching {
 
     void clear() { collected_.clear(); }
     void add(const EventCandidate& candidate);
+    /// Stepwise: the ends of the slips that came into their band of speeds that counts as none, or turned round where the static
+    /// coefficient holds them.
+    void add_ended_slips(const State& before, const State& after);
     [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
     /// Statuses, and the impulses that bring what sticks to rest exactly.
     void apply(State& state);
 
   private:
+    [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);
+    void make_influence();
     void bring_to_rest(State& state);
 
     const System* system_;

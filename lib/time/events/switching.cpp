@@ -55,6 +55,14 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
     }
 }
 
+bool Switching::end_slips(const State& before, State& state) {
+    clear();
+    if (frictions_) frictions_->add_ended_slips(before, state);
+    if (!frictions_ || frictions_->collected().empty()) return false;
+    apply(state);
+    return true;
+}
+
 void Switching::restart(State& state) {
     clear();
     before_ = state;

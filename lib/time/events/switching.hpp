@@ -42,6 +42,8 @@ class Switching {
     /// \throws Error (computation) naming the contact and the time when there were more of them than allowed
     void apply(State& state);
     /// An instant at which no status changes but the loads jump.
+    /// Stepwise: ends the slips that the step from `before` brought to rest. \returns any?
+    bool end_slips(const State& before, State& state);
     void restart(State& state);
 
   private:

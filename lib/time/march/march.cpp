@@ -162,6 +162,7 @@ class Walk {
 
     /// Stepwise: what has come to rest begins to stick with consistent accelerations, or its force would ring from step to step.
     void settle_sticks() {
+        if (switching_.end_slips(*next_, *state_)) return;
         for (std::size_t i = 0; i < state_->frictions.size(); ++i) {
             if (state_->frictions[i].status != FrictionStatus::stick || next_->frictions[i].status == FrictionStatus::stick)
                 continue;

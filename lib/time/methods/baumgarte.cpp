@@ -64,7 +64,10 @@ class BaumgarteStepper final : public MechanismStepper {
         to.v = y_.segment(n_, n_);
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
             to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
-        if (stepwise_) settle_statuses(to, begun_);
+        if (stepwise_) {
+            settle_statuses(to, begun_);
+            bend_since_onset(to);
+        }
         settle(to, stepwise_ ? Tension::cut : Tension::kept);
         report.iterations = touched_ ? 1 : 0;
         return report;
@@ -74,6 +77,18 @@ class BaumgarteStepper final : public MechanismStepper {
     [[nodiscard]] bool holds_joints() const override { return false; }
 
   private:
+    /// Bristles begin to bend at the onset of a contact that begins within a step, which no stage meets.
+    void bend_since_onset(State& to) {
+        for (std::size_t s = 0; s < to.sides.size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            const contact::ContactMemory& memory = to.sides[s].memory;
+            if (side.friction < 0 || !memory.closed || was_held(s)) continue;
+            const auto f = static_cast<std::size_t>(side.friction);
+            const contact::FrictionLaw& law = *system_.frictions[f].law;
+            const contact::Slip slip{side.slip, 0};
+            if (law.has_bristle) to.frictions[f].bristle = law.evaluate(slip, 1, {{}, slip, to.time - memory.onset_time}).bristle;
+        }
+    }
     void rate(double time, const Vector& y, Vector& dy, StepReport& report) {
         const double* q = y.data();
         const double* v = q + n_;

@@ -205,8 +205,10 @@ class MechanismAlpha final : public MechanismStepper {
             }
             const auto f = static_cast<std::size_t>(side.friction);
             const FrictionState& old = from.frictions[f];
-            const contact::FrictionResponse friction_response =
-                system_.frictions[f].law->evaluate({side.slip, 0}, std::max(response.force, 0.0), {old.bristle, old.velocity, h});
+            // Bristles begin to bend at the onset of a contact that begins within the step.
+            const double pressed = stepwise_ && !was_held(s) ? std::fmin(to.time - memory.onset_time, h) : h;
+            const contact::FrictionResponse friction_response = system_.frictions[f].law->evaluate(
+                {side.slip, 0}, std::max(response.force, 0.0), {old.bristle, old.velocity, pressed});
             to.frictions[f].bristle = friction_response.bristle;
             dynamics_.subtract(side, response.force, friction_response.force[0], residual_.data());
             dynamics_.add_side_derivatives(side, response, &friction_response, stiffness_, damping_);

@@ -1,0 +1,50 @@
+// Physics: slip at 0.05 m/s by every friction law: a brake on a free mass, on a mass with a spring and on the tip of a beam, an
+// oblique impact on a wall, in a bearing, in a slot and of a block in its guide, by every method with events located and
+// stepwise: the first sample of each law. Reference: structures integrated by an adaptive rule of order 16 that locates sticks by
+// bisection (friction_reference.hpp); mechanisms by event_driven at tolerance 1e-12, itself held against that rule by a pin that
+// is too heavy to turn. Tolerance: the order that the method has there (friction_matrix.cpp), from root mean squares over five
+// places of the start.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "friction_matrix.hpp"
+
+#include <gtest/gtest.h>
+
+namespace jounce::test::friction_matrix_test {
+namespace {
+
+class FrictionMatrix : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(FrictionMatrix, SampledCellsAreRightOrRefusedWithAReason) {
+    for (const friction_matrix::Case& law : friction_matrix::cases()) {
+        if (law.sample > 0) continue;
+        for (const std::string& wrong : friction_matrix::wrong_cells(law, friction_matrix::scenes()[GetParam()]))
+            ADD_FAILURE() << wrong;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, FrictionMatrix, testing::Range<std::size_t>(0, friction_matrix::scenes().size()),
+                         [](const auto& scene) { return std::string(friction_matrix::scenes()[scene.param].name); });
+
+// A pin of 1e6 kg m2 keeps its angle to 1e-10 rad: it slides along the face of its slot as a point does along a wall.
+TEST(FrictionMatrixReference, OfASlotIsThatOfAWall) {
+    const friction_matrix::Scene *wall = nullptr, *slot = nullptr;
+    for (const friction_matrix::Scene& scene : friction_matrix::scenes()) {
+        if (scene.name == std::string("wall")) wall = &scene;
+        if (scene.name == std::string("heavy_slot")) slot = &scene;
+    }
+    int compared = 0;
+    for (const friction_matrix::Case& law : friction_matrix::cases()) {
+        if (law.law->cone) continue;  // refused in a slot
+        const auto want = reference(*wall, friction_matrix::build(*wall, law.settings, 0));
+        const auto got = reference(*slot, friction_matrix::build(*slot, law.settings, 0));
+        for (std::size_t i = 0; i < want.speeds.size(); ++i) {
+            EXPECT_NEAR(got.speeds[i], want.speeds[i], 1e-9 * friction_matrix::speed) << law.kind << " " << law.sample;
+            EXPECT_NEAR(got.places[i], want.places[i], 1e-9 * friction_matrix::speed * wall->duration) << law.kind;
+        }
+        ++compared;
+    }
+    EXPECT_GE(compared, 8);
+}
+
+}  // namespace
+}  // namespace jounce::test::friction_matrix_test

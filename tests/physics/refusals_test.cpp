@@ -1,0 +1,70 @@
+// The table of refused combinations: every row is made by a combination that is refused, most of them by cells of the matrices
+// of contact laws and of frictions. Control: a message that no row makes is found.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/refusals.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "contact_matrix.hpp"
+#include "friction_matrix.hpp"
+#include "mechanisms.hpp"
+#include "system/mechanism/mechanism.hpp"
+
+namespace jounce::test::refusals_test {
+namespace {
+
+void add_refused(const std::vector<matrix::Cell>& cells, std::vector<std::string>& messages) {
+    for (const auto& [name, cell] : cells) {
+        if (cell.verdict == matrix::Judgement::Verdict::refused) messages.push_back(cell.text);
+    }
+}
+
+/// What the matrices do not ask for: analyses, interference, and transitions that a law does not take.
+std::vector<std::string> refused_elsewhere() {
+    const Value rigid = table({{"family", "law"}, {"kind", "rigid"}});
+    std::vector<std::string> out;
+    out.push_back(error_of([&] {
+        Script m;
+        m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+        m.add("gap", {{"name", "wall"}, {"node", "p"}, {"direction", vector(1, 0, 0)}, {"interference", 1e-5}, {"law", rigid}});
+    }));
+    for (const auto& [kind, samples] : law_samples()) {
+        Table relaxing = samples.front();
+        relaxing.set("transition", "relaxation");
+        out.push_back(error_of([&, &name = kind] { (void)make_law(name, relaxing); }));
+    }
+    out.push_back(error_of([] {
+        Mechanisms m;
+        m.body("p", 1, 1e-4, {});
+        refuse_mechanism(m.system(), "modes");
+    }));
+    return out;
+}
+
+TEST(Refusals, EveryRowIsReached) {
+    std::vector<std::string> messages = refused_elsewhere();
+    bool rigid = false, apart = false;
+    for (const matrix::LawCase& law : matrix::law_cases()) {
+        const bool first_rigid = law.law->rigid && !rigid, first_apart = contact::force_closes_apart(*law.law) && !apart;
+        if (!first_rigid && !first_apart) continue;
+        rigid = rigid || first_rigid;
+        apart = apart || first_apart;
+        for (const matrix::Scene& scene : matrix::scenes()) add_refused(cells(law, scene), messages);
+    }
+    for (const friction_matrix::Scene& scene : friction_matrix::scenes()) {
+        const auto set_valued = [](const friction_matrix::Case& law) { return law.law->cone.has_value(); };
+        add_refused(cells(*std::ranges::find_if(friction_matrix::cases(), set_valued), scene), messages);
+    }
+    for (const Refusal* row : all_refusals()) {
+        const auto made = [&](const std::string& message) { return row->made(message); };
+        EXPECT_TRUE(std::ranges::any_of(messages, made)) << "nothing is refused by the row of " << row->combination;
+    }
+    EXPECT_FALSE(matrix::in_refusal_table("'step' must be positive, got 0"));
+}
+
+}  // namespace
+}  // namespace jounce::test::refusals_test
