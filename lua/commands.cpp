@@ -150,6 +150,8 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->jobs = command.jobs;
     out->threads = command.threads;
     out->retry_failed = command.retry_failed;
+    out->ranks = command.ranks;
+    if (command.ranks.rank > 0) out->session.quiet = true;
     if (!command.shard.empty()) out->shard = sweep::read_shard(command.shard);
     return out;
 }

@@ -20,6 +20,7 @@ struct CaseCommand {
     bool quiet = false;
     bool resume = false;
     bool traceback = false;
+    sweep::Ranks ranks;
     std::string shard;  ///< of sweeps: "2/8", "slurm", or empty
     bool retry_failed = false;
     int jobs = 0;                   ///< 0: one for each core

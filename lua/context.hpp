@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "record/run.hpp"
+#include "sweep/ranks.hpp"
 #include "sweep/shard.hpp"
 #include "system/model/model.hpp"
 
@@ -36,6 +37,7 @@ struct Context {
     int jobs = 0;                                               ///< --jobs: processes of a sweep; 0: one for each core
     int threads = 0;                                            ///< --threads; 0: not told
     sweep::Shard shard;                                         ///< --shard
+    sweep::Ranks ranks;                                         ///< of mpirun; only rank 0 has the outputs of a script
     bool retry_failed = false;                                  ///< --retry-failed
     bool in_point = false;                                      ///< within a point of a sweep
     bool misused = false;                                       ///< an error there that is none of the point

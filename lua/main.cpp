@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "commands.hpp"
+#include "sweep/ranks.hpp"
 
 namespace {
 
@@ -142,6 +143,10 @@ int start(int argc, char** argv) {
     docs->add_option("ROOT", root, "The source folder")->required();
 
     if (const int status = parse(app, argc, argv); status != 0) return status < 0 ? 0 : status;
+    if (run->parsed() || sweep->parsed()) {
+        command.ranks = jounce::sweep::begin_ranks();
+        if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
+    }
     if (run->parsed()) return run_case(command);
     if (sweep->parsed()) return sweep_case(command);
     if (merge_command->parsed()) return merge(folders);
@@ -161,6 +166,9 @@ int main(int argc, char** argv) {
     int status = 0;
     try {
         status = start(argc, argv);
+    } catch (const jounce::Error& error) {
+        std::fprintf(stderr, "jounce: %s\n", error.what());
+        status = static_cast<int>(error.failure());
     } catch (const std::exception& exception) {
         std::fprintf(stderr, "jounce: internal error: %s\n", exception.what());
         status = 3;
@@ -173,5 +181,6 @@ int main(int argc, char** argv) {
                      failed_now ? std::strerror(errno) : "");
         status = 3;
     }
+    jounce::sweep::end_ranks(status);
     return status;
 }

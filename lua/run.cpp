@@ -282,8 +282,9 @@ int run(lua_State* L) {
     require_parameters(L);
     bool carried = false;
     const record::Beginning initial = take_initial(L, carried);
-    const record::RunOptions options =
+    record::RunOptions options =
         record::read_run_options(to_value(L, 2, "run"), initial, model.model && model.model->has_bodies());
+    if (command.ranks.rank > 0 && !command.in_point) options.output.clear();  // rank 0 writes it
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     if (carried && command.in_point) require_same_model(L, *system, *initial.state);
     if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)

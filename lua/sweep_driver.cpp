@@ -50,19 +50,33 @@ class Driver {
     }
 
     Sweep run() {
+        const bool ranks = command_.ranks.size > 1;
+        sweep::PoolOptions options;
+        options.jobs = command_.jobs > 0 ? command_.jobs : ranks ? 1 : sweep::available_cores();
+        if (command_.ranks.rank > 0) work(options);
         prepare();
         begin_ = Clock::now();
-        sweep::PoolOptions options;
-        options.jobs = command_.jobs > 0 ? command_.jobs : sweep::available_cores();
+        sweep::Dispatcher dispatcher(command_.ranks.size);
         options.limit = task_.limit;
         options.interrupted = command_.session.interrupted;
         if (store_.on_disk()) options.prints = [this](std::size_t point) { return store_.prints(point); };
-        options.tick = [this](std::size_t running) { show(running); };
+        const auto keep_outcome = [this](std::size_t point, sweep::Outcome outcome) { keep(point, std::move(outcome)); };
+        const auto serve = [&](std::size_t running) {
+            if (ranks) dispatcher.serve([this] { return rank_line(); }, keep_outcome);
+            show(running + static_cast<std::size_t>(dispatcher.working()));
+        };
+        options.tick = serve;
+        if (ranks) options.tick_seconds = 2e-3;
         bool stopped = false;
         try {
-            stopped = sweep::compute_in_processes(
-                [this] { return next_line(); }, options, [this](std::size_t point) { return computed(point); },
-                [this](std::size_t point, sweep::Outcome outcome) { keep(point, std::move(outcome)); });
+            stopped = sweep::compute_in_processes([this] { return next_line(); }, options,
+                                                  [this](std::size_t point) { return computed(point); }, keep_outcome);
+            while (!stopped && dispatcher.working() > 0) {
+                serve(0);
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                stopped = options.interrupted && options.interrupted();
+            }
+            command_.ranks = {};  // the others have ended: a further sweep of the script is computed here
             report_.clear();
             if (!stopped && command_.shard.count > 1 && finished_ < results_.size()) end_shard();
             if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + counted());
@@ -174,10 +188,7 @@ class Driver {
             const bool ours = number % shards == static_cast<std::size_t>(command_.shard.index);
             if (ours && first < line.size()) rest_.emplace_back(line.begin() + static_cast<std::ptrdiff_t>(first), line.end());
         }
-        // The point before on its line that has a row.
-        for (const std::vector<std::size_t>& line : task_.plan.lines) {
-            for (std::size_t k = 1; k < line.size(); ++k) before_[line[k]] = line[k - 1];
-        }
+        chain();
     }
 
     void read_records() {
@@ -209,11 +220,60 @@ class Driver {
         if (done_[line[k + 1]] != 0 && results_[line[k + 1]].kind == Result::Kind::row) results_[line[k]].state.clear();
     }
 
+    /// Of another rank than 0: computes what rank 0 hands out, and ends.
+    [[noreturn]] void work(sweep::PoolOptions& options) {
+        results_.resize(task_.plan.points.size());
+        done_.assign(results_.size(), 0);
+        before_.assign(results_.size(), none);
+        chain();
+        if (!folder_.empty()) store_ = sweep::Store(folder_);
+        options.limit = task_.limit;
+        options.interrupted = command_.session.interrupted;
+        if (store_.on_disk()) options.prints = [this](std::size_t point) { return store_.prints(point); };
+        const auto next = [this] {
+            const sweep::RankLine line = sweep::ask_for_line();
+            if (line.before) {
+                if (auto result = sweep::from_bytes(line.before_bytes)) results_[*line.before] = std::move(*result);
+                done_[*line.before] = 1;
+            }
+            return std::vector<std::size_t>(line.points.begin(), line.points.end());
+        };
+        const bool stopped = sweep::compute_in_processes(
+            next, options, [this](std::size_t point) { return computed(point); },
+            [this](std::size_t point, const sweep::Outcome& outcome) {
+                sweep::send_outcome(point, outcome);
+                auto result = sweep::from_bytes(outcome.bytes);
+                results_[point] = result ? std::move(*result) : sweep::failed_result(outcome.failure);
+                done_[point] = 1;
+            });
+        if (stopped) throw Error(Failure::interrupted, "interrupted");
+        throw Stop();
+    }
+
+    [[nodiscard]] sweep::RankLine rank_line() {
+        const std::vector<std::size_t> line = next_line();
+        sweep::RankLine out;
+        out.points.assign(line.begin(), line.end());
+        if (line.empty()) return out;
+        if (const std::size_t previous = before(line.front()); previous != none) {
+            out.before = previous;
+            out.before_bytes = to_bytes(results_[previous]);
+        }
+        return out;
+    }
+
+    /// Which point comes before which on its line.
+    void chain() {
+        for (const std::vector<std::size_t>& line : task_.plan.lines) {
+            for (std::size_t k = 1; k < line.size(); ++k) before_[line[k]] = line[k - 1];
+        }
+    }
+
     std::vector<std::size_t> next_line() { return next_ < rest_.size() ? rest_[next_++] : std::vector<std::size_t>(); }
 
     [[nodiscard]] std::size_t before(std::size_t point) const {
         std::size_t at = before_[point];
-        while (at != none && results_[at].kind != Result::Kind::row) at = before_[at];
+        while (at != none && (done_[at] == 0 || results_[at].kind != Result::Kind::row)) at = before_[at];
         return at;
     }
 

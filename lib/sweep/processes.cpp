@@ -29,7 +29,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds tick_period{100};
 constexpr std::chrono::seconds grace{1};  // between SIGTERM and SIGKILL
 
 void write_all(int file, const std::string& bytes) {
@@ -114,7 +113,8 @@ class Pool {
             enforce();
             if (options_.tick && Clock::now() >= next_tick_) {
                 options_.tick(workers_.size());
-                next_tick_ = Clock::now() + tick_period;
+                next_tick_ = Clock::now() +
+                             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.tick_seconds));
             }
         }
     }
@@ -149,7 +149,7 @@ class Pool {
     void listen() {
         std::vector<pollfd> files;
         for (const Worker& worker : workers_) files.push_back({worker.pipe, POLLIN, 0});
-        if (::poll(files.data(), files.size(), static_cast<int>(tick_period.count())) <= 0) return;
+        if (::poll(files.data(), files.size(), std::max(static_cast<int>(1e3 * options_.tick_seconds), 1)) <= 0) return;
         std::vector<Worker> done;
         for (std::size_t i = files.size(); i-- > 0;) {
             if (files[i].revents == 0 || read_some(workers_[i])) continue;

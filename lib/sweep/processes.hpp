@@ -17,8 +17,9 @@ struct PoolOptions {
     /// The file that takes what a point prints; removed when it stays empty.
     std::function<std::filesystem::path(std::size_t point)> prints = {};
     std::function<bool()> interrupted = {};
-    /// Called about ten times a second, with the number of processes under way.
+    /// Called every `tick_seconds`, with the number of processes under way.
     std::function<void(std::size_t running)> tick = {};
+    double tick_seconds = 0.1;
 };
 
 /// What a process left.

@@ -1,0 +1,51 @@
+// The ranks of mpirun: rank 0 hands out lines as ranks become free and collects what they computed. The only file that sees MPI;
+// a build without it has one rank.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sweep/processes.hpp"
+
+namespace jounce::sweep {
+
+struct Ranks {
+    int rank = 0;
+    int size = 1;
+};
+
+/// Starts MPI where mpirun has started this program in several copies.
+/// \throws Error (usage) when it has and this build knows no MPI
+[[nodiscard]] Ranks begin_ranks();
+/// Ends MPI; with a status other than 0 it ends all ranks.
+void end_ranks(int status);
+
+/// What a rank is to compute.
+struct RankLine {
+    std::vector<std::uint64_t> points;         ///< one after the other; empty: there is nothing left
+    std::optional<std::uint64_t> before = {};  ///< the point before on its line, which is done
+    std::string before_bytes = {};             ///< and its result
+};
+
+/// Of rank 0.
+class Dispatcher {
+  public:
+    explicit Dispatcher(int size) : working_(size - 1) {}
+    /// Answers what has come from other ranks, without waiting.
+    void serve(const std::function<RankLine()>& next, const std::function<void(std::size_t point, Outcome outcome)>& finished);
+    /// Ranks that have not been told that there is nothing left.
+    [[nodiscard]] int working() const { return working_; }
+
+  private:
+    int working_;
+};
+
+/// Of the other ranks: asks rank 0, and waits for the answer.
+[[nodiscard]] RankLine ask_for_line();
+void send_outcome(std::size_t point, const Outcome& outcome);
+
+}  // namespace jounce::sweep
