@@ -16,10 +16,22 @@ inline Complex product(Complex a, Complex b) {
 inline Complex quotient(Complex a, Complex b) { return product(a, std::conj(b)) / std::norm(b); }
 inline double real_product(Complex a, Complex b) { return a.real() * b.real() - a.imag() * b.imag(); }
 
+/// Both at once: the library's function for it takes half the time of two calls.
+inline void sine_and_cosine(double angle, double& sine, double& cosine) {
+#ifdef __GLIBC__
+    ::sincos(angle, &sine, &cosine);
+#else
+    sine = std::sin(angle);
+    cosine = std::cos(angle);
+#endif
+}
+
 inline Complex exponential(Complex mu, double s) {
     const double size = mu.real() == 0 ? 1.0 : std::exp(mu.real() * s);
     if (mu.imag() == 0) return size;
-    return {size * std::cos(mu.imag() * s), size * std::sin(mu.imag() * s)};
+    double sine = 0, cosine = 1;
+    sine_and_cosine(mu.imag() * s, sine, cosine);
+    return {size * cosine, size * sine};
 }
 
 /// (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), also where mu1 and mu2 are close or equal.

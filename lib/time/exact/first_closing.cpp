@@ -73,6 +73,7 @@ FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(
         }
     }
     tail_.resize(static_cast<std::size_t>(system.size()) + 1);
+    far_.resize(sides_.size());
 }
 
 FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const {
@@ -281,8 +282,12 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
 double FirstClosing::find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides) {
     sides.clear();
     double first = length;
+    time_ = from.time;
+    flight.at(0, length);
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+        far_[k] = from.sides[k].memory.closed || stays_apart(flight, k, from, length) ? 1 : 0;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
-        if (from.sides[k].memory.closed) continue;
+        if (far_[k] != 0) continue;
         // Two stops reached at one instant to round-off close together, whichever is examined first.
         const double together = 4 * epsilon * (std::abs(from.time) + first + length);
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
@@ -293,6 +298,15 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     }
     if (!sides.empty()) add_rigid(flight, from, first, sides);
     return first;
+}
+
+bool FirstClosing::stays_apart(const ModalFlight& flight, std::size_t k, const State& from, double length) {
+    const Side& side = sides_[k];
+    const contact::Law& law = *side.contact->law;
+    if (!side.plane || force_closes_apart(law) || law.transition->relaxes) return false;
+    memory_ = &from.sides[k].memory;
+    const Path here = path(flight, side, length, flight.size());
+    return here.d < 0 && clear_advance(here.d, here.r, here.a, here.third, 0.5 * here.d) >= length;
 }
 
 void FirstClosing::add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides) {

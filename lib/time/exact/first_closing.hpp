@@ -44,6 +44,9 @@ class FirstClosing {
     /// A side still indented: the instant of its re-closure, or else `s` where it has left.
     std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
 
+    /// Do the bounds at the start, where the flight stands, show that an open side comes nowhere near?
+    [[nodiscard]] bool stays_apart(const ModalFlight& flight, std::size_t side, const State& from, double length);
+
     /// Adds the rigid stops that are reached at s, too, within the position tolerance: impulses at one instant are one problem.
     void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
 
@@ -58,6 +61,7 @@ class FirstClosing {
     double time_ = 0;                                 // of the flight's begin
     std::vector<Side> sides_;
     std::vector<double> tail_;
+    std::vector<char> far_;
 };
 
 }  // namespace jounce::time

@@ -56,6 +56,7 @@ ModalFlight::ModalFlight(const System& system)
             mode.first = mode.k / mode.second.real();
         }
         mode_.push_back(mode);
+        highest_rate_ = std::max({highest_rate_, std::abs(mode.first), std::abs(mode.second)});
     }
     order_.resize(n_);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -87,6 +88,10 @@ ModalFlight::ModalFlight(const System& system)
     answer_.resize(n_ * sines);
     polynomial_.resize(n_);
     poly_force_.resize(n_);
+    by_power_.resize(terms * n_);
+    force_by_power_.resize(terms * n_);
+    sine_power_.resize(sines * terms);
+    sine_powers_.resize(sines);
     begin_.resize(n_ + 1);
     mu_.resize(capacity_);
     own_.resize(capacity_);
@@ -103,6 +108,7 @@ ModalFlight::ModalFlight(const System& system)
     amplitude_.resize(rows_);
     fast_.resize(capacity_);
     for (auto* v : {&q_, &v_, &a_}) v->resize(n_);
+    row_force_.resize(rows_);
 }
 
 void ModalFlight::set_forces(const ClosedSignals& signals) {
@@ -117,6 +123,17 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
         signal_sine_[g] = l;
         // a sin(w s + phase) = Re(-i a e^(i phase) e^(i w s))
         signal_phasor_[g] = {piece.amplitude * std::sin(piece.phase), -piece.amplitude * std::cos(piece.phase)};
+    }
+    for (std::size_t l = 0; l < sines_; ++l) {
+        double* w = &sine_power_[l * terms];
+        double value = 1, share = 1;
+        int power = 0;
+        for (; power < terms && share > 1e-20; ++power) {
+            w[power] = value;
+            value *= omega_[l] / (power + 1);
+            share *= omega_[l] * length_ / (power + 1);
+        }
+        sine_powers_[l] = power;
     }
     std::fill_n(force_.begin(), n_ * sines_, Complex{});
     std::fill_n(answer_.begin(), n_ * sines_, Complex{});
@@ -139,6 +156,14 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
             if (l != none) force_[i * sines_ + l] += b * phasor;
         }
     }
+    for (const RowForce& force : forces_) {
+        const double* b = &B_[force.row * n_];
+        for (std::size_t i = 0; i < n_; ++i) {
+            if (b[i] == 0) continue;
+            for (std::size_t m = 0; m < RowForce::powers; ++m)
+                poly_force_[i].add(static_cast<int>(m), -b[i] * force.coefficient[m]);
+        }
+    }
 }
 
 std::size_t ModalFlight::add_exponential(Complex mu, Complex weight, std::size_t mode) {
@@ -156,17 +181,22 @@ ModalFlight::Polynomial ModalFlight::taylor_force(std::size_t i) const {
     Polynomial p = poly_force_[i];
     for (std::size_t l = 0; l < sines_; ++l) {
         if (!slow(l)) continue;
-        Complex z = force_[i * sines_ + l];
-        for (int power = 0; power < terms; ++power) {
-            p.add(power, z.real());
-            z = product(z, {0, omega_[l]}) / static_cast<double>(power + 1);
-        }
+        // Re(z i^m) w^m/m!
+        const Complex z = force_[i * sines_ + l];
+        if (z == Complex{}) continue;
+        const double part[4] = {z.real(), -z.imag(), -z.real(), z.imag()};
+        const double* w = &sine_power_[l * terms];
+        for (int power = 0; power < sine_powers_[l]; ++power) p.add(power, part[power & 3] * w[power]);
     }
     return p;
 }
 
-void ModalFlight::begin(const State& from, const ClosedSignals& signals, double length) {
+void ModalFlight::begin(const State& from, const ClosedSignals& signals, double length, bool in_contact,
+                        std::span<const RowForce> forces) {
     length_ = length;
+    forces_ = forces;
+    in_contact_ = in_contact;
+    kept_now_ = nullptr;
     set_forces(signals);
     count_ = 0;
     pair_count_ = 0;
@@ -177,12 +207,27 @@ void ModalFlight::begin(const State& from, const ClosedSignals& signals, double 
         solve(order_[j], from.q[i], from.v[i]);
     }
     begin_[n_] = count_;
+    lay_out();
     for (std::size_t r = 0; r < rows_; ++r) assemble_row(r, signals);
+}
+
+void ModalFlight::lay_out() {
+    const auto over = [&](const std::vector<Polynomial>& of, std::vector<double>& to) {
+        int degree = 0;
+        for (const Polynomial& p : of) degree = std::max(degree, p.degree);
+        for (std::size_t i = 0; i < n_; ++i) {
+            for (int power = 0; power <= degree; ++power)
+                to[static_cast<std::size_t>(power) * n_ + i] = of[i].c[static_cast<std::size_t>(power)];
+        }
+        return degree;
+    };
+    degree_ = over(polynomial_, by_power_);
+    force_degree_ = over(poly_force_, force_by_power_);
 }
 
 void ModalFlight::solve(std::size_t i, double q, double v) {
     const Mode& mode = mode_[i];
-    if (std::max(std::sqrt(std::abs(mode.k)), std::abs(mode.c)) * length_ <= 0.5) return solve_slow(i, q, v);
+    if (std::max(std::sqrt(std::abs(mode.k)), std::abs(mode.c)) * length_ <= slow_limit()) return solve_slow(i, q, v);
     if (mode.form == Form::roots) return solve_roots(i, q, v);
     solve_vibration(i, q, v);
 }
@@ -201,10 +246,15 @@ void ModalFlight::solve_slow(std::size_t i, double q, double v) {
     Polynomial& y = polynomial_[i];
     y.add(0, q);
     y.add(1, v);
+    // Terms far below the round-off of the largest one end the series.
+    double power = 1, largest = 0;
     for (int m = 0; m + 2 < terms; ++m) {
         const auto at = static_cast<std::size_t>(m);
-        if (m > p.degree && y.c[at] == 0 && y.c[at + 1] == 0) break;
+        const double one = std::abs(y.c[at]) * power, two = std::abs(y.c[at + 1]) * power * length_;
+        largest = std::max({largest, one, two});
+        if (m > p.degree && std::max(one, two) <= 1e-20 * largest) break;
         y.add(m + 2, (p.c[at] - mode.c * (m + 1) * y.c[at + 1] - mode.k * y.c[at]) / ((m + 1) * (m + 2)));
+        power *= length_;
     }
 }
 
@@ -216,7 +266,7 @@ void ModalFlight::solve_roots(std::size_t i, double q, double v) {
         const double root = (which == 0 ? mode.first : mode.second).real();
         const double other = (which == 0 ? mode.second : mode.first).real();
         const double share = (which == 0 ? 1 : -1) / gap;
-        const bool taylor = std::abs(root) * length_ <= 0.5;
+        const bool taylor = std::abs(root) * length_ <= slow_limit();
         double y = v - other * q;
         for (std::size_t l = 0; l < sines_; ++l) {
             if (taylor && slow(l)) continue;
@@ -235,7 +285,7 @@ void ModalFlight::solve_roots(std::size_t i, double q, double v) {
             continue;
         }
         double particular = 0;
-        for (int m = 3; m >= 0; --m) {
+        for (int m = std::max(poly_force_[i].degree, 3); m >= 0; --m) {
             particular = ((m + 1) * particular - poly_force_[i].c[static_cast<std::size_t>(m)]) / root;
             polynomial_[i].add(m, share * particular);
         }
@@ -247,7 +297,7 @@ void ModalFlight::solve_vibration(std::size_t i, double q, double v) {
     const Mode& mode = mode_[i];
     Polynomial& a = polynomial_[i];
     const auto& p = poly_force_[i].c;
-    for (int m = 3; m >= 0; --m) {
+    for (int m = std::max(poly_force_[i].degree, 3); m >= 0; --m) {
         const auto at = static_cast<std::size_t>(m);
         a.add(m, (p[at] - mode.c * (m + 1) * a.c[at + 1] - (m + 1) * (m + 2) * a.c[at + 2]) / mode.k);
     }

@@ -5,6 +5,9 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "system/state/state.hpp"
@@ -20,8 +23,22 @@ struct RowMotion {
     double third_bound = 0;
 };
 
-/// The contact-free motion of a System with M = 1 and diagonal C and K on one span, in closed form (docs/theory/event_driven.md,
-/// eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant, everything else reads. Only the constructor allocates.
+/// A force along a row, sum_m coefficient[m] s^m (on the left-hand side: B^T f), s from the start of the span.
+struct RowForce {
+    static constexpr std::size_t powers = 8;
+    std::size_t row = 0;
+    std::array<double, powers> coefficient{};  ///< [N/s^m]
+
+    [[nodiscard]] double at(double s) const {
+        double value = 0;
+        for (std::size_t m = powers; m-- > 0;) value = value * s + coefficient[m];
+        return value;
+    }
+};
+
+/// The motion of a System with M = 1 and diagonal C and K on one span, in closed form: free of contact, or under contact forces
+/// that are polynomials (docs/theory/event_driven.md, eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant,
+/// everything else reads. Only the constructor allocates.
 ///
 /// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of exponentials
 /// Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), where a resonance or a critical damping would make two exponentials
@@ -33,10 +50,24 @@ class ModalFlight {
     /// Is the linear block M = 1 with diagonal C and K?
     [[nodiscard]] static bool applies(const LinearBlock& linear);
 
-    /// The motion from `from` (time, q, v) over [0, length] under the signals' pieces, which must all be closed.
-    void begin(const State& from, const ClosedSignals& signals, double length);
+    /// The motion from `from` (time, q, v) over [0, length] under the signals' pieces, which must all be closed, and `forces`,
+    /// which must outlive the span. \param in_contact is the span one of several of this length, with and without forces?
+    void begin(const State& from, const ClosedSignals& signals, double length, bool in_contact = false,
+               std::span<const RowForce> forces = {});
     /// Sets the instant s after the start; bounds then hold on [s, s + reach].
     void at(double s, double reach = 0);
+    /// Sets one of `shares` of a span in contact, by its number. What the instant costs most, the exponentials, is kept for
+    /// lengths that come again. No bounds hold.
+    void at_share(std::size_t number);
+    /// The instant of a Gauss point of [0, end].
+    void at_part(std::size_t point, double end) {
+        end == length_&& in_contact_ ? at_share(first_gauss + point) : at(share(first_gauss + point) * end);
+    }
+    /// Makes room for what `at_share` keeps.
+    void keep_shares();
+    /// The nodes of a step, instants between them, Gauss's points.
+    static constexpr std::size_t first_node = 0, first_check = 8, first_gauss = 13, share_count = 21;
+    [[nodiscard]] static double share(std::size_t number);
     [[nodiscard]] double instant() const { return s_; }
     /// q, v and accelerations (n each) at the instant.
     void motion(double* q, double* v, double* a) const;
@@ -52,12 +83,17 @@ class ModalFlight {
     /// tail[j]: what vibrations j, j + 1, ... together add to the row at most, from the instant on (size() + 1 numbers).
     void tails(std::size_t r, double* tail) const;
     [[nodiscard]] std::size_t size() const { return n_; }
+    /// The largest |mu| of a free vibration or decay [1/s].
+    [[nodiscard]] double highest_rate() const { return highest_rate_; }
     /// Sum of all amplitudes of a row: its values carry a few 1e-16 of this as round-off.
     [[nodiscard]] double amplitude(std::size_t r) const { return amplitude_[r]; }
 
   private:
     using Complex = std::complex<double>;
-    static constexpr int terms = 22;  // of a polynomial
+    static constexpr int terms = 34;  // of a polynomial
+    // Largest radius max(sqrt |k|, c) T of a coordinate that is a Taylor polynomial on [0, T]. Forces of high powers need the
+    // larger one: divided by k and c they would cancel.
+    static constexpr double slow_radius = 0.5, slow_radius_in_contact = 3;
     struct Polynomial {
         std::array<double, terms> c{};
         int degree = 0;
@@ -86,19 +122,28 @@ class ModalFlight {
     /// Forcing of a coordinate as a Taylor polynomial, slow sines included.
     [[nodiscard]] Polynomial taylor_force(std::size_t i) const;
     void solve(std::size_t i, double q, double v);
+    /// Lays the polynomials out by powers.
+    void lay_out();
+    [[nodiscard]] double slow_limit() const { return in_contact_ ? slow_radius_in_contact : slow_radius; }
+    void set_exponential(std::size_t e, double s);
+    void set_pairs(double s, double reach);
     void solve_slow(std::size_t i, double q, double v);
     void solve_roots(std::size_t i, double q, double v);
     void solve_vibration(std::size_t i, double q, double v);
     std::size_t add_exponential(Complex mu, Complex weight, std::size_t mode);
     void add_pair(Complex first, Complex second, std::size_t exponent, std::size_t mode, Complex weight);
     void assemble_row(std::size_t r, const ClosedSignals& signals);
+    struct Rates {
+        double lasting = 0, decaying = 0;  ///< those of critically damped coordinates [1/s]
+    };
     /// Marks the exponentials that are fast on [0, end]. \returns the largest |mu| of the others
-    double mark_fast(double end);
+    Rates mark_fast(double end);
     void add_fast_work(std::size_t e, double end, const ClosedSignals& signals, const WorkRates& rates, WorkSum& sum) const;
 
     const System* system_;
     std::size_t n_ = 0, rows_ = 0;
     std::vector<Mode> mode_;
+    double highest_rate_ = 0;
     std::vector<std::size_t> order_;  // coordinates, ascending in frequency
     struct Pattern {
         std::size_t signal;
@@ -108,6 +153,10 @@ class ModalFlight {
     std::vector<Pattern> patterns_;  // loads of one signal and derivative together
     std::vector<double> B_;          // rows x n
 
+    std::span<const RowForce> forces_;  // contacts'
+    std::vector<double> row_force_;     // at the instant of add_work
+    bool in_contact_ = false;
+
     // The span. Exponentials: the sines, then each coordinate's own ones in ascending order.
     double length_ = 0;
     std::size_t sines_ = 0, count_ = 0, capacity_ = 0;
@@ -116,7 +165,12 @@ class ModalFlight {
     std::vector<Complex> signal_phasor_;
     std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and what follows it steadily
     std::vector<Polynomial> polynomial_, poly_force_;
-    std::vector<std::size_t> begin_;  // first exponential of the j-th coordinate in order_
+    // The same by powers, then coordinates, so that all coordinates are evaluated together.
+    std::vector<double> by_power_, force_by_power_;
+    int degree_ = -1, force_degree_ = -1;  // largest ones
+    std::vector<double> sine_power_;       // w^m/m! of each sine
+    std::vector<int> sine_powers_;         // how many of them count on the span
+    std::vector<std::size_t> begin_;       // first exponential of the j-th coordinate in order_
     std::vector<Complex> mu_, own_;
     std::vector<std::size_t> owner_;
     std::vector<Pair> pairs_;
@@ -132,6 +186,21 @@ class ModalFlight {
     // The instant.
     double s_ = 0, reach_ = 0;
     std::vector<double> e_r_, e_i_, envelope_;
+    /// Of one length: the exponentials of the coordinates (not of the sines) at all shares.
+    struct Kept {
+        double length = 0;
+        std::uint64_t last_use = 0;
+        std::vector<Complex> mu;
+        std::array<bool, share_count> known{};
+    };
+    std::array<Kept, 40> kept_;
+    std::unique_ptr<double[]> kept_values_;  // length, share, real or imaginary part, exponential
+    Kept* kept_now_ = nullptr;
+    void find_kept();
+    [[nodiscard]] double* kept_values(std::size_t share) const {
+        return &kept_values_[((static_cast<std::size_t>(kept_now_ - kept_.data()) * share_count) + share) * 4 * n_];
+    }
+    std::uint64_t uses_ = 0;
 
     // Work.
     std::vector<unsigned char> fast_;  // per exponential

@@ -4,21 +4,28 @@
 #include <cmath>
 #include <limits>
 
+#include "base/gauss.hpp"
 #include "time/exact/complex_exponential.hpp"
 #include "time/exact/modal_flight.hpp"
 
 namespace jounce::time {
 
-void ModalFlight::at(double s, double reach) {
-    s_ = s;
-    reach_ = reach;
-    for (std::size_t e = 0; e < count_; ++e) {
-        const double size = mu_[e].real() == 0 ? 1.0 : std::exp(mu_[e].real() * s);
-        const double angle = mu_[e].imag() * s;
-        e_r_[e] = mu_[e].imag() == 0 ? size : size * std::cos(angle);
-        e_i_[e] = mu_[e].imag() == 0 ? 0.0 : size * std::sin(angle);
-        envelope_[e] = mu_[e].real() > 0 ? std::exp(mu_[e].real() * (s + reach)) : size;
-    }
+double ModalFlight::share(std::size_t number) {
+    const auto& c = radau_8.place;
+    // Between the nodes, the interval before the last node among them: steps that are cut at an event end there.
+    static const std::array<double, first_gauss - first_check> checks = {0.5 * c[0], 0.5 * (c[1] + c[2]), 0.5 * (c[3] + c[4]),
+                                                                         0.5 * (c[5] + c[6]), 0.5 * (c[6] + c[7])};
+    if (number < first_check) return c[number];
+    return number < first_gauss ? checks[number - first_check] : gauss_8.place[number - first_gauss];
+}
+
+void ModalFlight::set_exponential(std::size_t e, double s) {
+    const Complex z = exponential(mu_[e], s);
+    e_r_[e] = z.real();
+    e_i_[e] = z.imag();
+}
+
+void ModalFlight::set_pairs(double s, double reach) {
     for (std::size_t p = 0; p < pair_count_; ++p) {
         Pair& pair = pairs_[p];
         pair.value = divided_difference(pair.first, pair.second, s);
@@ -32,22 +39,88 @@ void ModalFlight::at(double s, double reach) {
     }
 }
 
+void ModalFlight::at(double s, double reach) {
+    s_ = s;
+    reach_ = reach;
+    for (std::size_t e = 0; e < count_; ++e) {
+        const double size = mu_[e].real() == 0 ? 1.0 : std::exp(mu_[e].real() * s);
+        const double angle = mu_[e].imag() * s;
+        e_r_[e] = size;
+        e_i_[e] = 0;
+        if (mu_[e].imag() != 0) {
+            double sine = 0, cosine = 1;
+            sine_and_cosine(angle, sine, cosine);
+            e_r_[e] *= cosine;
+            e_i_[e] = size * sine;
+        }
+        envelope_[e] = mu_[e].real() > 0 ? std::exp(mu_[e].real() * (s + reach)) : size;
+    }
+    set_pairs(s, reach);
+}
+
+void ModalFlight::keep_shares() {
+    // Untouched memory costs nothing.
+    kept_values_ = std::make_unique_for_overwrite<double[]>(kept_.size() * share_count * 4 * n_);
+    for (Kept& kept : kept_) kept.mu.reserve(2 * n_);
+}
+
+void ModalFlight::find_kept() {
+    const auto own_begin = mu_.begin() + static_cast<std::ptrdiff_t>(sines_);
+    const auto own_end = mu_.begin() + static_cast<std::ptrdiff_t>(count_);
+    kept_now_ = &kept_[0];
+    for (Kept& kept : kept_) {
+        if (kept.length == length_ && std::equal(own_begin, own_end, kept.mu.begin(), kept.mu.end())) {
+            kept_now_ = &kept;
+            break;
+        }
+        if (kept.last_use < kept_now_->last_use) kept_now_ = &kept;
+    }
+    if (kept_now_->length != length_ || !std::equal(own_begin, own_end, kept_now_->mu.begin(), kept_now_->mu.end())) {
+        kept_now_->length = length_;
+        kept_now_->mu.assign(own_begin, own_end);
+        kept_now_->known.fill(false);
+    }
+    kept_now_->last_use = ++uses_;
+}
+
+void ModalFlight::at_share(std::size_t number) {
+    if (kept_now_ == nullptr) find_kept();
+    const double s = share(number) * length_;
+    const std::size_t own = count_ - sines_;
+    double* real = kept_values(number);
+    double* imaginary = real + own;
+    if (!kept_now_->known[number]) {
+        at(s);
+        std::copy_n(&e_r_[sines_], own, real);
+        std::copy_n(&e_i_[sines_], own, imaginary);
+        kept_now_->known[number] = true;
+        return;
+    }
+    s_ = s;
+    reach_ = 0;
+    for (std::size_t e = 0; e < sines_; ++e) set_exponential(e, s);
+    std::copy_n(real, own, &e_r_[sines_]);
+    std::copy_n(imaginary, own, &e_i_[sines_]);
+    set_pairs(s, 0);
+}
+
 void ModalFlight::motion(double* q, double* v, double* a) const {
     // Polynomials and the steady answers first; own exponentials and pairs follow.
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Polynomial& y = polynomial_[i];
-        double value = 0, rate = 0;
-        for (int power = y.degree; power >= 0; --power) {
-            rate = rate * s_ + value;
-            value = value * s_ + y.c[static_cast<std::size_t>(power)];
+    std::fill_n(q, n_, 0.0);
+    std::fill_n(v, n_, 0.0);
+    for (int power = degree_; power >= 0; --power) {
+        const double* c = &by_power_[static_cast<std::size_t>(power) * n_];
+        for (std::size_t i = 0; i < n_; ++i) {
+            v[i] = v[i] * s_ + q[i];
+            q[i] = q[i] * s_ + c[i];
         }
+    }
+    for (std::size_t i = 0; i < n_ && sines_ > 0; ++i) {
         for (std::size_t l = 0; l < sines_; ++l) {
             const Complex x = answer_[i * sines_ + l];
-            value += x.real() * e_r_[l] - x.imag() * e_i_[l];
-            rate -= omega_[l] * (x.real() * e_i_[l] + x.imag() * e_r_[l]);
+            q[i] += x.real() * e_r_[l] - x.imag() * e_i_[l];
+            v[i] -= omega_[l] * (x.real() * e_i_[l] + x.imag() * e_r_[l]);
         }
-        q[i] = value;
-        v[i] = rate;
     }
     for (std::size_t e = sines_; e < count_; ++e) {
         const Complex z = product(own_[e], {e_r_[e], e_i_[e]});
@@ -60,15 +133,17 @@ void ModalFlight::motion(double* q, double* v, double* a) const {
         q[pair.mode] += z.real();
         v[pair.mode] += real_product(pair.second, z) + real_product(pair.weight, {e_r_[pair.exponent], e_i_[pair.exponent]});
     }
+    std::fill_n(a, n_, 0.0);
+    for (int power = force_degree_; power >= 0; --power) {
+        const double* c = &force_by_power_[static_cast<std::size_t>(power) * n_];
+        for (std::size_t i = 0; i < n_; ++i) a[i] = a[i] * s_ + c[i];
+    }
     for (std::size_t i = 0; i < n_; ++i) {
-        double force = 0;
-        const Polynomial& p = poly_force_[i];
-        for (int power = p.degree; power >= 0; --power) force = force * s_ + p.c[static_cast<std::size_t>(power)];
         for (std::size_t l = 0; l < sines_; ++l) {
             const Complex z = force_[i * sines_ + l];
-            force += z.real() * e_r_[l] - z.imag() * e_i_[l];
+            a[i] += z.real() * e_r_[l] - z.imag() * e_i_[l];
         }
-        a[i] = force - mode_[i].c * v[i] - mode_[i].k * q[i];
+        a[i] -= mode_[i].c * v[i] + mode_[i].k * q[i];
     }
 }
 

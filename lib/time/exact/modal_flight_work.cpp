@@ -57,29 +57,39 @@ struct Against {
 
 }  // namespace
 
-double ModalFlight::mark_fast(double end) {
-    double largest = 0;
+ModalFlight::Rates ModalFlight::mark_fast(double end) {
+    double largest = 0, decaying = 0;
     for (std::size_t e = 0; e < count_; ++e) fast_[e] = e >= sines_ && std::abs(mu_[e]) * end > 3 ? 1 : 0;
     for (std::size_t p = 0; p < pair_count_; ++p) {
-        largest = std::max({largest, std::abs(pairs_[p].first), std::abs(pairs_[p].second)});
+        const bool critical = mode_[pairs_[p].mode].form == Form::critical;
+        double& of = critical && pairs_[p].first.real() < 0 && pairs_[p].second.real() < 0 ? decaying : largest;
+        of = std::max({of, std::abs(pairs_[p].first), std::abs(pairs_[p].second)});
         for (std::size_t e = sines_; e < count_; ++e) {
             if (owner_[e] == pairs_[p].mode) fast_[e] = 0;
         }
     }
     for (std::size_t e = 0; e < count_; ++e) {
-        if (fast_[e] == 0) largest = std::max(largest, std::abs(mu_[e]));
+        if (fast_[e] != 0) continue;
+        const bool critical = e >= sines_ && mode_[owner_[e]].form == Form::critical && mu_[e].real() < 0;
+        double& of = critical ? decaying : largest;
+        of = std::max(of, std::abs(mu_[e]));
     }
-    return largest;
+    return {largest, decaying};
 }
 
 void ModalFlight::add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum) {
     if (!(end > 0) || !rates.any()) return;
-    const double angle = mark_fast(end) * end;
-    const int panels = std::max(1, static_cast<int>(std::ceil(angle / 3)));
-    const auto add = [&](const auto& rule) {
-        for (int panel = 0; panel < panels; ++panel) {
-            for (std::size_t g = 0; g < rule.size(); ++g) {
-                s_ = end * (panel + rule.place[g]) / panels;
+    const Rates rates_of = mark_fast(end);
+    std::fill(row_force_.begin(), row_force_.end(), 0.0);
+    const auto add = [&](const auto& rule, double begin, double length) {
+        for (std::size_t g = 0; g < rule.size(); ++g) {
+            s_ = begin + length * rule.place[g];
+            if (in_contact_ && length == length_ && rule.size() == gauss_8.size()) {
+                at_share(first_gauss + g);
+                for (std::size_t e = 0; e < count_; ++e) {
+                    if (fast_[e] != 0) e_r_[e] = e_i_[e] = 0;
+                }
+            } else {
                 for (std::size_t e = 0; e < count_; ++e) {
                     const Complex z = fast_[e] != 0 ? Complex{} : exponential(mu_[e], s_);
                     e_r_[e] = z.real();
@@ -87,13 +97,26 @@ void ModalFlight::add_work(double end, const ClosedSignals& signals, WorkRates& 
                 }
                 for (std::size_t p = 0; p < pair_count_; ++p)
                     pairs_[p].value = divided_difference(pairs_[p].first, pairs_[p].second, s_);
-                motion(q_.data(), v_.data(), a_.data());
-                sum.add(rates.at(rates.sample(signals, s_), q_.data(), v_.data(), a_.data(), nullptr),
-                        rule.weight[g] * end / panels);
             }
+            motion(q_.data(), v_.data(), a_.data());
+            for (const RowForce& force : forces_) row_force_[force.row] = force.at(s_);
+            const double* row_force = forces_.empty() ? nullptr : row_force_.data();
+            sum.add(rates.at(rates.sample(signals, s_), q_.data(), v_.data(), a_.data(), row_force), rule.weight[g] * length);
         }
     };
-    angle < 0.5 ? add(gauss_4) : add(gauss_8);
+    if (std::max(rates_of.lasting, rates_of.decaying) * end < 0.5 && forces_.empty()) {
+        add(gauss_4, 0, end);
+    } else {
+        // Panels of three radians at most; what decays critically is resolved as long as it is there.
+        const double most = end / std::max(1.0, std::ceil(rates_of.lasting * end / 3));
+        double length = rates_of.decaying * most > 3 ? 3 / rates_of.decaying : most;
+        for (double begin = 0; begin < end;) {
+            if (length > end - begin || end - begin - length < 1e-9 * end) length = end - begin;
+            add(gauss_8, begin, length);
+            begin += length;
+            length = std::min(1.5 * length, most);
+        }
+    }
     for (std::size_t e = sines_; e < count_; ++e) {
         if (fast_[e] != 0) add_fast_work(e, end, signals, rates, sum);
     }

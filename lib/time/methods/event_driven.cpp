@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "contact/status.hpp"
 #include "modal/modal_system.hpp"
+#include "time/adaptive/collocation_steps.hpp"
 #include "time/adaptive/contact_steps.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/exact/modal_flight.hpp"
@@ -37,6 +38,7 @@ class EventDrivenStepper final : public Stepper {
         if (ModalFlight::applies(system.linear)) {
             flight_ = std::make_unique<ModalFlight>(system);
             closing_ = std::make_unique<FirstClosing>(system, tolerance);
+            collocation_ = std::make_unique<CollocationSteps>(system, tolerance, *flight_, *closing_);
         }
         turned_.resize(equations_.sides().size());
         work_.sides.resize(turned_.size());
@@ -46,11 +48,15 @@ class EventDrivenStepper final : public Stepper {
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
 
-    const StepWork* work(const State& /*from*/, const State& /*to*/) override {
+    const StepWork* work(const State& from, const State& to) override {
         if (flown_ >= 0) {
             work_.sum = {};
             flight_->add_work(flown_, signals_, rates_, work_.sum);
             flown_ = -1;
+        }
+        if (pushed_) {
+            collocation_->add_side_work(from, to, work_.sides);
+            pushed_ = false;
         }
         return &work_;
     }
@@ -85,7 +91,16 @@ class EventDrivenStepper final : public Stepper {
         const bool known = signals_.refresh(from.time, end_time, end);
         const bool touching = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
         StepReport report;
-        if (known && flight_ != nullptr && !touching) {
+        pushed_ = false;
+        if (known && collocation_ && touching && collocation_->pays(from)) {
+            report = collocation_->step(from, to, signals_, end, located_);
+            if (!report.converged) return report;
+            flown_ = collocation_->length();
+            pushed_ = true;
+            for (std::size_t k = 0; k < to.sides.size(); ++k) {
+                if (collocation_->turned(k)) turned_[k] = 1;
+            }
+        } else if (known && flight_ != nullptr && !touching) {
             const double length = end - from.time;
             flight_->begin(from, signals_, length);
             const double s = closing_->find(*flight_, from, length, located_);
@@ -148,6 +163,8 @@ class EventDrivenStepper final : public Stepper {
     double flown_ = -1;  // length of a flight whose work nobody has asked for yet; negative: none
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
+    std::unique_ptr<CollocationSteps> collocation_;
+    bool pushed_ = false;
     std::vector<int> located_;
     std::vector<char> turned_;
 };

@@ -1,0 +1,373 @@
+// Adaptive steps through contacts on top of exact linear motion, ended where something happens.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/adaptive/collocation_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/gauss.hpp"
+#include "base/limits.hpp"
+#include "base/roots.hpp"
+#include "contact/status.hpp"
+#include "time/events/side_events.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr int most_trials = 80;
+/// Explicit steps are cheaper where the structure's fastest motion is less than this many times as fast as the contact.
+constexpr double many = 16;
+/// Of the error in one step.
+constexpr double order = force_nodes.size() + 1;
+/// What a step may err in a contact's speed, of that at its onset.
+constexpr double share_of_impact_speed = 1e-3;
+/// Share of the step that an error between two nodes acts for, with one sign.
+constexpr double lasting = 0.1;
+/// The next step size at or below h of a few kept ones: matrices are kept for each.
+double kept_size(double h) {
+    int exponent = 0;
+    const double part = std::frexp(h, &exponent);  // in [1/2, 1)
+    return std::ldexp(part < M_SQRT1_2 ? 0.5 : M_SQRT1_2, exponent);
+}
+double next_kept_size(double h) {
+    const double size = kept_size(h);
+    return size < h ? kept_size(size * 1.5) : size;
+}
+
+}  // namespace
+
+CollocationSteps::CollocationSteps(const System& system, double tolerance, ModalFlight& flight, FirstClosing& closing)
+    : system_(system), tolerance_(tolerance), flight_(flight), closing_(closing), contact_(system, flight) {
+    turned_.resize(static_cast<std::size_t>(system.sides));
+    lossless_.resize(turned_.size());
+    onset_.assign(turned_.size(), std::numeric_limits<double>::quiet_NaN());
+    ended_.reserve(turned_.size());
+    for (auto* v : {&q_, &v_, &a_}) v->resize(static_cast<std::size_t>(system.size()));
+}
+
+CollocationSteps::Turn CollocationSteps::turn_of(const Collocation::Side& side, double begin, double speed) const {
+    const auto law = [&](double depth) {
+        return closed_response(*side.law, {side.memory.permanent_indentation + depth, 0}, side.memory);
+    };
+    double deepest = std::max(begin, 1e-14);
+    const double energy = 0.5 * speed * speed / side.inertance;
+    for (int i = 0; i < 60 && 0.4 * std::abs(law(deepest).force) * deepest < energy; ++i) deepest *= 2;
+    const contact::Response there = law(deepest);
+    return {deepest, std::sqrt(std::abs(there.stiffness) * side.inertance), std::abs(there.damping) * side.inertance};
+}
+
+bool CollocationSteps::pays(const State& from) {
+    // The answer holds for a contact: it is a function of the onsets of those that last.
+    const auto onset_of = [&](std::size_t k) {
+        const contact::ContactMemory& memory = from.sides[k].memory;
+        return memory.closed ? memory.impact_speed : -1;
+    };
+    bool known = true;
+    for (std::size_t k = 0; k < onset_.size() && known; ++k) known = onset_[k] == onset_of(k);
+    if (known) return pays_;
+    for (std::size_t k = 0; k < onset_.size(); ++k) onset_[k] = onset_of(k);
+    contact_.begin(from);
+    pays_ = false;
+    for (const Collocation::Side& side : contact_.sides()) {
+        if (side.law->rigid) {
+            pays_ = false;  // no force follows from the motion of a rigid stop
+            break;
+        }
+        const Turn turn = turn_of(side, 0, std::max(side.memory.impact_speed, side.law->minimum_speed));
+        if (flight_.highest_rate() > many * std::max(turn.frequency, turn.decay)) pays_ = true;
+    }
+    return pays_;
+}
+
+double CollocationSteps::round_off(const Collocation::Side& side) const {
+    return 4 * epsilon * (2 * std::abs(side.contact->gap.clearance) + side.memory.max_indentation);
+}
+
+double CollocationSteps::first_size(const State& from, double limit) {
+    double size = limit;
+    for (const Collocation::Side& side : contact_.sides()) {
+        const SideState& at = from.sides[side.number];
+        const double speed = std::max(std::abs(at.motion.rate), 1e-30);
+        const double begin = std::max(depth(at.motion, side.memory), 0.0);
+        const auto law = [&](double depth, double rate) {
+            return closed_response(*side.law, {side.memory.permanent_indentation + depth, rate}, side.memory);
+        };
+        const Turn turn = turn_of(side, begin, speed);
+        const double fastest = std::max(turn.frequency, turn.decay), deepest = turn.deepest;
+        double h = fastest > 0 ? std::min(size, 0.5 / fastest) : size;
+        if (!side.law->smooth_onset && begin < 1e-3 * deepest && speed_ > 0) {
+            // A force that begins as a power of time is off by a few per cent of itself.
+            const auto off = [&](double time) {
+                return 0.01 * std::abs(law(begin + speed * time, speed).force) * side.reach * time;
+            };
+            for (int i = 0; i < 100 && off(h) > tolerance_ * speed_; ++i) h *= 0.6;
+        }
+        size = std::min(size, h);
+    }
+    return size;
+}
+
+double CollocationSteps::up_to_release(const State& from, double h) const {
+    for (const Collocation::Side& side : contact_.sides()) {
+        const SideState& at = from.sides[side.number];
+        if (side.law->smooth_onset || !(at.motion.rate < 0)) continue;
+        const double left = depth(at.motion, side.memory) / -at.motion.rate;
+        if (!(left > 0) || h < 0.6 * left) continue;
+        const bool last = 0.02 * std::abs(at.response.force) * side.reach * left <= tolerance_ * speed_;
+        h = last ? std::min(h, 1.5 * left) : 0.6 * left;
+    }
+    return h;
+}
+
+double CollocationSteps::error(const State& from, double h) {
+    double largest = 0;
+    flight_.at_share(ModalFlight::first_node + force_nodes.size() - 1);
+    flight_.motion(q_.data(), v_.data(), a_.data());
+    double fastest = speed_;
+    for (const double v : v_) fastest = std::max(fastest, std::abs(v));
+    const double allowed = tolerance_ * (fastest + contact_.pushed() * h);
+    for (std::size_t check = ModalFlight::first_check; check < ModalFlight::first_gauss; ++check) {
+        flight_.at_share(check);
+        for (const Collocation::Side& side : contact_.sides()) {
+            const double impulse = lasting * h * contact_.defect(side, flight_.instant());
+            const SideState& at = from.sides[side.number];
+            const double speed = std::max({side.memory.impact_speed, side.law->minimum_speed, std::abs(at.motion.rate)});
+            largest =
+                std::max({largest, impulse * side.reach / allowed, impulse * side.inertance / (share_of_impact_speed * speed)});
+            if (!std::isfinite(impulse)) return infinite;
+        }
+    }
+    return largest;
+}
+
+CollocationSteps::Value CollocationSteps::value(const Event& e, double s) {
+    flight_.at(s);
+    const Collocation::Side& side = *e.side;
+    const contact::SideMotion at = contact_.motion(side);
+    const contact::Response response = closed_response(*side.law, at.motion, side.memory);
+    const double acceleration = contact_.acceleration(side, at);
+    const contact::EventSample sample{at.motion,      acceleration,       from_time_ + s,
+                                      response.force, response.stiffness, response.damping};
+    const contact::EventValue found = event_value(e.event, *side.law, side.memory, sample, e.place, e.way);
+    double enough = round_off(side);
+    if (e.event == contact::ContactEvent::turning) enough = epsilon * std::abs(side.memory.impact_speed);
+    if (e.event == contact::ContactEvent::release_by_force)
+        enough = std::max(2 * epsilon * std::abs(response.damping * at.motion.rate),
+                          0.5 * round_off(side) * std::abs(response.stiffness));
+    return {found.value, found.slope, enough};
+}
+
+std::optional<double> CollocationSteps::locate(const Event& e) {
+    const Value low = value(e, e.low), high = value(e, e.high);
+    if (!(high.value > 0)) return std::abs(high.value) <= high.enough ? std::optional(e.high) : std::nullopt;
+    if (low.value > 0) return e.low;
+    RootBracket bracket(e.low, e.high);
+    bracket.set_low(e.low, low.value, low.slope);
+    bracket.set_high(e.high, high.value, high.slope);
+    double at = e.guess > e.low && e.guess < e.high ? e.guess : bracket.next();
+    for (int i = 0; i < 80; ++i) {
+        const Value now = value(e, at);
+        bracket.add(at, now.value, now.slope);
+        if (std::abs(now.value) <= now.enough) return at;
+        const double next = bracket.next();
+        if (next == bracket.low() || next == bracket.high() || bracket.width() <= 2 * epsilon * bracket.high()) break;
+        at = next;
+    }
+    return bracket.high();
+}
+
+std::optional<CollocationSteps::Event> CollocationSteps::event_between(const State& from, const Collocation::Side& side,
+                                                                       double begin, const contact::Motion& a, double a_force,
+                                                                       double end, const contact::Motion& b, double b_force,
+                                                                       bool first) const {
+    using contact::ContactEvent;
+    const SideStretch stretch{.law = side.law,
+                              .memory = &side.memory,
+                              .begin = from.time + begin,
+                              .length = end - begin,
+                              .from = a,
+                              .to = b,
+                              .force_from = a_force,
+                              .force_to = b_force,
+                              .size = std::abs(side.contact->gap.clearance),
+                              .margin = round_off(side)};
+    std::optional<Event> found;
+    if (const auto release = release_within(stretch))
+        found = Event{release->event, &side, begin + release->low, begin + release->high, begin + release->after, 0, 0};
+    // A start at the turning point itself has round-off for a rate.
+    const bool inwards = first ? a.rate > 1e-4 * std::abs(b.rate) : a.rate > 0;
+    if (inwards && b.rate <= 0) {
+        const double at = begin + (end - begin) * a.rate / (a.rate - b.rate);
+        if (!found || at < found->guess) found = Event{ContactEvent::turning, &side, begin, end, at, 0, 0};
+    }
+    const double to = inwards && b.rate <= 0 ? std::max(a.indentation, b.indentation) : b.indentation;
+    if (const double place = kink_on_way(*side.law, side.memory, a.indentation, to, first ? 2 * round_off(side) : 0);
+        std::isfinite(place)) {
+        const double way = place > a.indentation ? 1 : -1;
+        const double share = (place - a.indentation) / (to - a.indentation);
+        const double at = begin + share * (end - begin);
+        if (!found || at < found->guess) found = Event{ContactEvent::kink, &side, begin, end, at, place, way};
+    }
+    return found;
+}
+
+std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State& from, double h, double end) {
+    using contact::ContactEvent;
+    std::optional<Found> first;
+    std::vector<int>& sides = ended_;
+    sides.clear();
+    std::fill(turned_.begin(), turned_.end(), 0);
+    double last = end;
+    for (const Collocation::Side& side : contact_.sides()) {
+        contact::Motion a = from.sides[side.number].motion;
+        double a_force = status_response(*side.law, a, side.memory).force, begin = 0;
+        for (std::size_t i = 0; i < force_nodes.size() && begin < last; ++i) {
+            double to = force_nodes.place[i] * h;
+            contact::Motion b = side.motion[i];
+            double b_force = side.push[i];
+            if (to > last) {
+                to = last;
+                flight_.at(to);
+                b = contact_.motion(side).motion;
+                b_force = status_response(*side.law, b, side.memory).force;
+            }
+            if (const auto found = event_between(from, side, begin, a, a_force, to, b, b_force, begin == 0)) {
+                if (const auto at = locate(*found); at && *at <= last && (*at > 0 || ends_contact(found->event))) {
+                    if (!first || *at < first->after) {
+                        first = Found{found->event, *at};
+                        last = *at;
+                        sides.clear();
+                        std::fill(turned_.begin(), turned_.end(), 0);
+                    }
+                    if (ends_contact(found->event)) sides.push_back(static_cast<int>(side.number));
+                    turned_[side.number] = found->event == ContactEvent::turning && side.law->turning_point ? 1 : 0;
+                    break;
+                }
+            }
+            a = b;
+            a_force = b_force;
+            begin = to;
+        }
+    }
+    return first;
+}
+
+StepReport CollocationSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
+                                  std::vector<int>& located) {
+    from_time_ = from.time;
+    const double left = limit - from.time;
+    contact_.begin(from);
+    std::fill(turned_.begin(), turned_.end(), 0);
+    speed_ = 0;
+    for (const double v : from.v) speed_ = std::max(speed_, std::abs(v));
+    located.clear();
+    for (const Collocation::Side& side : contact_.sides()) {
+        const contact::Motion& at = from.sides[side.number].motion;
+        // A stop may move while the coordinates rest.
+        speed_ = std::max(speed_, std::abs(at.rate) / std::sqrt(side.inertance));
+        // One that ends together with the contact that ended the last step.
+        if (at.rate < 0 && std::abs(depth(at, side.memory)) <= round_off(side)) located.push_back(static_cast<int>(side.number));
+    }
+    if (!located.empty()) return stand(from, to);
+    if (left <= 8 * epsilon * std::abs(from.time)) {  // a limit that rounding alone sets apart
+        (void)stand(from, to);
+        to.time = limit;
+        to.algorithm[0] = from.algorithm[0];
+        return {};
+    }
+    StepReport report;
+    report.converged = false;
+    double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from, left);
+    double planned = 0, end = 0;
+    bool exactly = false;  // a step that ends at a kink
+    while (!report.converged && report.iterations < most_trials) {
+        if (!exactly) {
+            const double size = up_to_release(from, h);
+            const double most = next_kept_size(left);
+            h = std::min(size >= most ? most : kept_size(size), most);
+        }
+        if (!(h > 4 * epsilon * std::max(std::abs(from.time), left))) {
+            report.vanishing = h;
+            return report;
+        }
+        ++report.iterations;
+        const bool solved = contact_.solve(from, signals, h, 0.01 * tolerance_ * speed_);
+        const double off = solved ? error(from, h) : infinite;
+        report.evaluations += contact_.evaluations();
+        if (!(off <= 1)) {
+            h *= std::isfinite(off) ? std::clamp(0.8 * std::pow(off, -1.0 / order), 0.1, 0.6) : 0.25;
+            exactly = false;
+            continue;
+        }
+        if (!exactly || planned == 0) planned = h * std::clamp(0.8 * std::pow(std::max(off, 1e-30), -1.0 / order), 0.5, 4.0);
+        located.clear();
+        end = closing_.find(flight_, from, std::min(h, left), located);
+        const std::optional<Found> first = first_event(from, h, end);
+        if (first && first->event == contact::ContactEvent::kink && first->after < (1 - 1e-8) * h) {
+            // No polynomial reaches across: the step is taken again, up to the kink and not noticeably beyond it.
+            h = first->after * (1 + 1e-9);
+            exactly = true;
+            continue;
+        }
+        if (first) {
+            located.assign(ended_.begin(), ended_.end());
+            end = first->after;
+        }
+        report.converged = true;
+    }
+    if (!report.converged) return report;
+    if (end == h) {
+        std::copy(q_.begin(), q_.end(), to.q.begin());
+        std::copy(v_.begin(), v_.end(), to.v.begin());
+    } else {
+        flight_.at(end);
+        flight_.motion(to.q.data(), to.v.data(), to.a.data());
+    }
+    for (const Collocation::Side& side : contact_.sides()) {
+        if (!side.law->turning_point || !located.empty()) continue;
+        // A turn on the end of the step, to round-off: no sample shows it.
+        flight_.at(end);
+        const double begin = from.sides[side.number].motion.rate;
+        if (begin > 0 && contact_.motion(side).motion.rate <= 1e-8 * begin) turned_[side.number] = 1;
+    }
+    to.time = left - end <= 8 * epsilon * left ? limit : from.time + end;
+    to.algorithm[0] = located.empty() ? planned : 0.0;
+    length_ = end;
+    return report;
+}
+
+StepReport CollocationSteps::stand(const State& from, State& to) {
+    to.time = from.time;
+    to.q = from.q;
+    to.v = from.v;
+    to.algorithm[0] = length_ = 0;
+    return {};
+}
+
+void CollocationSteps::add_side_work(const State& from, const State& to, std::vector<StepWork::Side>& sides) {
+    for (StepWork::Side& side : sides) side = {};
+    if (!(length_ > 0)) return;
+    for (std::size_t k = 0; k < lossless_.size(); ++k) lossless_[k] = 1;
+    for (std::size_t g = 0; g < gauss_8.size(); ++g) {
+        const double weight = gauss_8.weight[g] * length_;
+        flight_.at_part(g, length_);
+        for (const Collocation::Side& side : contact_.sides()) {
+            const contact::Motion at = contact_.motion(side).motion;
+            const contact::Response response = status_response(*side.law, at, side.memory);
+            StepWork::Side& sum = sides[side.number];
+            sum.impulse += weight * response.force;
+            sum.work += weight * response.force * at.rate;
+            if (response.force != response.elastic_force) lossless_[side.number] = 0;
+        }
+    }
+    // The integral of (F - dU/d(delta)) d(delta), whatever the kinks of U.
+    for (const Collocation::Side& side : contact_.sides()) {
+        StepWork::Side& sum = sides[side.number];
+        const double stored = to.sides[side.number].response.stored_energy - from.sides[side.number].response.stored_energy;
+        sum.loss = lossless_[side.number] != 0 ? 0 : sum.work - stored;
+    }
+}
+
+}  // namespace jounce::time

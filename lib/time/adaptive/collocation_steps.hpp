@@ -1,0 +1,88 @@
+// Adaptive steps through contacts on top of exact linear motion, ended where something happens: found on the motion of the step,
+// which has a closed form.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "contact/contact_event.hpp"
+#include "time/adaptive/collocation.hpp"
+#include "time/exact/first_closing.hpp"
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::time {
+
+/// A step ends where a side begins or ends its contact, where a closed side turns back and where its law has a kink. Workspace;
+/// references must outlive it.
+class CollocationSteps {
+  public:
+    /// \param tolerance local error of a step relative to the motion in it
+    CollocationSteps(const System& system, double tolerance, ModalFlight& flight, FirstClosing& closing);
+
+    /// Do these steps cost less than explicit ones, which the structure's fastest motion holds back? Not where a rigid stop is
+    /// closed: its force does not follow from the motion.
+    [[nodiscard]] bool pays(const State& from);
+    /// One step from `from` towards `limit` [s], under signals in closed form; fills time, q, v and algorithm[0] (the next step's
+    /// size, 0 when there is none to go on with) of `to`.
+    /// \param located receives the sides whose status changes at to.time
+    StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
+    /// Length of the step just taken [s]; the flight has its motion until the next one.
+    [[nodiscard]] double length() const { return length_; }
+    /// Impulse, work and loss of each side in it.
+    void add_side_work(const State& from, const State& to, std::vector<StepWork::Side>& sides);
+    /// Did it end where a closed side, whose law asks for it, turns back?
+    [[nodiscard]] bool turned(std::size_t side) const { return turned_[side] != 0; }
+
+  private:
+    struct Event {
+        contact::ContactEvent event = contact::ContactEvent::release;
+        const Collocation::Side* side = nullptr;
+        double low = 0, high = 0, guess = 0;  // behind the start of the step [s]
+        double place = 0, way = 0;            // of a kink
+    };
+    struct Found {
+        contact::ContactEvent event;
+        double after;  ///< the start of the step [s]
+    };
+    /// Where the law alone would turn a speed back, seen from the gap.
+    struct Turn {
+        double deepest = 0;    ///< [m]
+        double frequency = 0;  ///< of a vibration on the law's stiffness there [rad/s]
+        double decay = 0;      ///< by the law's damping there [1/s]
+    };
+    [[nodiscard]] Turn turn_of(const Collocation::Side& side, double begin, double speed) const;
+    /// A step of no length.
+    StepReport stand(const State& from, State& to);
+    [[nodiscard]] double first_size(const State& from, double limit);
+    /// The error of the step in units of what is allowed.
+    [[nodiscard]] double error(const State& from, double h);
+    /// How far the last of a contact may be taken by one step from `from`: a force that ends as a power of time has no
+    /// polynomial.
+    [[nodiscard]] double up_to_release(const State& from, double h) const;
+    /// The first event of a closed side before `end`, located on the motion of the step.
+    [[nodiscard]] std::optional<Found> first_event(const State& from, double h, double end);
+    [[nodiscard]] std::optional<Event> event_between(const State& from, const Collocation::Side& side, double begin,
+                                                     const contact::Motion& a, double a_force, double end,
+                                                     const contact::Motion& b, double b_force, bool first) const;
+    struct Value {
+        double value = 0, slope = 0, enough = 0;
+    };
+    [[nodiscard]] Value value(const Event& event, double s);
+    [[nodiscard]] std::optional<double> locate(const Event& event);
+    [[nodiscard]] double round_off(const Collocation::Side& side) const;
+
+    const System& system_;
+    double tolerance_;
+    ModalFlight& flight_;
+    FirstClosing& closing_;
+    Collocation contact_;
+    double from_time_ = 0, length_ = 0, speed_ = 0;
+    std::vector<double> q_, v_, a_;  // at the end of the step tried
+    std::vector<char> turned_, lossless_;
+    std::vector<double> onset_;  // of each side, where `pays` was asked last: its speed, -1 when it is open
+    bool pays_ = false;
+    std::vector<int> ended_;  // whose contact ends at the event found last
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,160 @@
+// What contact forces that are polynomials through nodes of a step do to the local coordinates at these nodes.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/exact/node_compliance.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "time/exact/node_moments.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+constexpr std::size_t nodes = force_nodes.size();
+constexpr std::size_t most_rows = 6;  // whose matrices are made together
+static_assert(nodes == RowForce::powers && nodes == NodeMoments::powers);
+using Extended = std::array<std::array<long double, nodes>, nodes>;
+
+/// lagrange()[j][m]: coefficient of t^m in Lagrange's polynomial of node j. In extended precision, as high powers nearly cancel.
+const Extended& lagrange() {
+    static const Extended table = [] {
+        Extended out{};
+        for (std::size_t j = 0; j < nodes; ++j) {
+            std::array<long double, nodes> p{};
+            p[0] = 1;
+            std::size_t degree = 0;
+            for (std::size_t i = 0; i < nodes; ++i) {
+                if (i == j) continue;
+                const long double root = force_nodes.place[i], scale = 1 / (force_nodes.place[j] - root);
+                ++degree;
+                for (std::size_t m = degree; m > 0; --m) p[m] = scale * (p[m - 1] - root * p[m]);
+                p[0] *= -scale * root;
+            }
+            out[j] = p;
+        }
+        return out;
+    }();
+    return table;
+}
+
+/// weights()[i][p][j]: on [0, c_i], l_j is the sum over p of it times u^p, u = 2 t/c_i - 1.
+using NodeWeights = std::array<std::array<std::array<double, nodes>, nodes>, nodes>;
+const NodeWeights& weights() {
+    static const NodeWeights table = [] {
+        NodeWeights out{};
+        for (std::size_t i = 0; i < nodes; ++i) {
+            const long double half = force_nodes.place[i] / 2.0L;  // t = half (u + 1)
+            for (std::size_t j = 0; j < nodes; ++j) {
+                std::array<long double, nodes> p{};
+                // Horner in t, each power of it replaced.
+                for (std::size_t m = nodes; m-- > 0;) {
+                    for (std::size_t l = nodes - 1; l > 0; --l) p[l] = half * (p[l] + p[l - 1]);
+                    p[0] = half * p[0] + lagrange()[j][m];
+                }
+                for (std::size_t l = 0; l < nodes; ++l) out[i][l][j] = static_cast<double>(p[l]);
+            }
+        }
+        return out;
+    }();
+    return table;
+}
+
+}  // namespace
+
+RowForce polynomial_through_nodes(std::size_t row, const NodeValues& values, double h) {
+    RowForce out{row, {}};
+    long double scale = 1;
+    for (std::size_t m = 0; m < nodes; ++m) {
+        long double sum = 0;
+        for (std::size_t j = 0; j < nodes; ++j) sum += lagrange()[j][m] * values[j];
+        out.coefficient[m] = static_cast<double>(sum * scale);
+        scale /= h;
+    }
+    return out;
+}
+
+NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_t>(system.size())) {
+    const Vector c = system.linear.C.diagonal();
+    const Vector k = system.linear.K.diagonal();
+    c_.assign(c.begin(), c.end());
+    k_.assign(k.begin(), k.end());
+    B_.assign(system.rows.size() * n_, 0);
+    for (std::size_t r = 0; r < system.rows.size(); ++r) {
+        const SparseRow& row = system.rows[r];
+        double* b = B_.data() + r * n_;
+        for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+        double largest = 0;
+        for (std::size_t m = 0; m < n_; ++m) largest = std::max(largest, std::abs(b[m]));
+        largest_.push_back(largest);
+    }
+    if (system.rows.size() <= most_rows) {
+        for (std::size_t r = 0; r < system.rows.size(); ++r) all_.push_back(r);
+    }
+    // More rows in contact at once allocate when they first are.
+    const std::size_t rows = std::min<std::size_t>(system.rows.size(), most_rows);
+    for (Matrices& kept : kept_) {
+        kept.rows.reserve(rows);
+        kept.x.reserve(rows * rows * nodes * nodes);
+        kept.v.reserve(rows * rows * nodes * nodes);
+    }
+    (void)weights();
+}
+
+double NodeCompliance::inertance(std::size_t row, std::size_t other) const {
+    double sum = 0;
+    for (std::size_t m = 0; m < n_; ++m) sum += B_[row * n_ + m] * B_[other * n_ + m];
+    return sum;
+}
+
+const NodeCompliance::Matrices& NodeCompliance::at(double h, std::span<const std::size_t> rows) {
+    Matrices* oldest = &kept_[0];
+    if (!all_.empty()) rows = all_;
+    for (Matrices& kept : kept_) {
+        if (kept.h == h && std::ranges::equal(kept.rows, rows)) {
+            kept.last_use = ++uses_;
+            return kept;
+        }
+        if (kept.last_use < oldest->last_use) oldest = &kept;
+    }
+    oldest->h = h;
+    oldest->rows.assign(rows.begin(), rows.end());
+    oldest->last_use = ++uses_;
+    fill(*oldest);
+    return *oldest;
+}
+
+void NodeCompliance::fill(Matrices& matrices) const {
+    const std::size_t rows = matrices.rows.size(), size = rows * nodes;
+    matrices.x.assign(size * size, 0);
+    matrices.v.assign(size * size, 0);
+    for (std::size_t m = 0; m < n_; ++m) {
+        const bool moved = std::ranges::any_of(matrices.rows, [&](std::size_t r) { return B_[r * n_ + m] != 0; });
+        if (!moved) continue;
+        for (std::size_t i = 0; i < nodes; ++i) {
+            const double length = force_nodes.place[i] * matrices.h;
+            const NodeMoments moments = node_moments(c_[m], k_[m], length);
+            std::array<double, nodes> x{}, v{};
+            for (std::size_t p = 0; p < nodes; ++p) {
+                for (std::size_t j = 0; j < nodes; ++j) {
+                    x[j] += moments.place[p] * weights()[i][p][j];
+                    v[j] += moments.rate[p] * weights()[i][p][j];
+                }
+            }
+            for (std::size_t a = 0; a < rows; ++a) {
+                for (std::size_t b = 0; b < rows; ++b) {
+                    const double both = B_[matrices.rows[a] * n_ + m] * B_[matrices.rows[b] * n_ + m];
+                    if (both == 0) continue;
+                    double* to_x = &matrices.x[(a * nodes + i) * size + b * nodes];
+                    double* to_v = &matrices.v[(a * nodes + i) * size + b * nodes];
+                    for (std::size_t j = 0; j < nodes; ++j) {
+                        to_x[j] += both * length * length * x[j];
+                        to_v[j] += both * length * v[j];
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace jounce::time

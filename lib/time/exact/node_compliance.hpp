@@ -1,0 +1,58 @@
+// What contact forces that are polynomials through nodes of a step do to the local coordinates at these nodes.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/gauss.hpp"
+#include "system/state/system.hpp"
+#include "time/exact/modal_flight.hpp"
+
+namespace jounce::time {
+
+/// Nodes of a step of length 1: Radau's, the last one is the end of the step.
+inline constexpr const auto& force_nodes = radau_8;
+using NodeValues = std::array<double, force_nodes.size()>;
+
+/// The polynomial through values at the nodes of a step of length h.
+[[nodiscard]] RowForce polynomial_through_nodes(std::size_t row, const NodeValues& values, double h);
+
+/// For a System with M = 1 and diagonal C and K. Collocation: with f_j the forces at the nodes and l_j Lagrange's polynomials
+/// there, a local coordinate r at node i is
+///     x_r(i) = x_free(i) - sum_s sum_j X_rs(i, j) f_s(j),   X_rs(i, j) = int_0^(c_i h) sum_m b_rm b_sm g_m(c_i h - t) l_j(t) dt,
+/// g_m the impulse response of mode m; the rate in the same way with V and g_m'. E. Hairer, G. Wanner (1996),
+/// doi:10.1007/978-3-642-05221-7, sec. IV.5 (the Radau IIA method, which this is where C = K = 0).
+class NodeCompliance {
+  public:
+    explicit NodeCompliance(const System& system);
+
+    struct Matrices {
+        double h = 0;
+        std::vector<std::size_t> rows;
+        std::uint64_t last_use = 0;
+        std::vector<double> x, v;  ///< row-major over (row, node) x (row, node) [m/N], [m/(N s)]
+    };
+    /// Of all rows where they are few, else of `rows`. Kept for some step sizes. Valid until the next call.
+    [[nodiscard]] const Matrices& at(double h, std::span<const std::size_t> rows);
+    /// B B^T of two rows [1/kg]: what a unit force along the one gives the other's rate in unit time.
+    [[nodiscard]] double inertance(std::size_t row, std::size_t other) const;
+    /// The largest coefficient of a row over the modes.
+    [[nodiscard]] double largest(std::size_t row) const { return largest_[row]; }
+
+  private:
+    void fill(Matrices& matrices) const;
+
+    std::size_t n_;
+    std::vector<double> c_, k_;  // diagonals
+    std::vector<double> B_;      // rows x n
+    std::vector<double> largest_;
+    std::vector<std::size_t> all_;  // all rows, where they are few
+    std::array<Matrices, 48> kept_;
+    std::uint64_t uses_ = 0;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,22 @@
+// What a mode's impulse response makes of powers of time over a step of any number of radians: moments about its middle.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace jounce::time {
+
+/// Dimensionless: h = 1, d = c h, kappa = k h^2; g'' + d g' + kappa g = 0, g(0) = 0, g'(0) = 1. Powers of u = 2 t - 1, about the
+/// middle of the step: those about its start would nearly cancel in a polynomial of high degree.
+struct NodeMoments {
+    static constexpr std::size_t powers = 8;
+    std::array<double, powers> place{};  ///< int_0^1 g(1 - t) u^p dt
+    std::array<double, powers> rate{};   ///< int_0^1 g'(1 - t) u^p dt
+};
+
+/// Right to about 1e-13 of the largest one, for every damping.
+/// \param c >= 0 [1/s], k >= 0 [1/s2], h > 0 [s]
+[[nodiscard]] NodeMoments node_moments(double c, double k, double h);
+
+}  // namespace jounce::time

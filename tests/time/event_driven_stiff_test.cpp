@@ -1,0 +1,209 @@
+// Physics: contacts of structures whose highest frequency is far above that of the contact: one gap and two gaps, plane and
+// circular ones, elastic and damped laws, a moving stop, a stop behind a stop.
+// Reference: the same structure in rotated coordinates, which event_driven integrates by explicit extrapolation in another clock
+// (no line of the collocation is shared), at tolerance 1e-12.
+// Tolerance: 100 times that of the run for times, speeds and depths after several contacts; 1e-8, as the reference integrates its
+// flights, too, and each contact magnifies what is off.
+// Controls: the error follows the tolerance; the number of steps does not follow the highest frequency.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <Eigen/QR>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+#include "closed_signal.hpp"
+#include "event_driven_cases.hpp"
+#include "support/event_driver.hpp"
+#include "support/malloc_count.hpp"
+#include "support/small_system.hpp"
+#include "time/account/energy.hpp"
+#include "time/march/march.hpp"
+#include "time/methods/event_driven.hpp"
+
+namespace jounce::test::event_driven_stiff_test {
+namespace {
+
+constexpr int n = 6;
+
+/// Coordinates from 20 rad/s to `highest`, a tip that all of them move, and a second place.
+struct Structure {
+    explicit Structure(double highest, bool rotated) : rotation(Matrix::Identity(n, n)) {
+        Vector w(n), c(n);
+        for (int i = 0; i < n; ++i) {
+            w[i] = 20 * std::pow(highest / 20, static_cast<double>(i) / (n - 1));
+            c[i] = 2 + 1e-7 * w[i] * w[i];
+        }
+        if (rotated) {
+            std::mt19937 random(7);
+            std::normal_distribution<double> normal;
+            Matrix A(n, n);
+            for (int i = 0; i < n; ++i)
+                for (int j = 0; j < n; ++j) A(i, j) = normal(random);
+            rotation = Eigen::HouseholderQR<Matrix>(A).householderQ();
+        }
+        system = linear_system(Matrix::Identity(n, n), rotation * c.asDiagonal() * rotation.transpose(),
+                               rotation * w.cwiseAbs2().asDiagonal() * rotation.transpose());
+        system.v0 = rotation * (Vector(n) << 1.5, 0.4, 0.05, 0, 0, 0).finished();
+        tip = rotation * (Vector(n) << 1, -0.9, 0.8, 0.6, -0.4, 0.3).finished();
+        place = rotation * (Vector(n) << 0.6, 0.7, -0.5, 0.3, 0.2, -0.2).finished();
+    }
+    void push(double force, double frequency) {
+        Load load;
+        load.pattern = place;
+        load.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{force, 0, 0, 0}, force, frequency, 0.4);
+        system.loads.push_back(load);
+    }
+    Matrix rotation;
+    System system;
+    Vector tip, place;
+};
+
+using Build = std::function<void(Structure&)>;
+
+EventRun run(const Build& build, bool rotated, double tolerance, double highest = 3e5) {
+    Structure structure(highest, rotated);
+    structure.push(8, 31);
+    build(structure);
+    return run_events(structure.system, *time::event_driven({tolerance}), {0.05, 0.095});
+}
+
+/// The largest relative difference of times, speeds, depths and forces; infinite when other contacts occur.
+double difference(const EventRun& a, const EventRun& b) {
+    if (a.touches.size() != b.touches.size()) return HUGE_VAL;
+    double worst = 0;
+    for (std::size_t i = 0; i < a.touches.size(); ++i) {
+        const Touch &x = a.touches[i], &y = b.touches[i];
+        if (x.side != y.side) return HUGE_VAL;
+        worst = std::max({worst, digits(x.time_in, y.time_in), digits(x.speed_in, y.speed_in), digits(x.time_out, y.time_out),
+                          digits(x.max_indentation, y.max_indentation)});
+    }
+    return worst;
+}
+
+const Build one_gap = [](Structure& s) {
+    add_contact(s.system, "tip", both(3e-3), std::make_shared<PowerLaw>(2e6, 1.5, 0.15), {s.tip});
+};
+
+TEST(EventDrivenStiff, ImpactsOfAStructure) {
+    const EventRun exact = run(one_gap, true, 1e-12);
+    ASSERT_GE(exact.touches.size(), 4U);
+    double last = HUGE_VAL;
+    for (const double tolerance : {1e-5, 1e-7, 1e-9}) {
+        const double off = difference(run(one_gap, false, tolerance), exact);
+        EXPECT_LT(off, std::max(100 * tolerance, 1e-8)) << tolerance;
+        EXPECT_LT(off, last);
+        last = off;
+    }
+}
+
+TEST(EventDrivenStiff, StepsDoNotFollowTheHighestFrequency) {
+    const EventRun slow = run(one_gap, false, 1e-9, 3e5), fast = run(one_gap, false, 1e-9, 3e7);
+    ASSERT_GE(fast.touches.size(), 4U);
+    EXPECT_LT(static_cast<double>(fast.steps), 1.5 * static_cast<double>(slow.steps));
+    EXPECT_LT(fast.steps, 80 * static_cast<std::int64_t>(fast.touches.size()));
+}
+
+TEST(EventDrivenStiff, DampedStopAndTwoStopsAtOnce) {
+    const Build build = [](Structure& s) {
+        add_contact(s.system, "tip", stop_above(2e-3), std::make_shared<DashpotLaw>(3e4, 300), {s.tip});
+        add_contact(s.system, "place", both(1.5e-3), std::make_shared<PowerLaw>(1e6, 1.2), {s.place});
+    };
+    const EventRun exact = run(build, true, 1e-12);
+    ASSERT_GE(exact.touches.size(), 6U);
+    EXPECT_LT(difference(run(build, false, 1e-10), exact), 1e-7);
+}
+
+TEST(EventDrivenStiff, AStopBehindAStop) {
+    const Build build = [](Structure& s) {
+        add_contact(s.system, "first", stop_above(2e-3), std::make_shared<PowerLaw>(5e4, 1.0), {s.tip});
+        add_contact(s.system, "second", stop_above(4e-3), std::make_shared<PowerLaw>(1e7, 1.5, 0.2), {s.tip});
+    };
+    const EventRun exact = run(build, true, 1e-12);
+    ASSERT_GE(exact.touches.size(), 4U);
+    EXPECT_LT(difference(run(build, false, 1e-10), exact), 2e-8);
+}
+
+TEST(EventDrivenStiff, ARing) {
+    const Build build = [](Structure& s) {
+        add_contact(s.system, "ring", {contact::GapShape::circular, 3e-3, true, false}, std::make_shared<PowerLaw>(2e6, 1.5, 0.1),
+                    {s.tip, s.place});
+    };
+    const EventRun exact = run(build, true, 1e-12);
+    ASSERT_GE(exact.touches.size(), 3U);
+    EXPECT_LT(difference(run(build, false, 1e-10), exact), 2e-8);
+}
+
+TEST(EventDrivenStiff, AStopThatMoves) {
+    const Build build = [](Structure& s) {
+        add_contact(s.system, "tip", stop_above(2e-3), std::make_shared<PowerLaw>(2e6, 1.5, 0.1), {s.tip});
+        PrescribedMotion motion;
+        motion.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{}, 3e-3, 70, 0.2);
+        motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(n);
+        motion.mass = motion.damping = motion.stiffness = {0};
+        s.system.recovery.prescribed.push_back(motion);
+        s.system.rows[0].prescribed = {0};
+        s.system.rows[0].prescribed_coefficient = {-1};
+    };
+    const EventRun exact = run(build, true, 1e-12);
+    ASSERT_GE(exact.touches.size(), 2U);
+    EXPECT_LT(difference(run(build, false, 1e-10), exact), 2e-8);
+}
+
+// Energy: every term is an integral of its own, so that the remainder is the error.
+TEST(EventDrivenStiff, TheAccountCloses) {
+    for (const double tolerance : {1e-6, 1e-9}) {
+        Structure structure(3e6, false);
+        structure.push(8, 31);
+        one_gap(structure);
+        const auto stepper = time::event_driven({tolerance})->bind(structure.system, time::Events::locate);
+        State state = time::initial_state(structure.system);
+        time::EnergyAccount energy;
+        std::vector<time::Observer*> observers = {&energy};
+        time::march(structure.system, *stepper, {.step = 1e-3, .duration = 0.2}, state, observers);
+        const auto terms = energy.terms(state);
+        const double work = std::abs(terms.external) + terms.structural_damping + terms.contact_damping;
+        EXPECT_GT(terms.contact_damping, 1e-3 * work);
+        EXPECT_LT(std::abs(terms.remainder), tolerance * work);
+    }
+}
+
+TEST(EventDrivenStiff, NothingAllocatesAndAStepIsAFunctionOfItsState) {
+    Structure structure(3e5, false);
+    structure.push(8, 31);
+    one_gap(structure);
+    const System& s = structure.system;
+    const auto stepper = time::event_driven({1e-8})->bind(s, time::Events::locate);
+    const auto other = time::event_driven({1e-8})->bind(s, time::Events::locate);
+    State now = time::initial_state(s);
+    stepper->start(now);
+    State next = now, again = now;
+    long allocations = 0;
+    int in_contact = 0;
+    for (int i = 0; i < 1500; ++i) {
+        if (now.sides[0].memory.closed || now.sides[1].memory.closed) ++in_contact;
+        allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 10, 10); });
+        // The other stepper has seen every third state only.
+        if (i % 3 == 0) {
+            (void)other->step(now, again, 10, 10);
+            ASSERT_EQ(next.time, again.time);
+            ASSERT_EQ(next.q, again.q);
+            ASSERT_EQ(next.v, again.v);
+            ASSERT_EQ(next.algorithm, again.algorithm);
+        }
+        std::swap(now, next);
+        for (const int k : stepper->located()) {
+            SideState& side = now.sides[static_cast<std::size_t>(k)];
+            side.memory.closed = !side.memory.closed;
+            side.memory.impact_speed = side.motion.rate;
+        }
+        if (!stepper->located().empty()) stepper->restart(now);
+    }
+    EXPECT_GT(in_contact, 300);
+    EXPECT_EQ(allocations, 0);
+}
+
+}  // namespace
+}  // namespace jounce::test::event_driven_stiff_test
