@@ -10,6 +10,7 @@
 #include <memory>
 #include <numbers>
 
+#include "cantilever.hpp"
 #include "entries.hpp"
 #include "forced_mass.hpp"
 #include "hand_loop.hpp"
@@ -326,6 +327,7 @@ const std::vector<Scene>& scenes() {
         {"reduced_shaft", "hollow shaft, 200 elements, reduced to 60 modes and its gaps", measure_reduced},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
+        {"cantilever", "the cantilever of the README, by tolerance and step, with the error at the end", measure_cantilever},
         {"slider_crank", "four revolutions with a worn pin, event_driven by tolerance; the error at 0.2 s", measure_slider_crank},
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
          measure_law_evaluation},

@@ -11,12 +11,6 @@
 
 namespace jounce::time {
 
-namespace {
-
-constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-
-}  // namespace
-
 bool ModalFlight::applies(const LinearBlock& linear) {
     const auto diagonal = [](const SparseMatrix& matrix, bool unit) {
         double found = 0;
@@ -115,7 +109,7 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
     sines_ = 0;
     for (std::size_t g = 0; g < signals.size(); ++g) {
         const SignalPiece& piece = signals.piece(g);
-        signal_sine_[g] = none;
+        signal_sine_[g] = no_sine;
         if (piece.amplitude == 0 || piece.angular_frequency == 0) continue;
         std::size_t l = 0;
         while (l < sines_ && omega_[l] != piece.angular_frequency) ++l;
@@ -141,11 +135,11 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
     for (const Pattern& pattern : patterns_) {
         const SignalPiece& piece = signals.piece(pattern.signal);
         std::array<double, 4> p = piece.polynomial;
-        if (signal_sine_[pattern.signal] == none && piece.amplitude != 0) p[0] += piece.amplitude * std::sin(piece.phase);
+        if (signal_sine_[pattern.signal] == no_sine && piece.amplitude != 0) p[0] += piece.amplitude * std::sin(piece.phase);
         for (int d = 0; d < pattern.derivative; ++d) p = {p[1], 2 * p[2], 3 * p[3], 0};
         const std::size_t l = signal_sine_[pattern.signal];
         Complex phasor{};
-        if (l != none) {
+        if (l != no_sine) {
             phasor = signal_phasor_[pattern.signal];
             for (int d = 0; d < pattern.derivative; ++d) phasor = product(phasor, {0, omega_[l]});
         }
@@ -153,7 +147,7 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
             const double b = pattern.over[static_cast<Eigen::Index>(i)];
             if (b == 0) continue;
             for (int power = 0; power < 4; ++power) poly_force_[i].add(power, b * p[static_cast<std::size_t>(power)]);
-            if (l != none) force_[i * sines_ + l] += b * phasor;
+            if (l != no_sine) force_[i * sines_ + l] += b * phasor;
         }
     }
     for (const RowForce& force : forces_) {
@@ -200,7 +194,7 @@ void ModalFlight::begin(const State& from, const ClosedSignals& signals, double 
     set_forces(signals);
     count_ = 0;
     pair_count_ = 0;
-    for (std::size_t l = 0; l < sines_; ++l) add_exponential({0, omega_[l]}, {}, none);
+    for (std::size_t l = 0; l < sines_; ++l) add_exponential({0, omega_[l]}, {}, no_sine);
     for (std::size_t j = 0; j < n_; ++j) {
         begin_[j] = count_;
         const auto i = static_cast<Eigen::Index>(order_[j]);
@@ -327,82 +321,6 @@ void ModalFlight::solve_vibration(std::size_t i, double q, double v) {
     }
     const std::size_t exponent = add_exponential(mode.first, q, i);
     add_pair(mode.first, mode.second, exponent, i, v - mode.first * q);
-}
-
-void ModalFlight::assemble_row(std::size_t r, const ClosedSignals& signals) {
-    double* wr = &weight_r_[3 * r * capacity_];
-    double* wi = &weight_i_[3 * r * capacity_];
-    const double* b = &B_[r * n_];
-    Polynomial& polynomial = row_polynomial_[r];
-    polynomial = {};
-    std::fill_n(wr, sines_, 0.0);
-    std::fill_n(wi, sines_, 0.0);
-    for (std::size_t i = 0; i < n_; ++i) {
-        if (b[i] == 0) continue;
-        for (int power = 0; power <= polynomial_[i].degree; ++power) {
-            polynomial.add(power, b[i] * polynomial_[i].c[static_cast<std::size_t>(power)]);
-        }
-        for (std::size_t l = 0; l < sines_; ++l) {
-            wr[l] += b[i] * answer_[i * sines_ + l].real();
-            wi[l] += b[i] * answer_[i * sines_ + l].imag();
-        }
-    }
-    const SparseRow& row = system_->rows[r];
-    for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-        const std::size_t g = signals.of_prescribed(static_cast<std::size_t>(row.prescribed[e]));
-        const SignalPiece& piece = signals.piece(g);
-        for (int power = 0; power < 4; ++power) {
-            polynomial.add(power, row.prescribed_coefficient[e] * piece.polynomial[static_cast<std::size_t>(power)]);
-        }
-        if (signal_sine_[g] != none) {
-            wr[signal_sine_[g]] += row.prescribed_coefficient[e] * signal_phasor_[g].real();
-            wi[signal_sine_[g]] += row.prescribed_coefficient[e] * signal_phasor_[g].imag();
-        } else if (piece.amplitude != 0) {
-            polynomial.add(0, row.prescribed_coefficient[e] * piece.amplitude * std::sin(piece.phase));
-        }
-    }
-    for (std::size_t e = sines_; e < count_; ++e) {
-        wr[e] = b[owner_[e]] * own_[e].real();
-        wi[e] = b[owner_[e]] * own_[e].imag();
-    }
-    const std::size_t pair_capacity = pairs_.size();
-    Complex* pw = pair_capacity > 0 ? &pair_weight_[3 * r * pair_capacity] : nullptr;
-    for (std::size_t p = 0; p < pair_count_; ++p) pw[p] = b[pairs_[p].mode] * pairs_[p].weight;
-
-    // d/ds: each exponential by its mu, and E' = mu2 E + e^(mu1 s).
-    amplitude_[r] = std::abs(polynomial.c[0]);
-    for (std::size_t e = 0; e < count_; ++e) {
-        size_[r * capacity_ + e] = std::hypot(wr[e], wi[e]);
-        amplitude_[r] += size_[r * capacity_ + e];
-    }
-    for (int d = 1; d <= 3; ++d) {
-        const double* fr = wr + static_cast<std::size_t>(d - 1) * capacity_;
-        const double* fi = wi + static_cast<std::size_t>(d - 1) * capacity_;
-        const Complex* fp = pw + static_cast<std::size_t>(d - 1) * pair_capacity;
-        const auto derivative = [&](std::size_t e) { return product(mu_[e], {fr[e], fi[e]}); };
-        if (d == 3) {
-            double* third = &third_[r * capacity_];
-            for (std::size_t e = 0; e < count_; ++e) third[e] = std::abs(derivative(e));
-            for (std::size_t p = 0; p < pair_count_; ++p) {
-                third[pairs_[p].exponent] += std::abs(fp[p]);
-                pair_third_[r * pair_capacity + p] = std::abs(pairs_[p].second) * std::abs(fp[p]);
-            }
-            break;
-        }
-        double* tr = wr + static_cast<std::size_t>(d) * capacity_;
-        double* ti = wi + static_cast<std::size_t>(d) * capacity_;
-        for (std::size_t e = 0; e < count_; ++e) {
-            const Complex z = derivative(e);
-            tr[e] = z.real();
-            ti[e] = z.imag();
-        }
-        Complex* tp = pw + static_cast<std::size_t>(d) * pair_capacity;
-        for (std::size_t p = 0; p < pair_count_; ++p) {
-            tp[p] = product(pairs_[p].second, fp[p]);
-            tr[pairs_[p].exponent] += fp[p].real();
-            ti[pairs_[p].exponent] += fp[p].imag();
-        }
-    }
 }
 
 }  // namespace jounce::time

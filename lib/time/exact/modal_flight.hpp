@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -90,6 +91,7 @@ class ModalFlight {
 
   private:
     using Complex = std::complex<double>;
+    static constexpr std::size_t no_sine = std::numeric_limits<std::size_t>::max();
     static constexpr int terms = 34;  // of a polynomial
     // Largest radius max(sqrt |k|, c) T of a coordinate that is a Taylor polynomial on [0, T]. Forces of high powers need the
     // larger one: divided by k and c they would cancel.
@@ -161,7 +163,7 @@ class ModalFlight {
     double length_ = 0;
     std::size_t sines_ = 0, count_ = 0, capacity_ = 0;
     std::vector<double> omega_;
-    std::vector<std::size_t> signal_sine_;
+    std::vector<std::size_t> signal_sine_;  // or `no_sine`
     std::vector<Complex> signal_phasor_;
     std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and what follows it steadily
     std::vector<Polynomial> polynomial_, poly_force_;

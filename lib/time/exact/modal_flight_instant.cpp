@@ -1,4 +1,4 @@
-// The closed-form motion of a span at an instant: coordinates, rows, and what bounds their derivatives.
+// The closed-form motion of a span at an instant, and the coordinates there.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -144,58 +144,6 @@ void ModalFlight::motion(double* q, double* v, double* a) const {
             a[i] += z.real() * e_r_[l] - z.imag() * e_i_[l];
         }
         a[i] -= mode_[i].c * v[i] + mode_[i].k * q[i];
-    }
-}
-
-RowMotion ModalFlight::row_without(std::size_t r, std::size_t first) const {
-    RowMotion out;
-    const Polynomial& y = row_polynomial_[r];
-    double value = 0, rate = 0, half_second = 0;
-    for (int power = y.degree; power >= 0; --power) {
-        half_second = half_second * s_ + rate;
-        rate = rate * s_ + value;
-        value = value * s_ + y.c[static_cast<std::size_t>(power)];
-    }
-    double third = 0;
-    for (int power = y.degree; power >= 3; --power) {
-        third = third * (s_ + reach_) + power * (power - 1) * (power - 2) * std::abs(y.c[static_cast<std::size_t>(power)]);
-    }
-    double second = 2 * half_second;
-    const std::size_t count = begin_[first];
-    const double* r0 = &weight_r_[3 * r * capacity_];
-    const double* i0 = &weight_i_[3 * r * capacity_];
-    const double *r1 = r0 + capacity_, *r2 = r1 + capacity_, *i1 = i0 + capacity_, *i2 = i1 + capacity_;
-    const double* t3 = &third_[r * capacity_];
-    for (std::size_t e = 0; e < count; ++e) {
-        value += r0[e] * e_r_[e] - i0[e] * e_i_[e];
-        rate += r1[e] * e_r_[e] - i1[e] * e_i_[e];
-        second += r2[e] * e_r_[e] - i2[e] * e_i_[e];
-        third += t3[e] * envelope_[e];
-    }
-    if (pair_count_ > 0) {
-        const Complex* w = &pair_weight_[3 * r * pairs_.size()];
-        for (std::size_t p = 0; p < pair_count_; ++p) {
-            value += real_product(w[p], pairs_[p].value);
-            rate += real_product(w[pairs_.size() + p], pairs_[p].value);
-            second += real_product(w[2 * pairs_.size() + p], pairs_[p].value);
-            third += pair_third_[r * pairs_.size() + p] * pairs_[p].bound;
-        }
-    }
-    out.value = value;
-    out.first = rate;
-    out.second = second;
-    out.third_bound = third;
-    return out;
-}
-
-void ModalFlight::tails(std::size_t r, double* tail) const {
-    tail[n_] = 0;
-    for (std::size_t j = n_; j-- > 0;) {
-        double sum = 0;
-        for (std::size_t e = begin_[j]; e < begin_[j + 1]; ++e) sum += size_[r * capacity_ + e] * envelope_[e];
-        // A critically damped coordinate has a pair beside its exponential: it cannot be left out.
-        if (mode_[order_[j]].form == Form::critical) sum = std::numeric_limits<double>::infinity();
-        tail[j] = tail[j + 1] + sum;
     }
 }
 
