@@ -15,6 +15,7 @@
 #include "progress.hpp"
 #include "record/folder.hpp"
 #include "script.hpp"
+#include "sweep/ledger.hpp"
 #include "sweep/merge.hpp"
 #include "sweep/processes.hpp"
 #include "sweep/store.hpp"
@@ -78,8 +79,8 @@ class Driver {
             }
             command_.ranks = {};  // the others have ended: a further sweep of the script is computed here
             report_.clear();
-            if (!stopped && command_.shard.count > 1 && finished_ < results_.size()) end_shard();
-            if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + counted());
+            if (!stopped && command_.shard.count > 1 && ledger_.finished() < ledger_.size()) end_shard();
+            if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + ledger_.counted());
         } catch (const Error& error) {
             report_.clear();
             write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
@@ -93,9 +94,6 @@ class Driver {
 
     /// Takes the folder, with the points that are done or without.
     void prepare() {
-        results_.resize(task_.plan.points.size());
-        done_.assign(results_.size(), 0);
-        before_.assign(results_.size(), none);
         if (folder_.empty()) {
             if (command_.shard.count > 1)
                 throw bad_case("sweep: --shard needs an 'output', where the shards' points come together");
@@ -120,7 +118,7 @@ class Driver {
                 begin_store();
             }
         }
-        find_rest();
+        rest_ = ledger_.rest(command_.shard);
     }
 
     /// Shards share a folder; the first one that comes makes it theirs. They always go on from what is there.
@@ -155,7 +153,7 @@ class Driver {
         }
         if (first) record::share_folder(folder_, command_.session);
         read_records();
-        find_rest();
+        rest_ = ledger_.rest(command_.shard);
     }
 
     void begin_store() const {
@@ -178,54 +176,14 @@ class Driver {
         return out;
     }
 
-    /// What of every line is to be computed, and which point comes before which.
-    void find_rest() {
-        for (const std::vector<std::size_t>& line : task_.plan.lines) {
-            std::size_t first = 0;
-            while (first < line.size() && done_[line[first]] != 0) ++first;
-            const std::size_t number = static_cast<std::size_t>(&line - task_.plan.lines.data());
-            const auto shards = static_cast<std::size_t>(command_.shard.count);
-            const bool ours = number % shards == static_cast<std::size_t>(command_.shard.index);
-            if (ours && first < line.size()) rest_.emplace_back(line.begin() + static_cast<std::ptrdiff_t>(first), line.end());
-        }
-        chain();
-    }
-
     void read_records() {
-        std::size_t there = 0;
-        for (const std::vector<std::size_t>& line : task_.plan.lines) {
-            bool gone = false;  // a point that is computed again takes those behind it along
-            for (const std::size_t point : line) {
-                std::optional<Result> result = gone ? std::nullopt : store_.read(point);
-                if (!result || (command_.retry_failed && result->kind != Result::Kind::row)) {
-                    gone = true;
-                    store_.remove(point);
-                    continue;
-                }
-                results_[point] = std::move(*result);
-                done_[point] = 1;
-                ++there;
-            }
-            for (std::size_t k = 0; k + 1 < line.size(); ++k) forget_state(line, k);
-        }
-        finished_ = there;
-        resumed_ = there;
-        for (std::size_t i = 0; i < results_.size(); ++i)
-            failed_ += done_[i] != 0 && results_[i].kind != Result::Kind::row ? 1 : 0;
-        say("sweep '" + task_.name + "': " + counted() + " are there already");
-    }
-
-    /// A state is kept only until a later point of the line has one of its own.
-    void forget_state(const std::vector<std::size_t>& line, std::size_t k) {
-        if (done_[line[k + 1]] != 0 && results_[line[k + 1]].kind == Result::Kind::row) results_[line[k]].state.clear();
+        ledger_.read(store_, command_.shard, command_.retry_failed);
+        resumed_ = ledger_.finished();
+        say("sweep '" + task_.name + "': " + ledger_.counted() + " are there already");
     }
 
     /// Of another rank than 0: computes what rank 0 hands out, and ends.
     [[noreturn]] void work(sweep::PoolOptions& options) {
-        results_.resize(task_.plan.points.size());
-        done_.assign(results_.size(), 0);
-        before_.assign(results_.size(), none);
-        chain();
         if (!folder_.empty()) store_ = sweep::Store(folder_);
         options.limit = task_.limit;
         options.interrupted = command_.session.interrupted;
@@ -233,8 +191,7 @@ class Driver {
         const auto next = [this] {
             const sweep::RankLine line = sweep::ask_for_line();
             if (line.before) {
-                if (auto result = sweep::from_bytes(line.before_bytes)) results_[*line.before] = std::move(*result);
-                done_[*line.before] = 1;
+                if (auto result = sweep::from_bytes(line.before_bytes)) ledger_.set(*line.before, std::move(*result));
             }
             return std::vector<std::size_t>(line.points.begin(), line.points.end());
         };
@@ -243,8 +200,7 @@ class Driver {
             [this](std::size_t point, const sweep::Outcome& outcome) {
                 sweep::send_outcome(point, outcome);
                 auto result = sweep::from_bytes(outcome.bytes);
-                results_[point] = result ? std::move(*result) : sweep::failed_result(outcome.failure);
-                done_[point] = 1;
+                ledger_.set(point, result ? std::move(*result) : sweep::failed_result(outcome.failure));
             });
         if (stopped) throw Error(Failure::interrupted, "interrupted");
         throw Stop();
@@ -255,34 +211,21 @@ class Driver {
         sweep::RankLine out;
         out.points.assign(line.begin(), line.end());
         if (line.empty()) return out;
-        if (const std::size_t previous = before(line.front()); previous != none) {
+        if (const std::size_t previous = ledger_.before(line.front()); previous != sweep::Ledger::none) {
             out.before = previous;
-            out.before_bytes = to_bytes(results_[previous]);
+            out.before_bytes = to_bytes(ledger_.result(previous));
         }
         return out;
     }
 
-    /// Which point comes before which on its line.
-    void chain() {
-        for (const std::vector<std::size_t>& line : task_.plan.lines) {
-            for (std::size_t k = 1; k < line.size(); ++k) before_[line[k]] = line[k - 1];
-        }
-    }
-
     std::vector<std::size_t> next_line() { return next_ < rest_.size() ? rest_[next_++] : std::vector<std::size_t>(); }
-
-    [[nodiscard]] std::size_t before(std::size_t point) const {
-        std::size_t at = before_[point];
-        while (at != none && (done_[at] == 0 || results_[at].kind != Result::Kind::row)) at = before_[at];
-        return at;
-    }
 
     /// In the process of the point.
     std::string computed(std::size_t point) {
-        const std::size_t previous = before(point);
+        const std::size_t previous = ledger_.before(point);
         std::string out;
         const auto compute = [&] {
-            const Result result = compute_(point, previous == none ? nullptr : &results_[previous], previous,
+            const Result result = compute_(point, previous == sweep::Ledger::none ? nullptr : &ledger_.result(previous), previous,
                                            store_.on_disk() ? store_.runs(point) : fs::path());
             out = to_bytes(result);
         };
@@ -312,33 +255,9 @@ class Driver {
         if (!result) result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
         if (result->kind == Result::Kind::misuse)
             throw bad_case(result->failure + number_text(point), {result->file, result->line});
-        if (result->kind == Result::Kind::row && !task_.diagram) require_same_columns(point, *result);
+        if (result->kind == Result::Kind::row && !task_.diagram) ledger_.require_same_columns(point, *result);
         store_.write(point, to_bytes(*result));
-        failed_ += result->kind != Result::Kind::row ? 1 : 0;
-        results_[point] = std::move(*result);
-        done_[point] = 1;
-        ++finished_;
-        if (const std::size_t previous = before_[point]; previous != none && results_[point].kind == Result::Kind::row) {
-            for (std::size_t at = previous; at != none && !results_[at].state.empty(); at = before_[at])
-                results_[at].state.clear();
-        }
-    }
-
-    void require_same_columns(std::size_t point, const Result& result) {
-        if (first_ == none) {
-            for (std::size_t i = 0; i < results_.size() && first_ == none; ++i)
-                if (done_[i] != 0 && results_[i].kind == Result::Kind::row) first_ = i;
-            if (first_ == none) {
-                first_ = point;
-                columns_ = result.row;
-                return;
-            }
-            columns_ = results_[first_].row;
-        }
-        const std::string difference = sweep::other_columns(result.row, columns_);
-        if (difference.empty()) return;
-        throw bad_case("sweep: every row must have the same columns: in point " + std::to_string(point + 1) + " " + difference +
-                       " beside point " + std::to_string(first_ + 1));
+        ledger_.set(point, std::move(*result));
     }
 
     [[nodiscard]] std::string number_text(std::size_t point) const {
@@ -347,12 +266,9 @@ class Driver {
             out += (a == 0 ? " " : ", ") + task_.plan.axes[a].name + " = " + sweep::value_text(task_.plan.points[point].at[a]);
         return out + ")";
     }
-    [[nodiscard]] std::string counted() const {
-        return std::to_string(finished_) + " of " + std::to_string(results_.size()) + " points";
-    }
     [[nodiscard]] std::string kept() const {
-        if (folder_.empty() || finished_ == 0) return {};
-        return "; " + counted() + " are kept in " + folder_.string() + ", and jounce run --resume goes on from there";
+        if (folder_.empty() || ledger_.finished() == 0) return {};
+        return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and jounce run --resume goes on from there";
     }
 
     /// The rows of the others are not there: the script cannot go on.
@@ -365,7 +281,7 @@ class Driver {
 
     void show(std::size_t running) {
         if (command_.session.quiet) return;
-        report_.update(SweepProgress{task_.name, finished_, failed_, running, results_.size(), resumed_,
+        report_.update(SweepProgress{task_.name, ledger_.finished(), ledger_.failed(), running, ledger_.size(), resumed_,
                                      std::chrono::duration<double>(Clock::now() - begin_).count()});
     }
     void say(const std::string& line) {
@@ -376,7 +292,7 @@ class Driver {
         Sweep out;
         out.name = task_.name;
         out.plan = task_.plan;
-        out.results = std::move(results_);
+        out.results = ledger_.take();
         out.columns = task_.diagram ? sweep::diagram_columns() : row_columns(out.results);
         out.units = all_units();
         out.head = {owner_.case_file, task_.name, digest(), {}, "sweep"};
@@ -386,19 +302,18 @@ class Driver {
             if (task_.diagram) write_sections(folder_ / "sections.csv", out);
             write_summary("done", {});
         }
-        if (failed_ > 0)
-            say("sweep '" + task_.name + "': " + std::to_string(failed_) + " of " + std::to_string(out.results.size()) +
+        if (ledger_.failed() > 0)
+            say("sweep '" + task_.name + "': " + std::to_string(ledger_.failed()) + " of " + std::to_string(out.results.size()) +
                 " points failed");
         return out;
     }
 
     void write_summary(const std::string& status, const std::string& message) const {
         if (folder_.empty()) return;
-        sweep::write_summary(folder_, owner_.case_file, owner_.model, task_.plan, {done_.size(), finished_, failed_}, status,
-                             message);
+        sweep::write_summary(folder_, owner_.case_file, owner_.model, task_.plan,
+                             {task_.plan.points.size(), ledger_.finished(), ledger_.failed()}, status, message);
     }
 
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
     const SweepTask& task_;
     Context& command_;
     ComputePoint compute_;
@@ -407,13 +322,9 @@ class Driver {
     fs::path folder_;
     sweep::Store store_;
     sweep::Identity identity_;
-    std::vector<Result> results_;
-    std::vector<char> done_;
-    std::vector<std::size_t> before_;
+    sweep::Ledger ledger_{task_.plan};
     std::vector<std::vector<std::size_t>> rest_;
-    std::size_t next_ = 0, finished_ = 0, failed_ = 0, resumed_ = 0;
-    std::size_t first_ = none;
-    sweep::Row columns_;  // those of the first row
+    std::size_t next_ = 0, resumed_ = 0;
     Clock::time_point begin_;
 };
 

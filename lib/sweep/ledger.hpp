@@ -1,0 +1,53 @@
+// Which points of a sweep are done, with what result, and what is to be computed next.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sweep/plan.hpp"
+#include "sweep/result.hpp"
+#include "sweep/shard.hpp"
+#include "sweep/store.hpp"
+
+namespace jounce::sweep {
+
+class Ledger {
+  public:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    explicit Ledger(const Plan& plan);
+
+    /// Takes over the records on disk. Along a line of ours nothing behind a point that is to be computed counts, and its record
+    /// goes.
+    void read(const Store& store, const Shard& shard, bool retry_failed);
+    /// What of the lines of a shard is to be computed.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> rest(const Shard& shard) const;
+
+    /// The nearest point before on the line that has a row, or none.
+    [[nodiscard]] std::size_t before(std::size_t point) const;
+    /// Notes a result; states that no later point begins with are forgotten.
+    void set(std::size_t point, Result result);
+    /// \throws Error (bad_case) when the row has other columns than the first one that is known
+    void require_same_columns(std::size_t point, const Result& result);
+
+    [[nodiscard]] const Result& result(std::size_t point) const { return results_[point]; }
+    [[nodiscard]] std::size_t size() const { return results_.size(); }
+    [[nodiscard]] std::size_t finished() const { return finished_; }
+    [[nodiscard]] std::size_t failed() const { return failed_; }
+    /// "12 of 200 points"
+    [[nodiscard]] std::string counted() const;
+    [[nodiscard]] std::vector<Result> take() { return std::move(results_); }
+
+  private:
+    [[nodiscard]] bool has_row(std::size_t point) const { return done_[point] != 0 && results_[point].kind == Result::Kind::row; }
+
+    const Plan& plan_;
+    std::vector<Result> results_;
+    std::vector<char> done_;
+    std::vector<std::size_t> before_;  // on the line
+    std::size_t finished_ = 0, failed_ = 0;
+    std::size_t first_ = none;  // with a row
+};
+
+}  // namespace jounce::sweep
