@@ -252,7 +252,11 @@ std::vector<matrix::Cell> cells(const Case& law, const Scene& scene) {
 }
 
 const std::vector<const char*>& known_faults() {
-    static const std::vector<const char*> rows = {};
+    static const std::vector<const char*> rows = {
+        // At a reversal where the spring pulls with more than the sliding and less than the static friction the slip goes on, in
+        // steps of any size: the step's end asks the acceleration, which this method carries behind a force that jumps.
+        "coulomb (1), spring, generalized_alpha, stepwise",
+    };
     return rows;
 }
 
