@@ -79,7 +79,7 @@ class Driver {
             }
             command_.ranks = {};  // the others have ended: a further sweep of the script is computed here
             report_.clear();
-            if (!stopped && command_.shard.count > 1 && ledger_.finished() < ledger_.size()) end_shard();
+            if (!stopped && command_.shard.count > 1 && resumed_ < ledger_.size()) end_shard();
             if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + ledger_.counted());
         } catch (const Error& error) {
             report_.clear();
@@ -170,7 +170,7 @@ class Driver {
     [[nodiscard]] sweep::Units all_units() const {
         sweep::Units out = task_.units;
         if (task_.diagram) {
-            const sweep::Units known = sweep::diagram_units({});
+            const sweep::Units known = sweep::diagram_units();
             out.insert(out.end(), known.begin(), known.end());
         }
         return out;

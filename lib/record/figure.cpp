@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Colours that readers with any colour vision tell apart (M. Okabe, K. Ito, 2008), dark enough for thin lines.
-constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9", "#8c564b"};
+constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9",
+                                       "#8c564b", "#332288", "#117733", "#882255", "#999933", "#000000"};
 constexpr const char* plain_grey = "#b8b8b8";
 /// From dark blue over green to yellow, light rising evenly: viridis, S. van der Walt, N. Smith (2015).
 constexpr const char* palette =
@@ -205,10 +206,10 @@ Axes axes_of(const FigurePanel& panel, int most_x, int most_y) {
 }
 
 std::string axis_script(char name, const Tics& tics, bool logarithmic, bool labelled, bool slanted) {
-    // The label of x close to its numbers, away from the key below.
+    // A line of air under the label of x: the key follows.
     std::string out =
         fmt::format("set {}label {}{}\nset {}range [{:.17g}:{:.17g}]\n", name, gnuplot_quoted(labelled ? tics.label : ""),
-                    name == 'x' ? " offset 0,0.4" : "", name, tics.low, tics.high);
+                    name == 'x' && labelled ? ".\"\\n\"" : "", name, tics.low, tics.high);
     out += fmt::format("{} logscale {}\nset {}tics nomirror out scale 0.8,0.4 {} (", logarithmic ? "set" : "unset", name, name,
                        slanted ? "rotate by -30" : "norotate");
     for (std::size_t i = 0; i < tics.marks.size(); ++i)

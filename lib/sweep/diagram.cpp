@@ -81,6 +81,7 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
         const auto [low, high] = series.extremes(column, stretch.from, stretch.to);
         values.range = high - low;
         out.section.emplace_back(probe, values.values);
+        out.section_units.push_back(column.unit);
         section.columns.push_back(std::move(values));
     }
     const record::MotionScale scale(series, stretch.from, stretch.to, record::extent(run.system()));
@@ -117,10 +118,6 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
 
 std::vector<std::string> diagram_columns() { return {"label", "impacts", "periods", "peak_force", "smallest_opening"}; }
 
-Units diagram_units(const std::vector<std::pair<std::string, std::string>>& probes) {
-    Units out = {{"peak_force", "N"}, {"smallest_opening", "m"}};
-    out.insert(out.end(), probes.begin(), probes.end());
-    return out;
-}
+Units diagram_units() { return {{"peak_force", "N"}, {"smallest_opening", "m"}}; }
 
 }  // namespace jounce::sweep

@@ -37,7 +37,7 @@ struct DiagramSettings {
 [[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);
 
 [[nodiscard]] std::vector<std::string> diagram_columns();
-/// Units of those columns and of the probes.
-[[nodiscard]] Units diagram_units(const std::vector<std::pair<std::string, std::string>>& probes);
+/// Units of those columns.
+[[nodiscard]] Units diagram_units();
 
 }  // namespace jounce::sweep

@@ -27,7 +27,7 @@ void transfer(Archive& archive, Either<Cell> auto& cell) {
 
 template <class Archive, class Outcome>
 void transfer_result(Archive& archive, Outcome& result, std::vector<std::pair<std::string, Cell>>& cells) {
-    archive(result.kind, result.failure, result.file, result.line, cells, result.section, result.state);
+    archive(result.kind, result.failure, result.file, result.line, cells, result.section, result.section_units, result.state);
 }
 
 Cell cell_of(const Value& value) {

@@ -30,7 +30,8 @@ struct Result {
     Row row;
     /// Of a diagram: the values of each probe, once a section.
     std::vector<std::pair<std::string, std::vector<double>>> section;
-    std::string state;  ///< of the motion at the end (carried_state.hpp); empty when nothing is carried
+    std::vector<std::string> section_units;  ///< of those probes
+    std::string state;                       ///< of the motion at the end (carried_state.hpp); empty when nothing is carried
 };
 
 [[nodiscard]] std::string to_bytes(const Result& result);

@@ -59,6 +59,12 @@ std::string column_unit(const Sweep& sweep, const std::string& column) {
     for (const auto& [name, unit] : sweep.units) {
         if (name == column) return unit;
     }
+    for (const Result& result : sweep.results) {
+        for (std::size_t k = 0; k < result.section_units.size(); ++k) {
+            if (result.section[k].first == column) return result.section_units[k];
+        }
+        if (!result.section.empty()) break;  // the others have the same
+    }
     return {};
 }
 

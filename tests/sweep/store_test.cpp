@@ -28,6 +28,7 @@ Result sample() {
     Result out;
     out.row = {{"a", 0.1 + 0.2}, {"b", "word, \"quoted\"\n"}, {"c", true}};
     out.section = {{"mass.ux", {1.0 / 3, -0.0, 5e-324}}};
+    out.section_units = {"m"};
     out.state = std::string("\0\1binary", 8);
     return out;
 }
