@@ -159,8 +159,9 @@ double MechanismSteps::excess(const Measure& measure, double h, const double* in
     }
     for (std::size_t f = 0; f < flow_.frictions(); ++f) {
         const std::size_t at = 1 + 2 * n + f;
-        const double z = std::abs(y_[at]) + std::abs(increment[at]);
-        if (z > 0) largest = std::max(largest, 1e-2 * std::abs(change[at]) / z);
+        // Against itself, and against the distance gone: a slip of rounding alone bends no bristle to any digit.
+        const double z = 1e2 * (std::abs(y_[at]) + std::abs(increment[at])) + fast * h;
+        if (z > 0) largest = std::max(largest, std::abs(change[at]) / z);
     }
     // An error that is small for the whole motion can be large for a slow contact and produce spurious events.
     double in_contact = 0;
