@@ -1905,7 +1905,7 @@ function jounce.method.wbz(fields) end
 ---@class jounce.method.event_driven.fields
 ---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
 
----Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without the guarantee that no contact is missed.
+---Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without the guarantee that no contact is missed.
 ---
 ---Source: W. B. Gragg (1965), doi:10.1137/0702030
 ---

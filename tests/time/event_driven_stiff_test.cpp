@@ -15,6 +15,7 @@
 #include <random>
 
 #include "closed_signal.hpp"
+#include "contact/law_samples.hpp"
 #include "event_driven_cases.hpp"
 #include "support/event_driver.hpp"
 #include "support/malloc_count.hpp"
@@ -70,8 +71,10 @@ EventRun run(const Build& build, bool rotated, double tolerance, double highest 
     return run_events(structure.system, *time::event_driven({tolerance}), {0.05, 0.095});
 }
 
-/// The largest relative difference of times, speeds, depths and forces; infinite when other contacts occur.
-double difference(const EventRun& a, const EventRun& b) {
+/// The largest relative difference of times, speeds and depths; infinite when other contacts occur. Pushes that come back in the
+/// last of the indentation, to round-off of it, do not count: the reference does not look for them.
+double difference(EventRun a, EventRun b) {
+    for (EventRun* run : {&a, &b}) std::erase_if(run->touches, [](const Touch& t) { return t.max_indentation < 1e-15; });
     if (a.touches.size() != b.touches.size()) return HUGE_VAL;
     double worst = 0;
     for (std::size_t i = 0; i < a.touches.size(); ++i) {
@@ -150,6 +153,43 @@ TEST(EventDrivenStiff, AStopThatMoves) {
     const EventRun exact = run(build, true, 1e-12);
     ASSERT_GE(exact.touches.size(), 2U);
     EXPECT_LT(difference(run(build, false, 1e-10), exact), 2e-8);
+}
+
+// Laws that change within the contact: where it is deepest, at the deepest place of the contact before, at the end of a ramp.
+TEST(EventDrivenStiff, LawsThatChangeWithinAContact) {
+    const Build plastic = [](Structure& s) {
+        add_contact(s.system, "tip", both(3e-3),
+                    make_law("lankarani_nikravesh_1994", table({{"stiffness", 2e6}, {"exponent", 1.5}, {"restitution", 0.6}})),
+                    {s.tip});
+    };
+    const Build ramp = [](Structure& s) {
+        add_contact(s.system, "tip", both(0),
+                    make_law("adams_impact", table({{"stiffness", 2e6}, {"exponent", 1.5}, {"damping", 40}, {"depth", 1e-4}})),
+                    {s.tip});
+    };
+    for (const Build& build : {plastic, ramp}) {
+        const EventRun exact = run(build, true, 1e-12);
+        ASSERT_GE(exact.touches.size(), 3U);
+        EXPECT_LT(difference(run(build, false, 1e-10), exact), 1e-7);
+    }
+}
+
+// A constant load presses the structure against its stop for good: the end is the static answer, F = load.
+TEST(EventDrivenStiff, AContactAtRest) {
+    Structure structure(3e5, false);
+    structure.system.v0.setZero();
+    Load load;
+    load.pattern = structure.tip;
+    load.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{50, 0, 0, 0}, 0, 0);
+    structure.system.loads.push_back(load);
+    add_contact(structure.system, "tip", stop_above(1e-3), std::make_shared<PowerLaw>(1e9, 1.5, 0.5), {structure.tip});
+    const EventRun run = run_events(structure.system, *time::event_driven({1e-10}), {1, 5, 20});
+    // K q = tip (50 - F), x = tip q = 1e-3 + (F/1e9)^(2/3)
+    const Vector k = structure.system.linear.K.diagonal();
+    const double compliance = structure.tip.cwiseAbs2().cwiseQuotient(k).sum();
+    const double force = run.end.sides[0].response.force;
+    EXPECT_NEAR(compliance * (50 - force), 1e-3 + std::pow(force / 1e9, 2.0 / 3), 1e-9);
+    EXPECT_LT(run.steps, 20000);
 }
 
 // Energy: every term is an integral of its own, so that the remainder is the error.

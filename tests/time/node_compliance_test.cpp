@@ -2,7 +2,7 @@
 // 1e-3 to 1e4 radians.
 // Reference: the closed form of the flight under the same polynomials, which has other formulas (particular solutions or Taylor's
 // series in place of repeated integrals); of a free mass, the matrices of the Radau IIA method, whose rows have known sums.
-// Tolerance: 1e-10 of the largest motion, which two roots that are close leave near critical damping.
+// Tolerance: 1e-9 of the largest motion, which two roots that are close leave near critical damping.
 // Control: another force is seen.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/node_compliance.hpp"
@@ -55,15 +55,15 @@ double difference(double c, double k, double h, Force force, Force flown) {
         largest_x = std::max(largest_x, std::abs(row.value));
         largest_v = std::max(largest_v, std::abs(row.first));
     }
-    return std::max(off_x / largest_x, off_v / std::max(largest_v, largest_x / h));
+    return std::max(off_x / largest_x, off_v / std::max(largest_v, largest_x * std::max(std::sqrt(k), 1 / h)));
 }
 
 TEST(NodeCompliance, IsTheClosedFormOfTheFlight) {
-    for (const double radians : {0.0, 1e-3, 0.5, 2.9, 3.1, 5.9, 6.1, 30.0, 1e4}) {
-        for (const double damping : {0.0, 0.01, 0.5, 0.999, 1.0, 1.0001, 3.0, 1e3}) {
+    for (const double radians : {0.0, 1e-3, 0.5, 2.9, 3.1, 4.47, 5.9, 6.1, 30.0, 1e4}) {
+        for (const double damping : {0.0, 0.01, 0.5, 0.999, 1.0, 1 + 4e-9, 1.0001, 2.24, 3.0, 1e3}) {
             const double h = 2e-3, w = radians / h;
             for (const Force force : {constant, growing, vibrating}) {
-                EXPECT_LT(difference(2 * damping * w, w * w, h, force, force), 1e-10) << radians << " rad, damping " << damping;
+                EXPECT_LT(difference(2 * damping * w, w * w, h, force, force), 1e-9) << radians << " rad, damping " << damping;
             }
         }
     }
@@ -73,7 +73,7 @@ TEST(NodeCompliance, IsTheClosedFormOfTheFlight) {
 // A rigid motion that a damper holds has one root at zero.
 TEST(NodeCompliance, OfARigidMotionWithDamping) {
     for (const double c : {1.0, 4e3, 1e6}) {
-        EXPECT_LT(difference(c, 0, 2e-3, vibrating, vibrating), 1e-10) << c;
+        EXPECT_LT(difference(c, 0, 2e-3, vibrating, vibrating), 1e-9) << c;
     }
 }
 

@@ -135,7 +135,7 @@ void ImpactLog::open_phase(int side, const SideState& state) {
 }
 
 void ImpactLog::accepted(const AcceptedStep& step) {
-    const bool locates = step.stepper != nullptr && step.stepper->locates_events();
+    const bool certain = step.stepper != nullptr && step.stepper->sees_all_contacts();
     for (std::size_t s = 0; s < running_.size(); ++s) {
         const SideState& before = step.before.sides[s];
         const SideState& after = step.after.sides[s];
@@ -161,7 +161,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         if (!was && !is) {
             // Both ends open: the path between them may still have touched the stop, unless the method knows it better.
-            if (!locates && before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
+            if (!certain && before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
                 const double surface = before.memory.permanent_indentation;
                 if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
             }
@@ -205,7 +205,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         } else {
             within_one_step_[s] = 0;
         }
-        if (!locates && was && is && before.motion.rate < 0 && after.motion.rate > 0) {
+        if (!certain && was && is && before.motion.rate < 0 && after.motion.rate > 0) {
             const CubicHermite open{h, -depth(before.motion, before.memory), -before.motion.rate,
                                     -depth(after.motion, after.memory), -after.motion.rate};
             if (open.maximum() > 0) ++missed_;

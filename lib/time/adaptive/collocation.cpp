@@ -63,6 +63,9 @@ void Collocation::begin(const State& from) {
         sides_.push_back(side);
         sides_.back().unknown = gap_unknown_.back();
         sides_.back().memory = from.sides[side.number].memory;
+        sides_.back().size = std::abs(side.contact->gap.clearance);
+        for (int i = 0; i < side.contact->gap.coordinates(); ++i)
+            sides_.back().size += compliance_.amplitude(side.row + static_cast<std::size_t>(i), from.q);
     }
     const std::size_t size = rows_.size() * nodes;
     if (jacobian_.size() < size * size) jacobian_.resize(size * size);
@@ -87,17 +90,17 @@ double Collocation::acceleration(const Side& side, const contact::SideMotion& at
 double Collocation::defect(const Side& side, double s) {
     const contact::SideMotion at = motion(side);
     ++evaluations_;
-    const double push = status_response(*side.law, at.motion, side.memory).force;
-    double found = 0;
-    for (int i = 0; i < side.contact->gap.coordinates(); ++i)
-        found += at.normal[static_cast<std::size_t>(i)] * forces_[side.unknown + static_cast<std::size_t>(i)].at(s);
+    const contact::Response response = status_response(*side.law, at.motion, side.memory);
+    double off[2] = {0, 0};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(side.contact->gap.coordinates()); ++i)
+        off[i] = forces_[side.unknown + i].at(s) - response.force * at.normal[i];
     // Both sides of a gap share its rows.
     for (const Side& other : sides_) {
         if (&other == &side || other.contact != side.contact) continue;
         const contact::SideMotion there = motion(other);
-        found -= at.normal[0] * there.normal[0] * status_response(*other.law, there.motion, other.memory).force;
+        off[0] -= there.normal[0] * status_response(*other.law, there.motion, other.memory).force;
     }
-    return std::abs(push - found);
+    return std::max(std::hypot(off[0], off[1]) - 4 * epsilon * std::abs(response.stiffness) * side.size, 0.0);
 }
 
 void Collocation::evaluate(const NodeCompliance::Matrices& matrices) {
@@ -131,6 +134,7 @@ void Collocation::evaluate(const NodeCompliance::Matrices& matrices) {
             const contact::Response response = status_response(*side.law, at.motion, side.memory);
             side.motion[i] = at.motion;
             side.push[i] = response.force;
+            side.stiffness = i == 0 ? std::abs(response.stiffness) : std::max(side.stiffness, std::abs(response.stiffness));
             add_side_force(side.contact->gap, at, response, rate, local_[gap * nodes + i]);
             ++evaluations_;
         }
@@ -202,7 +206,8 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
     while (!converged && iterations_ < most_iterations) {
         ++iterations_;
         if (!increment(matrices)) return false;
-        double change = 0, largest = 0;
+        double change = 0, largest = 0, rounding = 0;
+        for (const Side& side : sides_) rounding = std::max(rounding, 4 * epsilon * side.stiffness * side.size * side.reach);
         for (std::size_t a = 0; a < size; ++a) {
             force_[a] += change_[a];
             const double reach = compliance_.largest(rows_[a / nodes]);
@@ -212,7 +217,7 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
         if (!std::isfinite(change)) return false;
         pushed_ = largest;
         evaluate(matrices);
-        converged = change * h <= enough || change <= 1e-14 * largest;
+        converged = change * h <= enough || change <= 1e-14 * largest + rounding;
     }
     if (!converged) return false;
     for (std::size_t r = 0; r < rows_.size(); ++r) {

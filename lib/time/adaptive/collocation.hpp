@@ -33,9 +33,11 @@ class Collocation {
         std::size_t unknown = 0;  ///< first one among `rows()`
         contact::ContactMemory memory;
         double inertance = 0;  ///< of the gap [1/kg]
+        double size = 0;       ///< of the places that the indentation is the difference of: round-off in it is of this [m]
         double reach = 0;      ///< largest coefficient of its rows: what an impulse gives to the fastest coordinate
         std::array<contact::Motion, force_nodes.size()> motion;  ///< at the nodes
         std::array<double, force_nodes.size()> push{};           ///< along the normal [N]
+        double stiffness = 0;                                    ///< largest one there [N/m]
     };
     void begin(const State& from);
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
@@ -54,7 +56,8 @@ class Collocation {
     [[nodiscard]] contact::SideMotion motion(const Side& side) const;
     /// Its acceleration there.
     [[nodiscard]] double acceleration(const Side& side, const contact::SideMotion& at) const;
-    /// How far the polynomial of a side is from what its law says, at the instant s of the flight [N].
+    /// How far the polynomials of a side are from what its law says, beyond what rounding makes of the place, at the instant s of
+    /// the flight [N].
     [[nodiscard]] double defect(const Side& side, double s);
 
   private:

@@ -19,12 +19,16 @@ namespace {
 constexpr int most_trials = 80;
 /// Explicit steps are cheaper where the structure's fastest motion is less than this many times as fast as the contact.
 constexpr double many = 16;
+/// So many times the vibration's frequency, the damping of a contact makes it last far longer than explicit steps are.
+constexpr double overdamped = 4;
 /// Of the error in one step.
 constexpr double order = force_nodes.size() + 1;
 /// What a step may err in a contact's speed, of that at its onset.
 constexpr double share_of_impact_speed = 1e-3;
 /// Share of the step that an error between two nodes acts for, with one sign.
 constexpr double lasting = 0.1;
+/// Of the impact speed: what turns back more slowly is seen by no log.
+constexpr double slow_turn = 1e-6;
 /// The next step size at or below h of a few kept ones: matrices are kept for each.
 double kept_size(double h) {
     int exponent = 0;
@@ -59,10 +63,11 @@ CollocationSteps::Turn CollocationSteps::turn_of(const Collocation::Side& side, 
 }
 
 bool CollocationSteps::pays(const State& from) {
-    // The answer holds for a contact: it is a function of the onsets of those that last.
+    // The answer holds for a contact, as a function of the onsets of those that last; without an impact it follows the depth.
     const auto onset_of = [&](std::size_t k) {
         const contact::ContactMemory& memory = from.sides[k].memory;
-        return memory.closed ? memory.impact_speed : -1;
+        if (!memory.closed) return -1.0;
+        return memory.impact_speed > 0 ? memory.impact_speed : std::numeric_limits<double>::quiet_NaN();
     };
     bool known = true;
     for (std::size_t k = 0; k < onset_.size() && known; ++k) known = onset_[k] == onset_of(k);
@@ -75,14 +80,23 @@ bool CollocationSteps::pays(const State& from) {
             pays_ = false;  // no force follows from the motion of a rigid stop
             break;
         }
-        const Turn turn = turn_of(side, 0, std::max(side.memory.impact_speed, side.law->minimum_speed));
-        if (flight_.highest_rate() > many * std::max(turn.frequency, turn.decay)) pays_ = true;
+        // On a surface that no impact has met yet: what a contact leaves behind changes within it.
+        Collocation::Side fresh = side;
+        fresh.memory.permanent_indentation = fresh.memory.max_indentation = 0;
+        fresh.memory.unloading = false;
+        if (!(side.inertance > 0)) continue;
+        const double speed = std::max(side.memory.impact_speed, side.law->minimum_speed);
+        const double begin = side.memory.impact_speed > 0 ? 0 : std::max(from.sides[side.number].motion.indentation, 0.0);
+        const Turn turn = turn_of(fresh, begin, speed);
+        const bool fast_mesh = flight_.highest_rate() > many * std::max(turn.frequency, turn.decay);
+        const bool lasts = turn.decay > overdamped * turn.frequency;
+        if (fast_mesh || lasts) pays_ = true;
     }
     return pays_;
 }
 
 double CollocationSteps::round_off(const Collocation::Side& side) const {
-    return 4 * epsilon * (2 * std::abs(side.contact->gap.clearance) + side.memory.max_indentation);
+    return 4 * epsilon * (2 * side.size + side.memory.max_indentation);
 }
 
 double CollocationSteps::first_size(const State& from, double limit) {
@@ -178,10 +192,9 @@ std::optional<double> CollocationSteps::locate(const Event& e) {
     return bracket.high();
 }
 
-std::optional<CollocationSteps::Event> CollocationSteps::event_between(const State& from, const Collocation::Side& side,
-                                                                       double begin, const contact::Motion& a, double a_force,
-                                                                       double end, const contact::Motion& b, double b_force,
-                                                                       bool first) const {
+CollocationSteps::Candidates CollocationSteps::events_between(const State& from, const Collocation::Side& side, double begin,
+                                                              const contact::Motion& a, double a_force, double end,
+                                                              const contact::Motion& b, double b_force, bool first) const {
     using contact::ContactEvent;
     const SideStretch stretch{.law = side.law,
                               .memory = &side.memory,
@@ -193,24 +206,44 @@ std::optional<CollocationSteps::Event> CollocationSteps::event_between(const Sta
                               .force_to = b_force,
                               .size = std::abs(side.contact->gap.clearance),
                               .margin = round_off(side)};
-    std::optional<Event> found;
+    Candidates found;
     if (const auto release = release_within(stretch))
-        found = Event{release->event, &side, begin + release->low, begin + release->high, begin + release->after, 0, 0};
-    // A start at the turning point itself has round-off for a rate.
-    const bool inwards = first ? a.rate > 1e-4 * std::abs(b.rate) : a.rate > 0;
+        found[0] = Event{release->event, &side, begin + release->low, begin + release->high, begin + release->after, 0, 0};
+    // A start at the turning point itself has round-off for a rate. A vibration that is nothing beside the impact turns back
+    // unseen, unless the law changes there.
+    const bool turns = side.law->turning_point && !side.memory.unloading;
+    const double slow = turns ? 0 : slow_turn * std::max(side.memory.impact_speed, side.law->minimum_speed);
+    const bool inwards = a.rate > (first && !turns ? std::max(slow, 1e-4 * std::abs(b.rate)) : slow);
     if (inwards && b.rate <= 0) {
         const double at = begin + (end - begin) * a.rate / (a.rate - b.rate);
-        if (!found || at < found->guess) found = Event{ContactEvent::turning, &side, begin, end, at, 0, 0};
+        found[1] = Event{ContactEvent::turning, &side, begin, end, at, 0, 0};
     }
     const double to = inwards && b.rate <= 0 ? std::max(a.indentation, b.indentation) : b.indentation;
     if (const double place = kink_on_way(*side.law, side.memory, a.indentation, to, first ? 2 * round_off(side) : 0);
         std::isfinite(place)) {
         const double way = place > a.indentation ? 1 : -1;
         const double share = (place - a.indentation) / (to - a.indentation);
-        const double at = begin + share * (end - begin);
-        if (!found || at < found->guess) found = Event{ContactEvent::kink, &side, begin, end, at, place, way};
+        found[2] = Event{ContactEvent::kink, &side, begin, end, begin + share * (end - begin), place, way};
     }
     return found;
+}
+
+std::optional<CollocationSteps::Event> CollocationSteps::pull_between(const Collocation::Side& side, double begin, double end) {
+    if (side.contact->gap.coordinates() != 1 || !opens_by_force(*side.law)) return {};
+    constexpr int parts = 6;
+    const double sign = side.contact->gap.sign(side.within);
+    double low = begin;
+    for (int i = 1; i < parts; ++i) {
+        const double at = begin + (end - begin) * i / parts;
+        const bool pulls = sign * contact_.forces()[side.unknown].at(at) < 0;
+        if (!pulls) {
+            low = at;
+            continue;
+        }
+        Event event{contact::ContactEvent::release_by_force, &side, low, at, 0.5 * (low + at), 0, 0};
+        if (value(event, low).value < 0 && value(event, at).value > 0) return event;
+    }
+    return {};
 }
 
 std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State& from, double h, double end) {
@@ -220,6 +253,7 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
     sides.clear();
     std::fill(turned_.begin(), turned_.end(), 0);
     double last = end;
+    const double instant = 8 * epsilon * std::max(std::abs(from.time), end);
     for (const Collocation::Side& side : contact_.sides()) {
         contact::Motion a = from.sides[side.number].motion;
         double a_force = status_response(*side.law, a, side.memory).force, begin = 0;
@@ -233,18 +267,27 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
                 b = contact_.motion(side).motion;
                 b_force = status_response(*side.law, b, side.memory).force;
             }
-            if (const auto found = event_between(from, side, begin, a, a_force, to, b, b_force, begin == 0)) {
-                if (const auto at = locate(*found); at && *at <= last && (*at > 0 || ends_contact(found->event))) {
-                    if (!first || *at < first->after) {
-                        first = Found{found->event, *at};
-                        last = *at;
-                        sides.clear();
-                        std::fill(turned_.begin(), turned_.end(), 0);
-                    }
-                    if (ends_contact(found->event)) sides.push_back(static_cast<int>(side.number));
-                    turned_[side.number] = found->event == ContactEvent::turning && side.law->turning_point ? 1 : 0;
-                    break;
+            std::optional<Found> earliest;
+            if (const auto pull = pull_between(side, begin, to)) {
+                if (const auto at = locate(*pull); at && *at <= last) earliest = Found{pull->event, *at};
+            }
+            for (const auto& candidate : events_between(from, side, begin, a, a_force, to, b, b_force, begin == 0)) {
+                if (!candidate) continue;
+                const auto at = locate(*candidate);
+                if (!at || *at > last || (earliest && *at >= earliest->after)) continue;
+                if (*at <= instant && !ends_contact(candidate->event)) continue;  // it is where the step begins
+                earliest = Found{candidate->event, *at};
+            }
+            if (earliest) {
+                if (!first || earliest->after < first->after) {
+                    first = earliest;
+                    last = earliest->after;
+                    sides.clear();
+                    std::fill(turned_.begin(), turned_.end(), 0);
                 }
+                if (ends_contact(earliest->event)) sides.push_back(static_cast<int>(side.number));
+                turned_[side.number] = earliest->event == ContactEvent::turning && side.law->turning_point ? 1 : 0;
+                break;
             }
             a = b;
             a_force = b_force;
@@ -266,7 +309,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     for (const Collocation::Side& side : contact_.sides()) {
         const contact::Motion& at = from.sides[side.number].motion;
         // A stop may move while the coordinates rest.
-        speed_ = std::max(speed_, std::abs(at.rate) / std::sqrt(side.inertance));
+        if (side.inertance > 0) speed_ = std::max(speed_, std::abs(at.rate) / std::sqrt(side.inertance));
         // One that ends together with the contact that ended the last step.
         if (at.rate < 0 && std::abs(depth(at, side.memory)) <= round_off(side)) located.push_back(static_cast<int>(side.number));
     }
@@ -326,11 +369,11 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
         flight_.motion(to.q.data(), to.v.data(), to.a.data());
     }
     for (const Collocation::Side& side : contact_.sides()) {
-        if (!side.law->turning_point || !located.empty()) continue;
+        if (!side.law->turning_point) continue;
         // A turn on the end of the step, to round-off: no sample shows it.
         flight_.at(end);
         const double begin = from.sides[side.number].motion.rate;
-        if (begin > 0 && contact_.motion(side).motion.rate <= 1e-8 * begin) turned_[side.number] = 1;
+        if (begin > 0 && std::abs(contact_.motion(side).motion.rate) <= 1e-8 * begin) turned_[side.number] = 1;
     }
     to.time = left - end <= 8 * epsilon * left ? limit : from.time + end;
     to.algorithm[0] = located.empty() ? planned : 0.0;

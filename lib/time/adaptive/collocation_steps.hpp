@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -62,9 +63,13 @@ class CollocationSteps {
     [[nodiscard]] double up_to_release(const State& from, double h) const;
     /// The first event of a closed side before `end`, located on the motion of the step.
     [[nodiscard]] std::optional<Found> first_event(const State& from, double h, double end);
-    [[nodiscard]] std::optional<Event> event_between(const State& from, const Collocation::Side& side, double begin,
-                                                     const contact::Motion& a, double a_force, double end,
-                                                     const contact::Motion& b, double b_force, bool first) const;
+    /// A release, a turning point and a kink between two samples of the motion.
+    using Candidates = std::array<std::optional<Event>, 3>;
+    [[nodiscard]] Candidates events_between(const State& from, const Collocation::Side& side, double begin,
+                                            const contact::Motion& a, double a_force, double end, const contact::Motion& b,
+                                            double b_force, bool first) const;
+    /// A pull between two nodes, which neither of them shows: the polynomial of the force does.
+    [[nodiscard]] std::optional<Event> pull_between(const Collocation::Side& side, double begin, double end);
     struct Value {
         double value = 0, slope = 0, enough = 0;
     };

@@ -134,7 +134,9 @@ std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side,
         const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
         const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
         if (s >= length || speed == 0) return s = length, std::nullopt;
-        const double next = std::min(length, s + std::max(0.2 * m.indentation / speed, 1e-12 * length));
+        // No more than a radian of the fastest motion: a push may be as short as that.
+        const double part = std::min(0.2 * m.indentation / speed, 1 / flight.highest_rate());
+        const double next = std::min(length, s + std::max(part, 1e-12 * length));
         if (force(next) > 0) {
             double low = s;
             double high = next;

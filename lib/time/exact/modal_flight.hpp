@@ -39,7 +39,7 @@ struct RowForce {
 
 /// The motion of a System with M = 1 and diagonal C and K on one span, in closed form: free of contact, or under contact forces
 /// that are polynomials (docs/theory/event_driven.md, eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant,
-/// everything else reads. Only the constructor allocates.
+/// everything else reads. Only the constructor and `keep_shares` allocate.
 ///
 /// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of exponentials
 /// Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), where a resonance or a critical damping would make two exponentials

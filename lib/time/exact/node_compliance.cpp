@@ -107,6 +107,12 @@ double NodeCompliance::inertance(std::size_t row, std::size_t other) const {
     return sum;
 }
 
+double NodeCompliance::amplitude(std::size_t row, const Vector& q) const {
+    double sum = 0;
+    for (std::size_t m = 0; m < n_; ++m) sum += std::abs(B_[row * n_ + m] * q[static_cast<Eigen::Index>(m)]);
+    return sum;
+}
+
 const NodeCompliance::Matrices& NodeCompliance::at(double h, std::span<const std::size_t> rows) {
     Matrices* oldest = &kept_[0];
     if (!all_.empty()) rows = all_;

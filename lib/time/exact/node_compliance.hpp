@@ -40,6 +40,8 @@ class NodeCompliance {
     [[nodiscard]] const Matrices& at(double h, std::span<const std::size_t> rows);
     /// B B^T of two rows [1/kg]: what a unit force along the one gives the other's rate in unit time.
     [[nodiscard]] double inertance(std::size_t row, std::size_t other) const;
+    /// Sum of what the modes add to a row, without sign [m]: its values carry a few units of round-off of it.
+    [[nodiscard]] double amplitude(std::size_t row, const Vector& q) const;
     /// The largest coefficient of a row over the modes.
     [[nodiscard]] double largest(std::size_t row) const { return largest_[row]; }
 

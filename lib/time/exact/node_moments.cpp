@@ -15,7 +15,7 @@ constexpr std::size_t powers = NodeMoments::powers;
 using Number = std::complex<double>;
 constexpr double moment_radius = 6;   // of max(d, sqrt kappa): beyond it, the terms of the series cancel
 constexpr std::size_t terms = 48;     // 6^48/48! is below 1e-23
-constexpr double close_roots = 1e-4;  // as a share of them
+constexpr double close_roots = 6e-6;  // as a share of them
 
 /// table()[k][p] = int_0^1 (1 - t)^k/k! u^p dt, which integrates by parts:
 ///     table[k][p] = (-1)^p/(k + 1)! + 2 p table[k + 1][p - 1].
@@ -66,10 +66,10 @@ struct Moments {
 };
 Moments exponential_moments(Number z) {
     Moments out;
-    if (std::norm(z) < 1) {
-        // A slow decay beside a fast one.
+    if (std::norm(z) < moment_radius * moment_radius) {
+        // Divided by z, what came before would cancel: a slow decay beside a fast one, say.
         Number power = 1;
-        for (std::size_t k = 0; k < 24; ++k) {
+        for (std::size_t k = 0; k < terms; ++k) {
             for (std::size_t p = 0; p < powers; ++p) {
                 out.value[p] += power * table()[k][p];
                 out.slope[p] += k > 0 ? static_cast<double>(k) * quotient(power, z == Number{} ? 1 : z) * table()[k][p] : 0;
@@ -113,7 +113,8 @@ NodeMoments node_moments(double c, double k, double h) {
         }
         return out;
     }
-    const double fast = -(half + distance), slow = kappa / fast;
+    // Of roots that are close, their distance has to be that of the numbers taken.
+    const double fast = -(half + distance), slow = distance < 0.5 * half ? distance - half : kappa / fast;
     const Moments one = exponential_moments(slow), two = exponential_moments(fast);
     for (std::size_t p = 0; p < powers; ++p) {
         out.place[p] = (one.value[p].real() - two.value[p].real()) / (slow - fast);

@@ -15,7 +15,7 @@ struct NodeMoments {
     std::array<double, powers> rate{};   ///< int_0^1 g'(1 - t) u^p dt
 };
 
-/// Right to about 1e-13 of the largest one, for every damping.
+/// Right to about 1e-13 of the largest one, near critical damping to 1e-10.
 /// \param c >= 0 [1/s], k >= 0 [1/s2], h > 0 [s]
 [[nodiscard]] NodeMoments node_moments(double c, double k, double h);
 

@@ -46,6 +46,7 @@ class EventDrivenStepper final : public Stepper {
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
+    [[nodiscard]] bool sees_all_contacts() const override { return certain_; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
 
     const StepWork* work(const State& from, const State& to) override {
@@ -92,15 +93,8 @@ class EventDrivenStepper final : public Stepper {
         const bool touching = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
         StepReport report;
         pushed_ = false;
-        if (known && collocation_ && touching && collocation_->pays(from)) {
-            report = collocation_->step(from, to, signals_, end, located_);
-            if (!report.converged) return report;
-            flown_ = collocation_->length();
-            pushed_ = true;
-            for (std::size_t k = 0; k < to.sides.size(); ++k) {
-                if (collocation_->turned(k)) turned_[k] = 1;
-            }
-        } else if (known && flight_ != nullptr && !touching) {
+        certain_ = false;
+        if (known && flight_ != nullptr && !touching) {
             const double length = end - from.time;
             flight_->begin(from, signals_, length);
             const double s = closing_->find(*flight_, from, length, located_);
@@ -108,7 +102,18 @@ class EventDrivenStepper final : public Stepper {
             flight_->motion(to.q.data(), to.v.data(), to.a.data());
             to.time = s < length ? std::min(from.time + s, end) : end;
             flown_ = s;
-        } else {
+            certain_ = true;
+        } else if (known && collocation_ && collocation_->pays(from)) {
+            report = collocation_->step(from, to, signals_, end, located_);
+            certain_ = report.converged;
+            flown_ = collocation_->length();
+            pushed_ = certain_;
+            for (std::size_t k = 0; k < to.sides.size() && certain_; ++k) {
+                if (collocation_->turned(k)) turned_[k] = 1;
+            }
+        }
+        if (!certain_) {  // where collocation fails, explicit steps may not
+            located_.clear();
             report = contact_.step(from, to, signals_, end, located_);
             if (!report.converged) return report;
             flown_ = -1;
@@ -164,7 +169,8 @@ class EventDrivenStepper final : public Stepper {
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
     std::unique_ptr<CollocationSteps> collocation_;
-    bool pushed_ = false;
+    bool pushed_ = false;   // was the last step in contact, its side works not asked for yet?
+    bool certain_ = false;  // did it have a closed form?
     std::vector<int> located_;
     std::vector<char> turned_;
 };
@@ -226,11 +232,11 @@ MethodPointer event_driven(const EventDrivenSettings& settings) { return std::ma
 const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointer>(
     {.family = "method",
      .name = "event_driven",
-     .summary =
-         "Exact linear flight between contacts, each closing isolated by bounds, and adaptive extrapolation in contact: the "
-         "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
-         "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
-         "the guarantee that no contact is missed.",
+     .summary = "Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in "
+                "contact: the "
+                "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
+                "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
+                "the guarantee that no contact is missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
                  {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},

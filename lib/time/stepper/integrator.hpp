@@ -57,6 +57,8 @@ class Stepper {
     /// True for methods that find the events themselves: the march then examines no step, and switches the sides that
     /// `located` names.
     [[nodiscard]] virtual bool locates_events() const { return false; }
+    /// Was the motion of the last step known between its ends, so that no contact within it can have been missed?
+    [[nodiscard]] virtual bool sees_all_contacts() const { return false; }
     /// Sides whose status changes at the end of the last step.
     [[nodiscard]] virtual std::span<const int> located() const { return {}; }
     /// What the step just taken (from -> to) did, integrated along its own motion, for methods whose accuracy the trapezoidal
