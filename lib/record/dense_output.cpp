@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "record/motion_scale.hpp"
 #include "record/series_recorder.hpp"
@@ -43,9 +44,23 @@ int pieces_for(double error, double wanted) {
     return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6));
 }
 
+/// Of which no way leads on.
+State nowhere() {
+    State out;
+    out.time = infinite;
+    return out;
+}
+
+/// One of so many.
+std::size_t records_kept(const MarchedBy& by) {
+    const int steps = by.method->own_steps() ? DenseOutput::own_steps_kept : DenseOutput::steps_kept;
+    return static_cast<std::size_t>(std::max(steps / by.record_every, 1));
+}
+
 }  // namespace
 
-DenseOutput::DenseOutput(MarchedBy by, std::vector<Probe> probes) : by_(std::move(by)), probes_(std::move(probes)) {}
+DenseOutput::DenseOutput(MarchedBy by, std::vector<Probe> probes)
+    : by_(std::move(by)), probes_(std::move(probes)), states_(records_kept(by_)) {}
 DenseOutput::~DenseOutput() = default;
 
 void DenseOutput::march(State& state, double until, double step, std::vector<time::Observer*> observers) {
@@ -94,14 +109,29 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
     return out;
 }
 
-/// The rows from one record to the next one, both included; none where the state before is not known.
-Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted) {
-    const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
-    const State* kept = states_.before(begin);
-    if (kept == nullptr) return {};
-    State state = *kept;
+/// The state at a record, behind an event there, by the steps of the run from the last one kept. \param state known at an earlier
+/// record, from which the way may be shorter; without one, of infinite time. \return false: none is kept before
+bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
+    const double time = recorded.times[row];
+    const State* kept = states_.before(time);
+    if (kept == nullptr) return false;
+    // Up to an event at the record, which a step that ends there would see already.
+    const bool event = row + 1 < recorded.times.size() && recorded.times[row + 1] == time;
+    const double until = event ? std::nextafter(time, -infinite) : time;
+    if (!(state.time > kept->time && state.time <= until)) state = *kept;
+    if (state.time == time) return true;
+    if (state.time < until) march(state, until, by_.step, {});
+    if (event) {
+        state.time = time;
+        stepper_->restart(state);
+    }
+    return true;
+}
+
+/// The rows from one record to the next one, both included. \param state at the first one; afterwards at a record behind it
+Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted, State& state) {
+    const double end = recorded.times[stretch.last], begin = recorded.times[stretch.first];
     const bool own = by_.method->own_steps();
-    if (state.time < begin) march(state, begin, own ? begin - state.time : by_.step, {});
     std::vector<Probe> moving;
     std::vector<double> ranges;
     for (std::size_t c = 0; c < probes_.size(); ++c) {
@@ -114,6 +144,7 @@ Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double
         State at = state;
         SeriesRecorder recorder(out, moving, Cadence(1, 0), nullptr, nullptr, 4 * static_cast<std::size_t>(pieces), true);
         march(at, end, own ? (end - begin) / pieces : by_.step, {&recorder});
+        if (!own) state = std::move(at);
         return out;
     };
     Series out = in_pieces(stretch.pieces);
@@ -135,9 +166,10 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
         const Series& fine = over(recorded, time, time, "run:at");
         return fine.at(fine.columns[index], time);
     }
-    const State* kept = states_.before(time);
-    if (kept == nullptr) return plain;
-    State state = *kept;
+    std::size_t row = recorded.interval_at(time);
+    while (row > 0 && !is_record(recorded, row)) --row;
+    State state = nowhere();
+    if (!reach(recorded, row, state)) return plain;
     march(state, time, time - state.time, {});
     return evaluate(probes_[index], *by_.system, state);
 }
@@ -185,9 +217,11 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
         }
     };
     std::size_t row = 0;
+    State state = nowhere();
     for (const Stretch& stretch : all) {
         while (row <= stretch.first) copy(row++);
-        const Series fine = again(recorded, stretch, wanted);
+        if (!reach(recorded, stretch.first, state)) continue;
+        const Series fine = again(recorded, stretch, wanted, state);
         if (fine.times.size() < 2) continue;
         const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
         // The state behind an event at the record itself is another row; the last row is the next record.

@@ -21,6 +21,7 @@ struct MarchedBy {
     double step = 0;       ///< [s]
     double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
+    int record_every = 1;  ///< steps from one record to the next one
 };
 
 /// A cubic between two records is right where a record follows every step and steps are short. Several steps apart, in contact or
@@ -43,6 +44,8 @@ class DenseOutput {
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
+    /// From one kept state to the next one: their copies cost little beside so many steps, and so many steps are soon marched.
+    static constexpr int steps_kept = 128, own_steps_kept = 16;
 
   private:
     /// A record and the next one.
@@ -52,7 +55,8 @@ class DenseOutput {
     };
     [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to, double wanted);
     void march(State& state, double until, double step, std::vector<time::Observer*> observers);
-    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted);
+    [[nodiscard]] bool reach(const Series& recorded, std::size_t row, State& state);
+    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted, State& state);
 
     MarchedBy by_;
     std::vector<Probe> probes_;   // of all columns

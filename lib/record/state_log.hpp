@@ -12,12 +12,13 @@
 
 namespace jounce::record {
 
-/// Keeps no more than a budget: when it is used up, every other state goes, and only every other one is kept from then on.
+/// Keeps one state in `stride`, and no more than a budget: when it is used up, every other state goes, and the stride doubles.
 class StateLog {
   public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;  // bytes
 
-    explicit StateLog(std::size_t bytes = budget) : budget_(bytes) {}
+    /// \param stride of states given, the first is kept and every `stride`-th one after it; > 0
+    explicit StateLog(std::size_t stride, std::size_t bytes = budget) : budget_(bytes), stride_(stride) {}
     /// \param state at a record
     void keep(const State& state);
     /// An event at the instant of the last record: what follows begins behind it.
@@ -38,9 +39,9 @@ class StateLog {
   private:
     std::vector<State> kept_;
     std::size_t budget_;
-    std::size_t used_ = 0;    // bytes
-    std::size_t seen_ = 0;    // states given
-    std::size_t stride_ = 1;  // of them kept
+    std::size_t used_ = 0;  // bytes
+    std::size_t seen_ = 0;  // states given
+    std::size_t stride_;    // one of so many is kept
 };
 
 }  // namespace jounce::record

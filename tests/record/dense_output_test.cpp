@@ -87,5 +87,31 @@ TEST(DenseOutput, KnowsTheContactBetweenTwoRecords) {
     EXPECT_EQ(result.series("p.ux").first.size(), 4u);
 }
 
+// States are kept at some records only: the way from there is that of the run. A mass on a spring whose load jumps on a record
+// between two kept states, at the beginning of the stretch that is asked for; and the same by a method with steps of its own.
+// Reference: a run that records every step, or the closed form. Tolerance: round-off of times (1e-15 s) and of sums. Control: a
+// step over the jump, with the acceleration of before, is off by h^2/4 of the jump in the place.
+TEST(DenseOutput, ComesFromAStateKeptManyRecordsBefore) {
+    Model model("oscillator");
+    model.add("point", table({{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 400}}), {});
+    const double jump = 0.636;
+    model.add("load",
+              table({{"node", "p"},
+                     {"direction", vector(1, 0, 0)},
+                     {"force", table({{"family", "signal"}, {"kind", "step"}, {"time", jump}, {"value", 100}})}}),
+              {});
+    const auto system = system_of(model);
+    const record::Run coarse = run(system, "newmark", 1e-3, 1.8, 6), fine = run(system, "newmark", 1e-3, 1.8, 1);
+    const record::Run own = run(system, "event_driven", 6e-3, 1.8, 1);
+    for (const double from : {0.0, 0.633, 1.5}) {
+        for (int i = 1; i <= 40; ++i) {
+            const double t = from + 7e-4 * i;
+            EXPECT_NEAR(coarse.at("p.ux", t), fine.at("p.ux", t), 1e-13) << t;
+            EXPECT_NEAR(own.at("p.ux", t), t < jump ? 0 : 0.25 * (1 - std::cos(20 * (t - jump))), 1e-13) << t;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::dense_output_test
