@@ -1,6 +1,7 @@
 // What ends a step in contact before its time, found on the nodes and located on the closed form of the motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/limits.hpp"
@@ -8,6 +9,7 @@
 #include "contact/status.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/events/side_events.hpp"
+#include "time/exact/first_rise.hpp"
 
 namespace jounce::time {
 
@@ -15,6 +17,17 @@ namespace {
 
 /// Of the impact speed: what turns back more slowly is seen by no log.
 constexpr double slow_turn = 1e-6;
+
+/// way f(s) + shift of a force's polynomial f, by its Taylor coefficients at s.
+Rising rising(const RowForce& force, double way, double shift, double s, double reach) {
+    std::array<double, RowForce::powers> c = force.coefficient;
+    for (std::size_t done = 0; done < c.size(); ++done) {
+        for (std::size_t m = c.size() - 1; m-- > done;) c[m] += s * c[m + 1];
+    }
+    double curvature = 0;
+    for (std::size_t m = c.size(); m-- > 2;) curvature = curvature * reach + static_cast<double>(m * (m - 1)) * std::abs(c[m]);
+    return {way * c[0] + shift, way * c[1], curvature, reach};
+}
 
 }  // namespace
 
@@ -90,20 +103,37 @@ CollocationSteps::Candidates CollocationSteps::events_between(const State& from,
     return found;
 }
 
-std::optional<CollocationSteps::Event> CollocationSteps::pull_between(const Collocation::Side& side, double begin, double end) {
+std::optional<CollocationSteps::Found> CollocationSteps::first_pull(const State& from, const Collocation::Side& side, double h,
+                                                                    double end) {
     if (side.contact->gap.coordinates() != 1 || !opens_by_force(*side.law)) return {};
-    constexpr int parts = 6;
+    // The force is near zero where its polynomial is, and there alone the law is asked.
+    const RowForce& polynomial = contact_.forces()[side.unknown];
     const double sign = side.contact->gap.sign(side.within);
-    double low = begin;
-    for (int i = 1; i < parts; ++i) {
-        const double at = begin + (end - begin) * i / parts;
-        const bool pulls = sign * contact_.forces()[side.unknown].at(at) < 0;
-        if (!pulls) {
-            low = at;
-            continue;
-        }
-        Event event{contact::ContactEvent::release_by_force, &side, low, at, 0.5 * (low + at), 0, 0};
-        if (value(event, low).value < 0 && value(event, at).value > 0) return event;
+    const double near = 8 * defect_[side.number];
+    const auto law = [&](double s, double reach) {
+        flight_.at(s, reach);
+        const contact::SideMotion at = contact_.motion(side);
+        const Rising force = rising_force(*side.law, side.memory, at.motion, contact_.acceleration(side, at),
+                                          flight_.row(side.row).third_bound, reach);
+        return Rising{-force.value, -force.slope, force.curvature, force.reach};
+    };
+    const double least = 1e-6 * end;
+    const bool begins = depth(from.sides[side.number].motion, side.memory) <= round_off(side);
+    double s = begins ? std::min(force_nodes.place[0] * h, end) : 0;
+    bool above = false;
+    while (s < end) {
+        const auto falls = first_rise([&](double t, double reach) { return rising(polynomial, -sign, near, s + t, reach); },
+                                      end - s, least, above);
+        if (!falls) return {};
+        s += *falls;
+        const double rises = s + first_rise([&](double t, double reach) { return rising(polynomial, sign, -near, s + t, reach); },
+                                            end - s, least, true)
+                                     .value_or(end - s);
+        const double length = std::max(rises - s, std::min(least, end - s));
+        if (const auto pull = first_rise([&](double t, double reach) { return law(s + t, reach); }, length, 1e-6 * length, false))
+            return Found{contact::ContactEvent::release_by_force, s + *pull};
+        s += length;
+        above = true;
     }
     return {};
 }
@@ -119,6 +149,7 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
     for (const Collocation::Side& side : contact_.sides()) {
         contact::Motion a = from.sides[side.number].motion;
         double a_force = status_response(*side.law, a, side.memory).force, begin = 0;
+        const std::optional<Found> pull = first_pull(from, side, h, last);
         for (std::size_t i = 0; i < force_nodes.size() && begin < last; ++i) {
             double to = force_nodes.place[i] * h;
             contact::Motion b = side.motion[i];
@@ -130,9 +161,7 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
                 b_force = status_response(*side.law, b, side.memory).force;
             }
             std::optional<Found> earliest;
-            if (const auto pull = pull_between(side, begin, to)) {
-                if (const auto at = locate(*pull); at && *at <= last) earliest = Found{pull->event, *at};
-            }
+            if (pull && pull->after <= to) earliest = pull;
             for (const auto& candidate : events_between(from, side, begin, a, a_force, to, b, b_force, begin == 0)) {
                 if (!candidate) continue;
                 const auto at = locate(*candidate);

@@ -42,6 +42,7 @@ CollocationSteps::CollocationSteps(const System& system, double tolerance, Modal
     : system_(system), tolerance_(tolerance), flight_(flight), closing_(closing), contact_(system, flight) {
     turned_.resize(static_cast<std::size_t>(system.sides));
     lossless_.resize(turned_.size());
+    defect_.resize(turned_.size());
     onset_.assign(turned_.size(), std::numeric_limits<double>::quiet_NaN());
     ended_.reserve(turned_.size());
     for (auto* v : {&q_, &v_, &a_}) v->resize(static_cast<std::size_t>(system.size()));
@@ -133,6 +134,7 @@ double CollocationSteps::up_to_release(const State& from, double h) const {
 
 double CollocationSteps::error(const State& from, double h) {
     double largest = 0;
+    std::fill(defect_.begin(), defect_.end(), 0);
     flight_.at_share(ModalFlight::first_node + force_nodes.size() - 1);
     flight_.motion(q_.data(), v_.data(), a_.data());
     double fastest = speed_;
@@ -141,7 +143,9 @@ double CollocationSteps::error(const State& from, double h) {
     for (std::size_t check = ModalFlight::first_check; check < ModalFlight::first_gauss; ++check) {
         flight_.at_share(check);
         for (const Collocation::Side& side : contact_.sides()) {
-            const double impulse = lasting * h * contact_.defect(side, flight_.instant());
+            const double defect = contact_.defect(side, flight_.instant());
+            defect_[side.number] = std::max(defect_[side.number], defect);
+            const double impulse = lasting * h * defect;
             const SideState& at = from.sides[side.number];
             const double speed = std::max({side.memory.impact_speed, side.law->minimum_speed, std::abs(at.motion.rate)});
             largest =

@@ -68,8 +68,8 @@ class CollocationSteps {
     [[nodiscard]] Candidates events_between(const State& from, const Collocation::Side& side, double begin,
                                             const contact::Motion& a, double a_force, double end, const contact::Motion& b,
                                             double b_force, bool first) const;
-    /// A pull between two nodes, which neither of them shows: the polynomial of the force does.
-    [[nodiscard]] std::optional<Event> pull_between(const Collocation::Side& side, double begin, double end);
+    /// The first pull of a closed side before `end`, be it so short that no node shows it: isolated by bounds.
+    [[nodiscard]] std::optional<Found> first_pull(const State& from, const Collocation::Side& side, double h, double end);
     struct Value {
         double value = 0, slope = 0, enough = 0;
     };
@@ -85,7 +85,8 @@ class CollocationSteps {
     double from_time_ = 0, length_ = 0, speed_ = 0;
     std::vector<double> q_, v_, a_;  // at the end of the step tried
     std::vector<char> turned_, lossless_;
-    std::vector<double> onset_;  // of each side, where `pays` was asked last: its speed, -1 when it is open
+    std::vector<double> defect_;  // of each side: how far the polynomials of the last step tried are from the law at most [N]
+    std::vector<double> onset_;   // of each side, where `pays` was asked last: its speed, -1 when it is open
     bool pays_ = false;
     std::vector<int> ended_;  // whose contact ends at the event found last
 };

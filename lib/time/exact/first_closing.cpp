@@ -10,58 +10,9 @@
 #include "base/roots.hpp"
 #include "contact/gap.hpp"
 #include "contact/status.hpp"
+#include "time/exact/first_rise.hpp"
 
 namespace jounce::time {
-
-namespace {
-
-/// How far d + r s + a s^2/2 + third s^3/6 stays below `limit` at least.
-double clear_advance(double d, double r, double a, double third, double limit) {
-    const double room = std::max(limit - d, 0.0);
-    double monotone = infinite;
-    if (r > 0) monotone = std::min(monotone, room / (3 * r));
-    if (a > 0) monotone = std::min(monotone, std::sqrt(2 * room / (3 * a)));
-    if (third > 0) monotone = std::min(monotone, std::cbrt(2 * room / third));
-    if (r >= 0 || third <= 0) return r < 0 && third <= 0 && a > 0 ? std::max(monotone, -2 * r / a) : monotone;
-    // Falling: below its start as long as r + a s/2 + third s^2/6 <= 0.
-    const double half = 0.25 * a;
-    const double root = std::sqrt(half * half - r * third / 6);
-    const double falling = half > 0 ? -r / (half + root) : (root - half) * 6 / third;
-    return std::max(monotone, falling);
-}
-
-/// Where a function rises through zero first, by bounds of its second derivative (`a`): where the slope keeps its sign there is
-/// one root or none. \param at (s, reach) -> value d, slope r, and what |second derivative| cannot exceed on [s, s + reach]
-/// \param armed false: it begins at zero and has to be seen below it first
-template <class At>
-std::optional<double> first_rise(const At& at, double length, double time, bool armed) {
-    const double least = 4 * epsilon * (std::abs(time) + length);
-    double s = 0;
-    double last = length;
-    while (s < length) {
-        const double reach = std::min(length - s, 8 * last);
-        const auto here = at(s, reach);
-        if (!armed && here.d >= 0 && here.r > 0) return s;
-        armed = armed || here.d < 0;
-        if (armed && here.d > 0) return s;
-        const double monotone = here.a > 0 ? 0.9 * std::abs(here.r) / here.a : reach;
-        const double safe = here.d < 0 ? clear_advance(here.d, here.r, here.a, 0, 0) : 0.0;
-        const double end = std::min(length, s + std::max(std::min(reach, std::max(monotone, safe)), least));
-        if (here.r > 0 && monotone >= safe && here.d < 0 && at(end, 0).d > 0) {
-            return bracketed_root(
-                [&](double x) {
-                    const auto p = at(x, 0);
-                    return std::pair{p.d, p.r};
-                },
-                s, end);
-        }
-        last = end - s;
-        s = end;
-    }
-    return {};
-}
-
-}  // namespace
 
 FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
     sides_.resize(static_cast<std::size_t>(system.sides));
@@ -114,72 +65,40 @@ contact::Motion FirstClosing::motion(const ModalFlight& flight, const Side& side
     return contact::side_motion(side.contact->gap, side.number, place, rate).motion;
 }
 
-std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side, const SideState& state, double length,
-                                          double& s) const {
-    const contact::Law& law = *side.contact->law;
-    contact::ContactMemory memory = state.memory;
-    memory.impact_speed = std::max(memory.impact_speed, law.minimum_speed);
-    const bool force_closes = force_closes_indented(law);
-    const double surface = memory.permanent_indentation;
-    const auto force = [&](double at) {
-        flight.at(at);
-        const contact::Motion m = motion(flight, side);
-        return force_closes && m.indentation > surface ? law.evaluate(m, memory).force : -1.0;
-    };
-    while (true) {
-        flight.at(s);
-        contact::Motion m = motion(flight, side);
-        m.indentation -= surface;
-        if (!(m.indentation > 0)) return {};
-        const double acceleration = std::abs(path(flight, side, 0, flight.size()).a);
-        const double speed = std::abs(m.rate) + std::sqrt(acceleration * m.indentation);
-        if (s >= length || speed == 0) return s = length, std::nullopt;
-        // No more than a radian of the fastest motion: a push may be as short as that.
-        const double part = std::min(0.2 * m.indentation / speed, 1 / flight.highest_rate());
-        const double next = std::min(length, s + std::max(part, 1e-12 * length));
-        if (force(next) > 0) {
-            double low = s;
-            double high = next;
-            while (high - low > epsilon * (high + length * 1e-6)) {
-                const double middle = 0.5 * (low + high);
-                if (middle == low || middle == high) break;
-                (force(middle) > 0 ? high : low) = middle;
-            }
-            return high;
-        }
-        s = next;
-    }
-}
-
 std::optional<double> FirstClosing::pushing(ModalFlight& flight, const Side& side, double length) const {
-    // F = k delta + c rate. Just let go, the force is zero and falls: it has to have fallen first.
-    const contact::Response law = closed_response(*side.contact->law, {}, *memory_);
+    const contact::Law& law = *side.contact->law;
+    const bool linear = law.smooth_onset;  // F = k delta + c rate
+    // Just let go, the force is zero and falls: it has to have fallen first.
     const auto force = [&](double s, double reach) {
         flight.at(s, reach);
-        const Path p = path(flight, side, reach, flight.size());
-        const double second = law.stiffness * (std::abs(p.a) + p.third * reach) + law.damping * p.third;
-        if (side.plane) {
-            return Path{law.stiffness * p.d + law.damping * p.r, law.stiffness * p.r + law.damping * p.a, second, 0};
-        }
-        // The path of a circular gap is its indentation at zero only; as a bound it serves, doubled, without guarantee.
-        const RowMotion x = flight.row(side.row), y = flight.row(side.row + 1);
         const contact::Motion m = motion(flight, side);
-        const double radius = std::max(std::hypot(x.value, y.value), contact::centre_radius);
-        const double across = (x.value * y.first - y.value * x.first) / radius;
-        const double acceleration = (x.value * x.second + y.value * y.second + across * across) / radius;
-        return Path{law.stiffness * m.indentation + law.damping * m.rate, law.stiffness * m.rate + law.damping * acceleration,
-                    2 * second, 0};
+        const RowMotion x = flight.row(side.row);
+        double acceleration = side.sign * x.second, third = x.third_bound;
+        if (!side.plane) {
+            // The path of a circular gap is its indentation at zero only; as a bound it serves, doubled, without guarantee.
+            const RowMotion y = flight.row(side.row + 1);
+            const double radius = std::max(std::hypot(x.value, y.value), contact::centre_radius);
+            const double across = (x.value * y.first - y.value * x.first) / radius;
+            acceleration = (x.value * x.second + y.value * y.second + across * across) / radius;
+            third = 2 * path(flight, side, reach, flight.size()).third;
+        }
+        if (!linear && !(depth(m, *memory_) > 0)) return Rising{-1, 0, 0, reach};  // they have parted
+        if (!linear) return rising_force(law, *memory_, m, acceleration, third, reach);
+        const contact::Response r = closed_response(law, {}, *memory_);
+        return Rising{r.stiffness * m.indentation + r.damping * m.rate, r.stiffness * m.rate + r.damping * acceleration,
+                      r.stiffness * (std::abs(acceleration) + third * reach) + r.damping * third, reach};
     };
-    return first_rise(force, length, time_, false);
+    const double round_off = 4 * epsilon * (std::abs(time_) + length);
+    return first_rise(force, length, linear ? round_off : std::max(round_off, 1e-12 * length), false);
 }
 
-std::optional<double> FirstClosing::leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const {
+std::optional<double> FirstClosing::leave(ModalFlight& flight, const Side& side, double length, double& s) const {
     const auto out = [&](double at, double reach) {
         flight.at(at, reach);
         const Path p = path(flight, side, reach, flight.size());
-        return Path{-p.d, -p.r, std::abs(p.a) + p.third * reach, 0};
+        return Rising{-p.d, -p.r, std::abs(p.a) + p.third * reach, reach};
     };
-    s = first_rise(out, length, time_, true).value_or(length);
+    s = first_rise(out, length, 4 * epsilon * (std::abs(time_) + length), true).value_or(length);
     if (!force_closes_indented(*side.contact->law)) return {};
     return pushing(flight, side, s);
 }
@@ -206,9 +125,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     // An element that has just let go lies on its surface to round-off: disarmed until it has left that.
     bool armed = !law.transition->relaxes || here.d < -limit;
     if (here.d > limit && !law.transition->relaxes) {
-        const auto again =
-            law.smooth_onset && side.plane ? leave_smooth(flight, side, length, s) : leave(flight, side, state, length, s);
-        if (again) return again;
+        if (const auto again = leave(flight, side, length, s)) return again;
         if (s >= length) return {};
         here = path_at(flight, side, s);
         armed = armed || here.d < -limit;

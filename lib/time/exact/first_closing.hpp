@@ -42,7 +42,7 @@ class FirstClosing {
     [[nodiscard]] contact::Motion motion(const ModalFlight& flight, const Side& side) const;
     std::optional<double> closing(ModalFlight& flight, const Side& side, const SideState& state, double time, double length);
     /// A side still indented: the instant of its re-closure, or else `s` where it has left.
-    std::optional<double> leave(ModalFlight& flight, const Side& side, const SideState& state, double length, double& s) const;
+    std::optional<double> leave(ModalFlight& flight, const Side& side, double length, double& s) const;
 
     /// Do the bounds at the start, where the flight stands, show that an open side comes nowhere near?
     [[nodiscard]] bool stays_apart(const ModalFlight& flight, std::size_t side, const State& from, double length);
@@ -50,11 +50,8 @@ class FirstClosing {
     /// Adds the rigid stops that are reached at s, too, within the position tolerance: impulses at one instant are one problem.
     void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
 
-    /// Where the force of an open side rises through zero, for laws that may push before the bodies touch.
+    /// Where the force of an open side rises through zero; its law may push before the bodies touch, or the side is indented.
     std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
-
-    /// `leave` for a law that is linear in depth and rate.
-    std::optional<double> leave_smooth(ModalFlight& flight, const Side& side, double length, double& s) const;
 
     double tolerance_;
     const contact::ContactMemory* memory_ = nullptr;  // of the side examined
