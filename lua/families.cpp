@@ -163,7 +163,8 @@ const std::vector<AnyFunction>& functions() {
          "call. "
          "Methods: print(), csv(file), plot{ ... }, mean(column, { by }), standard_error(column, { by }), rows(); fields: name, "
          "folder, failed (how many). A diagram (`model`, `period`) has the columns label (\"(m, n)\": m impacts in n periods; "
-         "\"aperiodic\"; \"unsettled\"), impacts, periods, peak_force and smallest_opening. docs/guide/sweeps.md explains it "
+         "(m + s, n) with s stick phases on a rigid stop; \"aperiodic\"; \"unsettled\"), impacts, sticks, periods, peak_force "
+         "and smallest_opening. docs/guide/sweeps.md explains it "
          "all.",
          &sweep_fields(),
          {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}}},

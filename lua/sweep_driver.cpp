@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <thread>
 
 #include "base/version.hpp"
@@ -55,6 +56,10 @@ class Driver {
         sweep::PoolOptions options;
         options.jobs = command_.jobs > 0 ? command_.jobs : ranks ? 1 : sweep::available_cores();
         if (command_.ranks.rank > 0) work(options);
+        if (command_.ranks.ended)
+            say("sweep '" + task_.name +
+                "': is computed on the cores of rank 0 alone, as the other ranks have ended with the first "
+                "sweep of the script; in a script of its own it has all of them");
         prepare();
         begin_ = Clock::now();
         sweep::Dispatcher dispatcher(command_.ranks.size);
@@ -77,12 +82,14 @@ class Driver {
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 stopped = options.interrupted && options.interrupted();
             }
-            command_.ranks = {};  // the others have ended: a further sweep of the script is computed here
+            if (ranks) command_.ranks = {.rank = 0, .size = 1, .ended = true};
             report_.clear();
+            show_prints();
             if (!stopped && command_.shard.count > 1 && resumed_ < ledger_.size()) end_shard();
             if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + ledger_.counted());
         } catch (const Error& error) {
             report_.clear();
+            show_prints();
             write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
             throw Error(error.failure(), error.message() + kept(), error.origin());
         }
@@ -251,6 +258,7 @@ class Driver {
     }
 
     void keep(std::size_t point, sweep::Outcome outcome) {
+        if (!outcome.prints.empty()) prints_.emplace(point, std::move(outcome.prints));
         std::optional<Result> result = sweep::from_bytes(outcome.bytes);
         if (!result) result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
         if (result->kind == Result::Kind::misuse)
@@ -277,6 +285,16 @@ class Driver {
             std::to_string(command_.shard.count) + " is done; when all are, jounce merge " + folder_.string() +
             " makes the table");
         throw Stop();
+    }
+
+    /// What the points of a sweep without output have printed, in their order.
+    void show_prints() {
+        for (const auto& [point, text] : prints_) {
+            std::printf("sweep '%s'%s:\n%s%s", task_.name.c_str(), number_text(point).c_str(), text.c_str(),
+                        text.ends_with('\n') ? "" : "\n");
+        }
+        prints_.clear();
+        std::fflush(stdout);
     }
 
     void show(std::size_t running) {
@@ -325,6 +343,7 @@ class Driver {
     sweep::Ledger ledger_{task_.plan};
     std::vector<std::vector<std::size_t>> rest_;
     std::size_t next_ = 0, resumed_ = 0;
+    std::map<std::size_t, std::string> prints_;
     Clock::time_point begin_;
 };
 

@@ -245,7 +245,7 @@ Result compute_point(lua_State* L, const SweepTask& task, std::size_t point, con
     } catch (const Error& error) {
         if (error.failure() == Failure::interrupted) throw;
         if (command.misused) return misuse(error, origin_of(L, task, function));
-        return sweep::failed_result(error.what());
+        return sweep::failed_result(error.at(origin_of(L, task, function)).what());
     }
 }
 

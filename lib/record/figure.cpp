@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "record/csv.hpp"
 #include "record/figure_axis.hpp"
+#include "record/figure_key.hpp"
 #include "record/gnuplot.hpp"
 
 namespace jounce::record {
@@ -28,6 +29,9 @@ namespace {
 constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9",
                                        "#8c564b", "#332288", "#117733", "#882255", "#999933", "#000000"};
 constexpr const char* plain_grey = "#b8b8b8";
+/// gnuplot's numbers: filled circle, square, triangle, inverted triangle, diamond, pentagon, and a cross.
+constexpr std::array figure_shapes = {7, 5, 9, 11, 13, 15, 2};
+constexpr int ring_shape = 6;
 /// From dark blue over green to yellow, light rising evenly: viridis, S. van der Walt, N. Smith (2015).
 constexpr const char* palette =
     "set palette defined (0 '#440154', 1 '#46327e', 2 '#365c8d', 3 '#277f8e', 4 '#1fa187', 5 '#4ac16d', 6 '#a0da39', 7 "
@@ -224,16 +228,19 @@ double point_size(std::size_t count, double relative) {
 
 class PanelScript {
   public:
-    PanelScript(const FigurePanel& panel, const GnuplotTarget& target, std::size_t index, int most_x, int most_y)
+    /// \param width of the panel, in pixels
+    PanelScript(const FigurePanel& panel, const GnuplotTarget& target, std::size_t index, int most_x, int most_y, int width)
         : panel_(panel),
           target_(target),
           index_(index),
           axes_(axes_of(panel, most_x, most_y)),
           xs_(places(panel, true)),
-          ys_(places(panel, false)) {}
+          ys_(places(panel, false)),
+          width_(width) {}
 
     /// \param labelled does the x axis have its label?
-    std::string text(bool labelled) {
+    /// \param key settings of a key for all panels; default: one of its own
+    std::string text(bool labelled, const std::optional<std::string>& key) {
         std::string out = panel_.title.empty() ? "unset title\n" : "set title " + gnuplot_quoted(panel_.title) + "\n";
         std::size_t longest = 0;
         for (const std::string& word : panel_.x.categories) longest = std::max(longest, word.size() * panel_.x.categories.size());
@@ -245,12 +252,11 @@ class PanelScript {
         if (panel_.circle) add_circle();
         for (std::size_t c = 0; c < panel_.curves.size(); ++c) add_curve(c);
         if (plots_.empty()) add("NaN notitle");
-        const bool keyed = std::ranges::count_if(panel_.curves, [](const FigureCurve& c) { return !c.name.empty(); }) > 1;
-        std::size_t name = 1;
-        for (const FigureCurve& curve : panel_.curves) name = std::max(name, curve.name.size());
-        out += keyed ? fmt::format("set key below center horizontal maxcols {} reverse Left samplen 2\n",
-                                   std::clamp<std::size_t>(110 / (name + 8), 1, 6))
-                     : "unset key\n";
+        const std::vector<std::string> names = key_names(panel_);
+        out += key                ? *key
+               : names.size() > 1 ? fmt::format("set key below center horizontal maxcols {} reverse Left samplen 2\n",
+                                                key_columns(names, width_))
+                                  : "unset key\n";
         return out + plots_ + "\n";
     }
 
@@ -289,19 +295,24 @@ class PanelScript {
             if (!text.empty()) {
                 add(file(std::to_string(c), text) +
                     fmt::format(" with lines lw {:g}{} lc rgb '{}' ", 1.3 * curve.width, curve.dashed ? " dt 2" : "", colour) +
-                    title);
-                title = "notitle";
+                    (curve.mark == Mark::line ? title : "notitle"));
             }
         }
         if (curve.mark == Mark::line) return;
         const std::string text = point_data(curve, axes_);
         if (text.empty()) return;
         const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), curve.size);
-        add(file(std::to_string(c) + "p", text) + fmt::format(" with points pt 7 ps {:g} ", size) +
+        const int shape = curve.ring ? ring_shape : figure_shapes[curve.shape.value_or(0) % figure_shapes.size()];
+        add(file(std::to_string(c) + "p", text) + fmt::format(" with points pt {} ps {:g} ", shape, size) +
             (curve.shade.empty() ? "lc rgb '" + colour + "'" : std::string("lc palette")) + " notitle");
         // In the key as large as a reader can see.
-        if (title != "notitle")
-            add(fmt::format("keyentry with points pt 7 ps {:g} lc rgb '{}' ", std::max(size, 0.7), colour) + title);
+        if (curve.mark == Mark::both && !curve.name.empty()) {
+            add(fmt::format("keyentry with linespoints lw {:g}{} pt {} ps {:g} lc rgb '{}' title ", 1.3 * curve.width,
+                            curve.dashed ? " dt 2" : "", shape, std::max(size, 0.7), colour) +
+                gnuplot_quoted(curve.name));
+        } else if (title != "notitle") {
+            add(fmt::format("keyentry with points pt {} ps {:g} lc rgb '{}' ", shape, std::max(size, 0.7), colour) + title);
+        }
     }
 
     const FigurePanel& panel_;
@@ -309,6 +320,7 @@ class PanelScript {
     std::size_t index_;
     Axes axes_;
     std::vector<double> xs_, ys_;
+    int width_;
     std::string plots_;
 };
 
@@ -317,14 +329,16 @@ std::string script(const Figure& figure, const GnuplotTarget& target) {
     const int columns = std::max(figure.columns, 1);
     const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
     const bool equal = std::ranges::any_of(figure.panels, [](const FigurePanel& p) { return p.equal; });
-    std::size_t keys = 0;
-    for (const FigurePanel& panel : figure.panels) keys = std::max(keys, panel.curves.size());
     const int width = columns > 1 ? 560 * columns : equal ? 720 : 860;
-    const int height = 60 +
-                       rows * (equal      ? 660
-                               : rows > 1 ? 280
-                                          : 520) +
-                       20 * static_cast<int>(keys > 4 ? std::min<std::size_t>(keys, 40) / 3 : 0);
+    int key = 0;  // lines of all keys, one below the other
+    for (int row = 0; row < rows; ++row) {
+        int highest = 0;
+        for (int p = row * columns; p < std::min((row + 1) * columns, static_cast<int>(figure.panels.size())); ++p)
+            highest = std::max(highest, key_rows(key_names(figure.panels[static_cast<std::size_t>(p)]),
+                                                 figure.one_key ? width : width / columns));
+        key = figure.one_key ? std::max(key, highest) : key + highest;
+    }
+    const int height = 60 + rows * (equal ? 660 : rows > 1 ? 280 : 500) + 20 * key;
     std::string out =
         "set terminal " + target.terminal + " noenhanced size " +
         (svg ? fmt::format("{},{} font 'Helvetica,14' background rgb 'white'", width, height)
@@ -334,14 +348,31 @@ std::string script(const Figure& figure, const GnuplotTarget& target) {
     out += palette;
     const bool several = figure.panels.size() > 1;
     if (several) {
-        out += fmt::format("set multiplot layout {},{} title ", rows, columns) + gnuplot_quoted(figure.title) +
-               "\nset lmargin 12\nset rmargin 4\n";
+        out += fmt::format("set multiplot layout {},{} title ", rows, columns) + gnuplot_quoted(figure.title);
+        if (figure.one_key) {
+            // The margins leave room for the key, or the panel that has it would be lower than the others.
+            out += fmt::format(" margins {:.4f},{:.4f},{:.4f},{:.4f} spacing {:.4f},{:.4f}\n", 105.0 / width, 1 - 20.0 / width,
+                               (95.0 + 20 * key) / height, 1 - 50.0 / height, 120.0 / width, 85.0 / height);
+        } else {
+            out += "\nset lmargin 12\nset rmargin 4\n";
+        }
     }
     for (std::size_t p = 0; p < figure.panels.size(); ++p) {
         FigurePanel panel = figure.panels[p];
         if (!several && panel.title.empty()) panel.title = figure.title;
         const bool labelled = !figure.shared_x || p + 1 == figure.panels.size();
-        out += PanelScript(panel, target, p, equal ? 6 : 8, rows > 1 ? 5 : 8).text(labelled);
+        std::optional<std::string> shared;
+        if (figure.one_key && several)
+            shared = p > 0 || key == 0
+                         ? "unset key\n"
+                         : fmt::format("set key at screen 0.5,{:.4f} center bottom vertical maxrows {} reverse Left samplen 2\n",
+                                       8.0 / height, key);
+        out += PanelScript(panel, target, p,
+                           equal         ? 6
+                           : columns > 1 ? 6
+                                         : 8,
+                           rows > 1 ? 5 : 8, width / columns)
+                   .text(labelled, shared);
     }
     return out + (several ? "unset multiplot\n" : "");
 }

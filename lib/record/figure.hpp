@@ -19,12 +19,14 @@ enum class Mark : char {
 /// The vectors have equal length; values that are not finite leave a gap.
 struct FigureCurve {
     std::string name;  ///< in the key; empty: not there
-    std::vector<double> x, y;
+    std::vector<double> x = {}, y = {};
     Mark mark = Mark::line;
     std::vector<double> shade = {};          ///< a third number, which colours points and cells; empty: the curve's own colour
     std::optional<std::size_t> colour = {};  ///< of the house's list; default: the curve's place in the panel
     bool grey = false;                       ///< no colour
     bool dashed = false;
+    std::optional<std::size_t> shape = {};                  ///< of points, by its place among filled shapes; default: a disc
+    bool ring = false;                                      ///< points are hollow
     double size = 1;                                        ///< of points, relative
     double width = 1;                                       ///< of lines, relative
     std::vector<double> cell_width = {}, cell_height = {};  ///< of cells, where they are not found from the neighbours
@@ -51,6 +53,7 @@ struct Figure {
     std::vector<FigurePanel> panels;
     int columns = 1;        ///< panels beside each other
     bool shared_x = false;  ///< panels below each other: only the last one has the label of x
+    bool one_key = false;   ///< the panels have the same curves: one key below all of them
 };
 
 /// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis stay

@@ -45,12 +45,13 @@ Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
     out.high = axis.to.value_or(high * air);
     const double decades = std::log10(out.high / out.low);
     const int stride = std::max(1, static_cast<int>(std::ceil(decades / most)));
+    // One way of writing for all numbers of an axis.
+    const bool plain = out.low >= 0.999e-4 && out.high < 1e5;
     const std::vector<double> within = decades < 2 ? std::vector<double>{1, 2, 5} : std::vector<double>{1};
     for (int e = static_cast<int>(std::floor(std::log10(out.low))); e <= std::ceil(std::log10(out.high)); ++e) {
         for (const double m : within) {
             const double at = m * std::pow(10, e);
             const bool on = at >= out.low * (1 - 1e-9) && at <= out.high * (1 + 1e-9) && e % stride == 0;
-            const bool plain = e >= -3 && e <= 4;
             if (on)
                 out.marks.emplace_back(
                     at, plain ? fmt::format("{:g}", at) : (m == 1 ? "" : fmt::format("{:g}·", m)) + "10" + superscript(e));

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "nonlinear/recurrence.hpp"
+#include "nonlinear/sticks.hpp"
 #include "record/motion_scale.hpp"
 #include "record/section.hpp"
 #include "record/series.hpp"
@@ -36,6 +38,39 @@ bool approaches(const record::Section& section) {
         if ((second < 0.5 * first && second < 0.05) || std::max(first, second) < 0.01) return true;
     }
     return false;
+}
+
+struct Counts {
+    int impacts = 0, sticks = 0;
+};
+
+/// Contacts that begin in one turn of a periodic motion, counted over all turns up to `to`, so that one at the section itself
+/// counts once a turn.
+Counts contacts_per_turn(const record::Run& run, double to, double turn, int turns) {
+    std::map<std::pair<int, int>, std::vector<nonlinear::Landing>> sides;
+    for (const time::Impact& impact : run.impacts()) {
+        if (impact.time_in > to) continue;
+        const contact::Law& law = *run.system().contacts[static_cast<std::size_t>(impact.contact)].law;
+        sides[{impact.contact, impact.side}].push_back({impact.time_in, impact.time_out, impact.speed_in, impact.rigid,
+                                                        impact.speed_in >= law.minimum_speed, law.restitution_asked.value_or(1)});
+    }
+    Counts out;
+    for (const auto& [side, landings] : sides) {
+        const std::vector<nonlinear::LandingKind> kinds = nonlinear::landing_kinds(landings);
+        // Where the motion sticks, whole chatters are counted: up to the end of the last stick phase.
+        double end = to;
+        for (std::size_t i = 0; i < kinds.size(); ++i)
+            if (kinds[i] == nonlinear::LandingKind::stick && landings[i].begin > to - turn) end = landings[i].begin;
+        int impacts = 0, held = 0;
+        for (std::size_t i = 0; i < kinds.size(); ++i) {
+            if (landings[i].begin <= end - turns * turn || landings[i].begin > end) continue;
+            impacts += kinds[i] == nonlinear::LandingKind::impact ? 1 : 0;
+            held += kinds[i] == nonlinear::LandingKind::stick ? 1 : 0;
+        }
+        out.impacts += static_cast<int>(std::round(static_cast<double>(impacts) / turns));
+        out.sticks += static_cast<int>(std::round(static_cast<double>(held) / turns));
+    }
+    return out;
 }
 
 std::vector<std::string> opening_probes(const System& system) {
@@ -90,24 +125,21 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
         coordinates.push_back({column.values, std::max(settings.tolerance * column.range, scale.round_off(column.unit))});
     const std::size_t n = nonlinear::recurrence(coordinates).period;
 
-    int contacts = 0;
     double peak = 0;
-    const int turns = n > 0 ? settings.keep / static_cast<int>(n) : 0;
-    const double counted_from = to - turns * static_cast<double>(n) * T;
-    for (const time::Impact& impact : run.impacts()) {
+    for (const time::Impact& impact : run.impacts())
         if (impact.time_out.value_or(to) >= from) peak = std::max(peak, impact.peak_force);
-        // Over all turns kept, so that one at the section itself counts once a turn.
-        if (impact.time_in > counted_from && impact.time_in <= to) ++contacts;
-    }
     double opening = std::numeric_limits<double>::infinity();
     for (const std::string& probe : opening_probes(run.system()))
         opening = std::min(opening, series.extremes(series.column(probe, "sweep"), stretch.from, stretch.to).first);
 
     if (n > 0) {
-        const double m = std::round(static_cast<double>(contacts) / turns);
-        out.row.emplace_back("impacts", m);
-        out.row.emplace_back("label", "(" + std::to_string(static_cast<int>(m)) + ", " + std::to_string(n) + ")");
+        const Counts counts = contacts_per_turn(run, to, static_cast<double>(n) * T, settings.keep / static_cast<int>(n));
+        out.row.emplace_back("impacts", counts.impacts);
+        out.row.emplace_back("label", "(" + std::to_string(counts.impacts) +
+                                          (counts.sticks > 0 ? " + " + std::to_string(counts.sticks) : "") + ", " +
+                                          std::to_string(n) + ")");
         out.row.emplace_back("periods", static_cast<double>(n));
+        out.row.emplace_back("sticks", counts.sticks);
     } else {
         out.row.emplace_back("label", approaches(section) ? "unsettled" : "aperiodic");
     }
@@ -116,7 +148,7 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
     return out;
 }
 
-std::vector<std::string> diagram_columns() { return {"label", "impacts", "periods", "peak_force", "smallest_opening"}; }
+std::vector<std::string> diagram_columns() { return {"label", "impacts", "sticks", "periods", "peak_force", "smallest_opening"}; }
 
 Units diagram_units() { return {{"peak_force", "N"}, {"smallest_opening", "m"}}; }
 

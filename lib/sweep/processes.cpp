@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,13 +49,17 @@ void redirect(int descriptor, const char* path, int flags) {
     ::close(file);
 }
 
-[[noreturn]] void become_point(std::size_t point, int pipe, const fs::path& prints, pid_t parent,
+/// \param prints the file that takes what the point prints; empty: `memory` does
+[[noreturn]] void become_point(std::size_t point, int pipe, const fs::path& prints, int memory, pid_t parent,
                                const std::function<std::string(std::size_t)>& compute) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(3);  // it died before that
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    const char* out = prints.empty() ? "/dev/null" : prints.c_str();
-    redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+    if (memory >= 0) {
+        ::dup2(memory, STDOUT_FILENO);
+    } else {
+        redirect(STDOUT_FILENO, prints.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+    }
     ::dup2(STDOUT_FILENO, STDERR_FILENO);
     try {
         const std::string bytes = compute(point);
@@ -65,6 +71,18 @@ void redirect(int descriptor, const char* path, int flags) {
         ::_exit(3);
     }
     ::_exit(0);
+}
+
+/// What a point has printed into a file in memory.
+std::string printed(int memory) {
+    struct stat about {};
+    if (memory < 0 || ::fstat(memory, &about) != 0 || about.st_size <= 0) return {};
+    const off_t size = about.st_size;
+    const off_t from = std::max<off_t>(size - static_cast<off_t>(most_prints), 0);
+    std::string out(static_cast<std::size_t>(size - from), '\0');
+    const ssize_t n = ::pread(memory, out.data(), out.size(), from);
+    out.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
+    return from == 0 ? out : fmt::format("... ({} bytes before this are left out)\n", from) + out;
 }
 
 std::string how_it_ended(int status) {
@@ -80,6 +98,7 @@ std::string how_it_ended(int status) {
 struct Worker {
     pid_t process = 0;
     int pipe = -1;
+    int memory = -1;  // file in memory that takes its prints; -1: a file on disk does
     std::size_t point = 0;
     std::string bytes;
     Clock::time_point begin;
@@ -95,7 +114,10 @@ class Pool {
         : options_(options), compute_(compute), finished_(finished) {}
     ~Pool() {
         for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
-        for (Worker& worker : workers_) reap(worker);
+        for (Worker& worker : workers_) {
+            reap(worker);
+            if (worker.memory >= 0) ::close(worker.memory);
+        }
     }
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
@@ -130,12 +152,18 @@ class Pool {
         worker.place = place;
         worker.begin = Clock::now();
         const fs::path prints = options_.prints ? options_.prints(worker.point) : fs::path();
+        if (prints.empty()) {
+            worker.memory = ::memfd_create("prints", MFD_CLOEXEC);
+            // Both streams and whatever the point starts write at its end.
+            if (worker.memory < 0 || ::fcntl(worker.memory, F_SETFL, O_APPEND) != 0)
+                throw computation_failed(std::string("sweep: no file in memory for prints: ") + std::strerror(errno));
+        }
         std::fflush(nullptr);  // or the copy writes it again
         const pid_t parent = ::getpid();
         worker.process = ::fork();
         if (worker.process == 0) {
             ::close(ends[0]);
-            become_point(worker.point, ends[1], prints, parent, compute_);
+            become_point(worker.point, ends[1], prints, worker.memory, parent, compute_);
         }
         ::close(ends[1]);
         worker.pipe = ends[0];
@@ -156,6 +184,7 @@ class Pool {
             done.push_back(std::move(workers_[i]));
             workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
         }
+        std::ranges::sort(done, {}, &Worker::point);
         // What has ended is handed on, whatever becomes of one of them.
         std::exception_ptr first;
         for (Worker& worker : done) {
@@ -192,6 +221,8 @@ class Pool {
             if (fs::file_size(file, ignored) == 0 && !ignored) fs::remove(file, ignored);
         }
         Outcome outcome;
+        outcome.prints = printed(worker.memory);
+        if (worker.memory >= 0) ::close(worker.memory);
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) outcome.bytes = std::move(worker.bytes);
         if (outcome.bytes.empty()) {
             if (stopped_) return;  // not done, rather than failed

@@ -14,7 +14,7 @@ namespace jounce::sweep {
 struct PoolOptions {
     int jobs = 1;      ///< processes at a time
     double limit = 0;  ///< of one point [s]; 0: none
-    /// The file that takes what a point prints; removed when it stays empty.
+    /// The file that takes what a point prints; removed when it stays empty. Without this the outcome has it.
     std::function<std::filesystem::path(std::size_t point)> prints = {};
     std::function<bool()> interrupted = {};
     /// Called every `tick_seconds`, with the number of processes under way.
@@ -22,10 +22,14 @@ struct PoolOptions {
     double tick_seconds = 0.1;
 };
 
+/// Bytes of a point's prints that are kept in memory.
+constexpr std::size_t most_prints = 1 << 20;
+
 /// What a process left.
 struct Outcome {
     std::string bytes;    ///< what `compute` returned; empty where it did not come to its end
     std::string failure;  ///< why not: "was killed (signal 9, ...)"
+    std::string prints;   ///< what the point printed, where no file took it; of more than `most_prints` bytes the last ones
 };
 
 /// Asked for whenever a process is free. \returns points that follow each other, one after the other; empty: no more work

@@ -16,6 +16,7 @@ namespace jounce::sweep {
 struct Ranks {
     int rank = 0;
     int size = 1;
+    bool ended = false;  ///< there were others, and they have ended
 };
 
 /// Starts MPI where mpirun has started this program in several copies.

@@ -72,6 +72,21 @@ TEST_F(Ranks, GoOnAfterOneWasKilled) {
     EXPECT_TRUE(read_text(scratch.path() / "out/sweep.csv") == read_text(scratch.path() / "alone/out/sweep.csv"));
 }
 
+TEST_F(Ranks, LeaveFurtherSweepsAndPrintsToRankZero) {
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\nfor _, name in ipairs{ 'a', 'b' } do\n  local sweep = jounce.sweep{ name = name,\n"
+        "    axes = { { name = 'x', values = { 1, 2, 3 } } }, point = function(at) print(name) return { y = at.x } end }\n"
+        "  print(#sweep, sweep[3].y)\nend\n");
+    const CommandResult alone = jounce("run case.lua --quiet", scratch.path());
+    const CommandResult result = on_ranks(3, "run case.lua", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out, alone.out);
+    EXPECT_TRUE(contains(result.err, "sweep 'b': is computed on the cores of rank 0 alone")) << result.err;
+    EXPECT_FALSE(contains(result.err, "sweep 'a': is computed")) << result.err;
+}
+
 TEST_F(Ranks, EndWithOneErrorOfTheScript) {
     const Scratch scratch;
     scratch.write("case.lua",

@@ -114,7 +114,7 @@ TEST(Sweep, TurnsTheFailureOfAPointIntoARow) {
               "2\tnil\tcase.lua:3: no luck\n"
               "3\tnil\tended with exit status 5 before it had a row\n"
               "4\tnil\ttook longer than 'limit', 0.5 s\n"
-              "5\tnil\tthe row's 'y' must be finite, got nan\n"
+              "5\tnil\tcase.lua:3: the row's 'y' must be finite, got nan\n"
               "6\t36\tnil\n");
     EXPECT_EQ(result.err, "sweep 's': 4 of 6 points failed\n");
     EXPECT_EQ(read_text(scratch.path() / "out/points/000006.log"), "point\t6\n");
@@ -125,6 +125,29 @@ TEST(Sweep, TurnsTheFailureOfAPointIntoARow) {
     EXPECT_TRUE(contains(again.err, "sweep 's': 6 of 6 points are there already\n")) << again.err;
     const CommandResult retried = jounce("run case.lua --resume --retry-failed", scratch.path());
     EXPECT_TRUE(contains(retried.err, "sweep 's': 2 of 6 points are there already\n")) << retried.err;
+}
+
+TEST(Sweep, ShowsPrintsWithoutAnOutput) {
+    const Scratch scratch;
+    // The last point ends first: the order is that of the points.
+    scratch.write("case.lua",
+                  sweep_case("local n = 0 for i = 1, (7 - at.x)*1e5 do n = n + i end\n"
+                             "if at.x > 4 then print('point', at.x) io.stderr:write('no newline') end return { n = n }",
+                             "", "print('after')\n"));
+    const CommandResult result = jounce("run case.lua --quiet --jobs 6", scratch.path());
+    EXPECT_EQ(result.out,
+              "sweep 's' (point 5: x = 5):\npoint\t5\nno newline\nsweep 's' (point 6: x = 6):\npoint\t6\nno newline\nafter\n");
+    // Also when it fails.
+    scratch.write("case.lua", sweep_case("print('point', at.x) if at.x == 2 then return {} end return { n = 1 }"));
+    const CommandResult failed = jounce("run case.lua --quiet --jobs 1", scratch.path());
+    EXPECT_EQ(failed.status, 1);
+    EXPECT_EQ(failed.out, "sweep 's' (point 1: x = 1):\npoint\t1\nsweep 's' (point 2: x = 2):\npoint\t2\n");
+    // Of a point that prints without end, the last megabyte.
+    scratch.write("case.lua",
+                  sweep_case("if at.x == 3 then for i = 1, 40 do print(string.rep('a', 1e5)) end end return { n = 1 }"));
+    const std::size_t length = jounce("run case.lua --quiet", scratch.path()).out.size();
+    EXPECT_GT(length, 1u << 20);
+    EXPECT_LT(length, (1u << 20) + 200);
 }
 
 TEST(Sweep, BeginsEachPointFromAFreshCopy) {

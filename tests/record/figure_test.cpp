@@ -46,7 +46,7 @@ TEST(Tics, NeverCollide) {
 }
 
 TEST(Tics, OfDecades) {
-    EXPECT_EQ(written(record::tics({"e", true}, 1e-8, 1e-2, 8)), "10⁻⁸ 10⁻⁷ 10⁻⁶ 10⁻⁵ 10⁻⁴ 0.001 0.01 | e");
+    EXPECT_EQ(written(record::tics({"e", true}, 1e-8, 1e-2, 8)), "10⁻⁸ 10⁻⁷ 10⁻⁶ 10⁻⁵ 10⁻⁴ 10⁻³ 10⁻² | e");
     EXPECT_EQ(written(record::tics({"b [Hz]", true}, 1, 40, 8)), "1 2 5 10 20 | b [Hz]");
     FigureAxis words{"law"};
     words.categories = {"hertz", "flores"};

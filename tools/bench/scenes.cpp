@@ -20,6 +20,7 @@
 #include "record/run.hpp"
 #include "roller.hpp"
 #include "slider_crank.hpp"
+#include "sweep.hpp"
 #include "system/model/model.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/impacts.hpp"
@@ -332,6 +333,8 @@ const std::vector<Scene>& scenes() {
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
          measure_law_evaluation},
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},
+        {"sweep", "200 points of 100 ms on one and two processes; ratio to the even part of what the points compute",
+         measure_sweep},
         {"events", "located events beside stepwise ones, one step in a hundred in contact; ratio to stepwise", measure_events},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };
