@@ -14,6 +14,14 @@ constexpr int sample_count = MechanismSamples::parts;
 
 void MechanismSteps::between(const State& from, double h, double x) {
     const std::size_t n = flow_.coordinates();
+    if (implicit_) {
+        implicit_steps_.within(x, h, 1 + 2 * n, dense_.data());
+        for (std::size_t i = 0; i < n; ++i) {
+            q_[static_cast<Eigen::Index>(i)] = y_[1 + i] + dense_[1 + i];
+            v_[static_cast<Eigen::Index>(i)] = y_[1 + n + i] + dense_[1 + n + i];
+        }
+        return;
+    }
     // Quintic from q, v, a at the start and at the end.
     const double u = 1 - x;
     const double x3 = x * x * x;
@@ -110,12 +118,15 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
 bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepReport& report) {
     if (c.event == ContactEvent::peak) return true;
     const bool passing = singular_.covers(from.time);
-    if (!dense_ready_ && !passing) report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
+    if (!dense_ready_ && !passing && !implicit_)
+        report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
     dense_ready_ = true;
     const auto at = [&](double x) {
         const std::size_t count = 1 + 2 * flow_.coordinates();
         if (passing) {
             singular_.increment(from.time, from.time + x, count, dense_.data());
+        } else if (implicit_) {
+            implicit_steps_.within(x / h, h, count, dense_.data());
         } else {
             steps_.within(x / h, count, dense_.data());
         }
@@ -148,6 +159,14 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     double at = std::clamp(c.guess, c.low, c.high);
     if (!(at > 0)) at = 0.5 * c.high;
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
+    if (is_smooth(c) && implicit_) {
+        // The polynomial is of no lower order than the error that was estimated.
+        implicit_steps_.within(at / h, h, increment_.size(), increment_.data());
+        (void)value(c, from.time + at, increment_.data());
+        h = at;
+        finish(c, from.time + at);
+        return true;
+    }
     for (int i = 0; i < 80; ++i) {
         const auto result = integrate(from, at, report);
         if (!result.converged) {

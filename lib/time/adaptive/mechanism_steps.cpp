@@ -14,6 +14,13 @@ using linalg::Vector;
 /// What a step may err in a contact's speed, of that at its onset: tighter costs more than it saves, looser shows events that are
 /// none.
 constexpr double of_impact_speed = 1e-3;
+
+/// Steps are implicit from this many decays of a contact's damper on: explicit ones are held back from about six on, and before
+/// that the error asks for about as many.
+constexpr double stiff_step = 1;
+/// Weight of the rates at the start in the formula that errors are estimated by: as of Radau methods, the real eigenvalue of
+/// (a_ij).
+constexpr double weight_of_begin = 0.15906605;
 }  // namespace
 
 MechanismSteps::MechanismSteps(const System& system, double tolerance)
@@ -23,6 +30,9 @@ MechanismSteps::MechanismSteps(const System& system, double tolerance)
       flow_(dynamics_),
       samples_(dynamics_, flow_),
       steps_(flow_.size(), flow_.motion_size()),
+      forces_(dynamics_, flow_, ImplicitSteps::instants),
+      implicit_steps_(RadauTable<5>(radau_5, weight_of_begin), flow_.coordinates(), flow_.motion_size(), flow_.size(),
+                      forces_.largest_rank()),
       singular_(dynamics_, flow_, steps_) {
     const std::size_t n = flow_.size();
     for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
@@ -47,8 +57,13 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     resume_singular_configuration(from);
     samples_.take(0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
-    for (std::size_t s = 0; s < mobility_.size(); ++s)
-        mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(dynamics_.sides()[s]) : 0;
+    double decay = 0;  // the largest of a contact's damper [1/s]
+    for (std::size_t s = 0; s < mobility_.size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_.sides()[s];
+        mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(side) : 0;
+        if (mobility_[s] > 0)
+            decay = std::max(decay, mobility_[s] * status_response(*side.law, from.sides[s].motion, flow_.memory(s)).damping);
+    }
     std::fill(passed_.begin(), passed_.end(), 0);
     double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
     if (independence_ < SingularConfiguration::near && !singular_.covers(from.time))
@@ -65,6 +80,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     for (const SideState& side : from.sides) touching = touching || side.memory.closed;
     double next = 0;
     for (int trial = 0;; ++trial) {
+        implicit_ = h * decay > stiff_step && !singular_.covers(from.time);
         const auto result = integrate(from, h, report);
         if (result.converged) {
             // A step that was cut to the end asked for says nothing against the size proposed.
@@ -181,6 +197,12 @@ DormandPrince::Result MechanismSteps::integrate(const State& from, double h, Ste
     }
     const Measure against = measure(from, h);
     const auto error = [&](const double* increment, const double* change) { return excess(against, h, increment, change); };
+    if (implicit_) {
+        forces_.begin(y_.data(), h);
+        const auto result = implicit_steps_.step(flow_, forces_, error, y_.data(), start_.data(), h, increment_.data());
+        report.evaluations += result.evaluations;
+        return result;
+    }
     const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
     report.evaluations += result.evaluations;
     return result;

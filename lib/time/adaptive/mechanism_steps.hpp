@@ -1,4 +1,5 @@
-// event_driven for Systems with joints: adaptive Runge-Kutta steps of the index-1 equations, ended at located events.
+// event_driven for Systems with joints: adaptive Runge-Kutta steps of the index-1 equations, explicit where contacts are not
+// damped strongly, ended at located events.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +12,9 @@
 #include "time/adaptive/mechanism_samples.hpp"
 #include "time/adaptive/singular_configuration.hpp"
 #include "time/equations/mechanism_scales.hpp"
+#include "time/flow/contact_forces.hpp"
 #include "time/formulas/dormand_prince.hpp"
+#include "time/formulas/radau.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
 namespace jounce::time {
@@ -95,8 +98,12 @@ class MechanismSteps final : public MechanismStepper {
     MechanismFlow flow_;
     MechanismSamples samples_;
     DormandPrince steps_;
+    using ImplicitSteps = Radau<5>;
+    ContactForces forces_;  // of steps that are implicit
+    ImplicitSteps implicit_steps_;
     SingularConfiguration singular_;
     bool dense_ready_ = false;
+    bool implicit_ = false;  // is the step under way?
     double grain_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
     std::vector<double> y_, start_, increment_, trial_, dense_, multipliers_;

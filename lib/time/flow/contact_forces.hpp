@@ -1,0 +1,84 @@
+// The forces of the closed sides of a mechanism as functions of few local motions, and what the motion answers to them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "time/flow/mechanism_flow.hpp"
+
+namespace jounce::time {
+
+/// With u = R v the rates of the closed sides along their normals, where friction is stiff along their tangents too, and x the
+/// indentations (0 of a tangent): forces f(x, u), accelerations a = ... - W f, W through M and the joints. A friction that is
+/// not stiff goes with its normal force. Of instants close to each other R and W differ by the turn of the normals.
+/// Workspace; nothing allocates after construction.
+class ContactForces {
+  public:
+    /// \param instants of which R and W are kept
+    ContactForces(MechanismDynamics& dynamics, const MechanismFlow& flow, std::size_t instants);
+
+    /// Sides, R and W at the motion y of the flow, with its memories. \param h a friction is stiff on steps of this size
+    void begin(const double* y, double h);
+    /// R and W of an instant at which the motion is about y; the dynamics are left there.
+    void place(std::size_t instant, const double* y);
+    [[nodiscard]] std::size_t rank() const { return rows_.size(); }
+    [[nodiscard]] std::size_t largest_rank() const { return 2 * sides_; }
+    /// The force of the same side along its normal: k itself, or the one before.
+    [[nodiscard]] std::size_t normal(std::size_t k) const { return rows_[k].tangential ? rows_[k].normal : k; }
+    /// Index in the flow's y of the impulse of a force, 0 of a tangential one.
+    [[nodiscard]] std::size_t impulse(std::size_t k) const { return rows_[k].tangential ? 0 : flow_.impulse(rows_[k].side); }
+    [[nodiscard]] double mobility(std::size_t k) const { return rows_[k].mobility; }
+    /// R W of two instants: rank x rank, column-major [1/kg].
+    void inertance(std::size_t of_rates, std::size_t of_forces, double* out) const;
+    /// u = R v
+    void rates(std::size_t instant, const double* v, double* u) const;
+    /// Says how fast the normals turn, by the direction at an instant and the time since the start.
+    void turn(std::size_t instant, double time);
+    /// A way dq changes R v by T dq, T the tangents times the speeds of turning: u += T dq; T W of two instants.
+    void add_coupling(std::size_t instant, const double* dq, double* u) const;
+    void coupling(std::size_t of_rates, std::size_t of_forces, double* out) const;
+    /// sum += weight W f, in two numbers for each force
+    void add(std::size_t instant, double weight, const double* f, double* sum) const;
+    /// v -= such a sum
+    void subtract(const double* sum, double* v) const;
+
+    /// x and u where the dynamics stand now.
+    void sample(double* x, double* u) const;
+    /// f(x, u), and per force k: its stiffness and damping by the x and u of its own side's normal (2 k) and tangent (2 k + 1).
+    void respond(const double* x, const double* u, double* f, double* stiffness, double* damping) const;
+
+  private:
+    struct Row {
+        std::size_t side = 0;
+        bool tangential = false;
+        std::size_t normal = 0;  // of a tangential one: the row of its normal force, which stands before it
+        double mobility = 1;     // [1/kg]
+        bodies::Vector2 direction = bodies::Vector2::Zero();  // the normal at the start
+        bool turns = false;
+        double turning = 0;  // of the normal [rad/s]
+    };
+    /// Shares of the directions along the normal and the tangent at the start.
+    struct Direction {
+        std::array<double, 2> rate{1, 0}, force{1, 0};
+    };
+    void add_row(const Row& row);
+    [[nodiscard]] double* along(std::size_t k, std::size_t part) { return &directions_[(2 * k + part) * n_]; }
+    [[nodiscard]] const double* along(std::size_t k, std::size_t part) const { return &directions_[(2 * k + part) * n_]; }
+    /// Of a side's friction, with the bristle of the start.
+    [[nodiscard]] contact::FrictionResponse friction_at(const MechanismDynamics::Side& side, double slip, double force) const;
+    void set_direction(std::size_t instant, std::size_t k);
+
+    MechanismDynamics& d_;
+    const MechanismFlow& flow_;
+    std::size_t n_, sides_;
+    std::vector<Row> rows_;
+    std::vector<Direction> turned_;             // of each instant and row
+    std::vector<double> directions_, answers_;  // along normal and tangent: n a row of R and a column of W
+    std::vector<double> inertance_;             // of all with all
+    std::vector<double> at_rest_, bristles_;
+    linalg::Vector multipliers_;
+};
+
+}  // namespace jounce::time

@@ -1,0 +1,282 @@
+// One step of an implicit Runge-Kutta method for motions that few forces make stiff, with its error and its motion within.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "linalg/small_lu.hpp"
+#include "time/formulas/dormand_prince.hpp"
+#include "time/formulas/radau_table.hpp"
+#include "time/formulas/stage_forces.hpp"
+
+namespace jounce::time {
+
+/// Radau IIA of s stages, order 2 s - 1, for y = (t, q, v, z, integrals): q' = v, v' = a(t, q, v, z), z' = ..., integrals that
+/// nothing depends on. E. Hairer, G. Wanner (1996), doi:10.1007/978-3-642-05221-7, sec. IV.5 and IV.8. The unknowns are the
+/// increments D_i of v at the stages; those of q follow, Q_i = h (c_i v + sum_j a_ij D_j). An iteration evaluates a at all
+/// stages, r_i = h sum_j a_ij a_j - D_i, and adds to D what StageForces makes of r: of a, only the stiff forces are changed with
+/// it, as the functions that they are. The rest converges as if nothing were stiff.
+/// Departs from the source: Newton's method for the forces alone, and for all stages at once.
+/// Workspace only; nothing allocates after construction.
+template <std::size_t s>
+class Radau {
+  public:
+    using Result = DormandPrince::Result;
+    /// Instants of which the forces' directions are kept: the stages, and the start.
+    static constexpr std::size_t instants = s + 1;
+
+    /// \param coordinates n \param leading 1 + 2 n + numbers in z \param size of y \param rank most forces
+    Radau(const RadauTable<s>& table, std::size_t coordinates, std::size_t leading, std::size_t size, std::size_t rank)
+        : table_(table),
+          n_(coordinates),
+          leading_(leading),
+          size_(size),
+          z_(leading - 1 - 2 * n_),
+          stage_(table_, coordinates, rank),
+          point_(leading),
+          change_(size),
+          rates_(s * size),
+          increments_(s * n_),
+          states_(s * z_),
+          residual_(s * n_),
+          x_(rank),
+          u_(rank),
+          f_(rank),
+          stiffness_(2 * rank),
+          damping_(2 * rank),
+          matrix_(rank * rank),
+          inertance_(rank * rank),
+          sum_(2 * rank),
+          pivots_(rank) {}
+    Radau(const Radau&) = delete;
+    Radau& operator=(const Radau&) = delete;
+
+    /// As DormandPrince::step. \param forces as ContactForces, begun at y
+    template <class System, class Forces, class Error>
+    Result step(System& system, Forces& forces, const Error& error, const double* y, const double* start, double h,
+                double* increment) {
+        Result result;
+        result.next = 0.4 * h;
+        begin_ = y;
+        if (!predict(forces, start, h)) return result;
+        double last = 0;
+        for (int iteration = 0;; ++iteration) {
+            evaluate(system, forces, h, iteration > 0);
+            result.evaluations += static_cast<int>(s);
+            if (!correct(forces, h)) return result;
+            combine(h, increment);
+            const double size = error(increment, change_.data());
+            if (!std::isfinite(size)) return result;
+            if (iteration > 0) {
+                const double rate = size / last;
+                if (size <= few || (rate < 1 && size <= some && size * rate / (1 - rate) <= few)) break;
+                if (rate >= slow || iteration + 1 >= most_iterations) return result;
+            }
+            last = size;
+        }
+        if (!estimate(forces, start, h)) return result;
+        const double size = error(increment, change_.data());
+        if (!std::isfinite(size)) return result;
+        result.converged = size <= 1;
+        const double factor = 0.9 * std::pow(std::max(size, 1e-30), -1.0 / (s + 1));
+        result.next = h * std::clamp(factor, 0.1, result.converged ? 2.5 : 0.9);
+        return result;
+    }
+
+    /// Of the last step, of size h: increment of the first `count` numbers of y at a share x of it. Of q and v of order s + 1.
+    void within(double x, double h, std::size_t count, double* out) const {
+        out[0] = x * h;
+        std::array<double, s> value{}, once{}, integral{};  // Lagrange's polynomials: with a node at 0, their integral; without
+        for (std::size_t j = 0; j < s; ++j) {
+            for (std::size_t k = s; k-- > 0;) {
+                const double coefficient = table_.within[j][k];
+                value[j] = value[j] * x + coefficient;
+                once[j] = once[j] * x + coefficient / static_cast<double>(k + 2);
+                integral[j] = integral[j] * x + coefficient / static_cast<double>(k + 1);
+            }
+            value[j] *= x;
+            once[j] *= x * x * h;
+            integral[j] *= x * h * table_.c[j];
+        }
+        for (std::size_t i = 1; i < count; ++i) {
+            double sum = 0;
+            if (i <= n_) {
+                sum = x * h * begin_[n_ + i];
+                for (std::size_t j = 0; j < s; ++j) sum += once[j] * increments_[j * n_ + i - 1];
+            } else if (i <= 2 * n_) {
+                for (std::size_t j = 0; j < s; ++j) sum += value[j] * increments_[j * n_ + i - 1 - n_];
+            } else {
+                for (std::size_t j = 0; j < s; ++j) sum += integral[j] * rates_[j * size_ + i];
+            }
+            out[i] = sum;
+        }
+    }
+
+  private:
+    static constexpr double few = 5e-2, some = 0.5;  // of what a step may err
+    static constexpr double slow = 0.5;
+    static constexpr int most_iterations = 8;
+
+    /// D with a as at the start but for the forces, about the motion that goes on uniformly.
+    template <class Forces>
+    bool predict(Forces& forces, const double* start, double h) {
+        forces.place(s, begin_);
+        forces.sample(x_.data(), u_.data());
+        forces.respond(x_.data(), u_.data(), f_.data(), stiffness_.data(), damping_.data());
+        for (std::size_t i = 0; i < s; ++i) {
+            const double share = table_.c[i] * h;
+            point_[0] = begin_[0] + share;
+            for (std::size_t k = 0; k < n_; ++k) {
+                point_[1 + k] = begin_[1 + k] + share * begin_[1 + n_ + k];
+                point_[1 + n_ + k] = begin_[1 + n_ + k];
+                residual_[i * n_ + k] = share * start[1 + n_ + k];
+            }
+            for (std::size_t k = 0; k < z_; ++k) states_[i * z_ + k] = share * start[1 + 2 * n_ + k];
+            forces.place(i, point_.data());
+            stage_.sample(forces, i);
+        }
+        stage_.begin(forces, h, u_.data(), f_.data(), residual_.data());
+        constexpr double enough = 1e-2;
+        if (!stage_.solve(forces, h, enough, std::numeric_limits<int>::max(), residual_.data())) return false;
+        increments_ = residual_;
+        return true;
+    }
+
+    template <class System, class Forces>
+    void evaluate(System& system, const Forces& forces, double h, bool integrals) {
+        for (std::size_t i = 0; i < s; ++i) {
+            double* q = &point_[1];
+            for (std::size_t k = 0; k < n_; ++k) q[k] = table_.c[i] * begin_[1 + n_ + k];
+            for (std::size_t j = 0; j < s; ++j) {
+                const double weight = table_.a[i][j];
+                const double* D = &increments_[j * n_];
+                for (std::size_t k = 0; k < n_; ++k) q[k] += weight * D[k];
+            }
+            point_[0] = begin_[0] + table_.c[i] * h;
+            for (std::size_t k = 0; k < n_; ++k) {
+                q[k] = begin_[1 + k] + h * q[k];
+                point_[1 + n_ + k] = begin_[1 + n_ + k] + increments_[i * n_ + k];
+            }
+            for (std::size_t k = 0; k < z_; ++k) point_[1 + 2 * n_ + k] = begin_[1 + 2 * n_ + k] + states_[i * z_ + k];
+            system.rate(point_.data(), &rates_[i * size_], integrals);
+            stage_.take(forces, i);
+        }
+    }
+
+    /// One iteration; change_ has the largest changes of v, z and, as impulses, of the forces' rates.
+    template <class Forces>
+    bool correct(const Forces& forces, double h) {
+        for (std::size_t i = 0; i < s; ++i) {
+            double* r = &residual_[i * n_];
+            for (std::size_t k = 0; k < n_; ++k) r[k] = -increments_[i * n_ + k];
+            for (std::size_t j = 0; j < s; ++j) {
+                const double weight = h * table_.a[i][j];
+                const double* a = &rates_[j * size_ + 1 + n_];
+                for (std::size_t k = 0; k < n_; ++k) r[k] += weight * a[k];
+            }
+        }
+        if (!stage_.solve(forces, h, 0, 1, residual_.data())) return false;
+        std::fill(change_.begin(), change_.end(), 0.0);
+        for (std::size_t i = 0; i < s; ++i) {
+            for (std::size_t k = 0; k < n_; ++k) {
+                const double change = residual_[i * n_ + k];
+                increments_[i * n_ + k] += change;
+                keep_larger(1 + n_ + k, change);
+            }
+            for (std::size_t k = 0; k < z_; ++k) {
+                double to = 0;
+                for (std::size_t j = 0; j < s; ++j) to += h * table_.a[i][j] * rates_[j * size_ + 1 + 2 * n_ + k];
+                keep_larger(1 + 2 * n_ + k, to - states_[i * z_ + k]);
+                states_[i * z_ + k] = to;
+            }
+            for (std::size_t k = 0; k < forces.rank(); ++k) {
+                if (forces.impulse(k) > 0) keep_larger(forces.impulse(k), stage_.change_of_rate(i, k) / forces.mobility(k));
+            }
+        }
+        return true;
+    }
+    void keep_larger(std::size_t at, double change) {
+        if (!(std::abs(change) <= std::abs(change_[at]))) change_[at] = change;
+    }
+
+    /// y(x + h) - y(x)
+    void combine(double h, double* increment) const {
+        increment[0] = h;
+        const auto& weights = table_.a[s - 1];
+        for (std::size_t k = 0; k < n_; ++k) {
+            double place = begin_[1 + n_ + k];
+            for (std::size_t j = 0; j < s; ++j) place += weights[j] * increments_[j * n_ + k];
+            increment[1 + k] = h * place;
+            increment[1 + n_ + k] = increments_[(s - 1) * n_ + k];
+        }
+        for (std::size_t k = 0; k < z_; ++k) increment[1 + 2 * n_ + k] = states_[(s - 1) * z_ + k];
+        for (std::size_t k = leading_; k < size_; ++k) {
+            double sum = 0;
+            for (std::size_t j = 0; j < s; ++j) sum += weights[j] * rates_[j * size_ + k];
+            increment[k] = h * sum;
+        }
+    }
+
+    /// change_ becomes (1 - mu df/dy)^-1 times the difference to the embedded formula (Eq. IV.8.19), mu = h times the weight of
+    /// f(y) there. df/dy is that of the forces at the start, so that p unknowns are left: with x = R dq, u = R dv of it,
+    ///     (1 + mu G (C + mu K)) u = R dv - mu G K R dq,   G = R W.
+    template <class Forces>
+    bool estimate(const Forces& forces, const double* start, double h) {
+        const std::size_t p = forces.rank();
+        const double mu = table_.first * h;
+        change_[0] = 0;
+        for (std::size_t k = 1; k < size_; ++k) {
+            double sum = table_.first * start[k];
+            for (std::size_t j = 0; j < s; ++j) sum += table_.error[j] * rates_[j * size_ + k];
+            change_[k] = h * sum;
+        }
+        double* q = &change_[1];
+        double* v = &change_[1 + n_];
+        forces.inertance(s, s, inertance_.data());
+        for (std::size_t j = 0; j < p; ++j) {
+            for (std::size_t i = 0; i < p; ++i) matrix_[i + j * p] = i == j ? 1 : 0;
+        }
+        forces.rates(s, q, x_.data());
+        forces.rates(s, v, u_.data());
+        for (std::size_t k = 0; k < p; ++k) {
+            const std::size_t normal = forces.normal(k);
+            for (std::size_t i = 0; i < p; ++i) {
+                const double weight = mu * inertance_[i + k * p];
+                matrix_[i + normal * p] += weight * (damping_[2 * k] + mu * stiffness_[2 * k]);
+                matrix_[i + k * p] += weight * damping_[2 * k + 1];
+                u_[i] -= weight * stiffness_[2 * k] * x_[normal];
+            }
+        }
+        if (!linalg::factor_small(static_cast<int>(p), matrix_.data(), pivots_.data())) return false;
+        linalg::solve_small(static_cast<int>(p), matrix_.data(), pivots_.data(), u_.data());
+        for (std::size_t k = 0; k < p; ++k) x_[k] += mu * u_[k];
+        for (std::size_t k = 0; k < p; ++k) {
+            const std::size_t normal = forces.normal(k);
+            f_[k] = mu * (stiffness_[2 * k] * x_[normal] + damping_[2 * k] * u_[normal] + damping_[2 * k + 1] * u_[k]);
+            if (forces.impulse(k) > 0) change_[forces.impulse(k)] = u_[k] / forces.mobility(k);
+        }
+        std::fill_n(sum_.data(), 2 * p, 0.0);
+        forces.add(s, 1, f_.data(), sum_.data());
+        forces.subtract(sum_.data(), v);
+        for (std::size_t k = 0; k < n_; ++k) q[k] += mu * v[k];
+        return true;
+    }
+
+    RadauTable<s> table_;
+    std::size_t n_, leading_, size_, z_;
+    StageForces<s> stage_;
+    const double* begin_ = nullptr;  // y of the last step
+    std::vector<double> point_, change_;
+    std::vector<double> rates_;                            // of y at the stages
+    std::vector<double> increments_, states_, residual_;   // of v and z there, and what is off in those of v
+    std::vector<double> x_, u_, f_, stiffness_, damping_;  // of the forces at the start
+    std::vector<double> matrix_, inertance_, sum_;
+    std::vector<int> pivots_;
+};
+
+}  // namespace jounce::time
