@@ -48,4 +48,5 @@ end
 belt(1, 400, 20, 0.3, 0.2, 0.08, jounce.method.newmark{}, "newmark", 2e-3)
 belt(1, 400, 20, 0.3, 0.2, 0.08, jounce.method.precise{ contact = "implicit" }, "precise", 3e-4)
 belt(0.2, 9000, 55, 0.61, 0.07, 0.4, jounce.method.newmark{}, "other data", 2e-3)
+belt(0.2, 9000, 55, 0.61, 0.07, 0.4, jounce.method.event_driven{ tolerance = 1e-10 }, "event_driven", 1e-10)
 jounce.print_table{ title = "block on a belt", columns = { "quantity", "computed", "closed form", "difference" }, rows = rows }

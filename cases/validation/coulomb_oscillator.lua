@@ -44,6 +44,7 @@ end
 local newmark <const> = jounce.method.newmark{}
 release(1, 1e4, 10, 0.1, nil, 0.85e-3, newmark, { name = "SDND100", tolerance = 3e-3 })
 release(1, 1e4, 10, 0.1, nil, 0.85e-3, jounce.method.precise{ contact = "implicit" }, { name = "precise", tolerance = 1e-9 })
+release(1, 1e4, 10, 0.1, nil, 0.85e-3, jounce.method.event_driven{}, { name = "event_driven", tolerance = 1e-10 })
 release(1, 1e4, 10, 0.1, nil, 0.85e-3, jounce.method.generalized_alpha{ spectral_radius = 0.8 }, { name = "generalized-alpha", tolerance = 3e-3, remainder = 1e-4 })
 release(1, 1e4, 10, 0.1, nil, 0.85e-3, newmark, { name = "stepwise, first order", tolerance = 8e-2, events = "stepwise" })
 -- Other data: a smaller mass, another coefficient, a static one above it (the last swing would go on without it).

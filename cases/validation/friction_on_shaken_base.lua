@@ -12,12 +12,12 @@ local function check(name, value, reference, tolerance)
   rows[#rows + 1] = { name, string.format("%.7g", value), string.format("%.7g", reference), string.format("%.1e", value - reference) }
 end
 
-local function shaken(A, duration, step)
+local function shaken(A, duration, step, method)
   local model = jounce.model{ name = "block on a shaken table" }
   model:point{ name = "block", at = { 0, 0, 0 }, mass = m, free = { "ux" } }
   model:friction{ name = "table", node = "block", direction = { 1, 0, 0 }, normal_force = N, friction = jounce.friction.coulomb{ coefficient = 1 } }
   model:base_motion{ direction = { 1, 0, 0 }, acceleration = jounce.signal.sine{ amplitude = A, frequency = 1 } }
-  return jounce.run(model, { method = jounce.method.newmark{}, step = step or p.step, duration = duration, energy = { every = 1 },
+  return jounce.run(model, { method = method or jounce.method.newmark{}, step = step or p.step, duration = duration, energy = { every = 1 },
                              record = { probes = { "energy.friction", "table.slip_speed", "energy.remainder" } } })
 end
 local function power(run, from, to) return (run:at("energy.friction", to) - run:at("energy.friction", from))/(to - from) end
@@ -38,4 +38,5 @@ end
 local steady = N*2*15/(math.pi*2*math.pi)*math.sqrt(1 - (math.pi/(2*15))^2)
 check("steady limit, closed form [W]", steady, 15.1146, 5e-5)
 check("A = 15 m/s2: from 40 to 44 s [W]", power(shaken(15, 44), 40, 44), steady, 3e-2)
+check("A = 15 m/s2, event_driven: from 120 to 124 s [W]", power(shaken(15, 124, 0.05, jounce.method.event_driven{}), 120, 124), steady, 1e-6)
 jounce.print_table{ title = "block on a shaken table", columns = { "quantity", "computed", "reference", "difference" }, rows = rows }

@@ -15,8 +15,6 @@ const Refusal method_without_joints = {
     "with 'spectral_radius' below 1 can"};
 const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without joints",
                                           "the model has no joints to stabilise; every other method suits it better"};
-const Refusal event_driven_friction = {"`method.event_driven`, friction in a model without joints",
-                                       "friction ('{}') needs another method, such as method.newmark or method.precise"};
 const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
                                 "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
 const Refusal rigid_in_mechanism = {"`law.rigid` of a gap, a model with bodies or joints",
@@ -52,7 +50,6 @@ using namespace refusals;
 constexpr const Refusal* rows[] = {
     &method_without_joints,         //
     &baumgarte_without_joints,      //
-    &event_driven_friction,         //
     &rigid_stepwise,                //
     &rigid_in_mechanism,            //
     &rigid_in_clearance,            //

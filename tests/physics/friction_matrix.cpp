@@ -222,6 +222,11 @@ Outcome reference(const Scene& scene, const System& system) {
     return out;
 }
 
+double end_error(const Case& law, const Scene& scene, const time::Method& method, int place) {
+    const auto system = std::make_shared<System>(build(scene, law.settings, place));
+    return error(scene, run(scene, system, method, time::Events::locate, 10), reference(scene, *system));
+}
+
 std::vector<matrix::Cell> cells(const Case& law, const Scene& scene) {
     const std::string name = fmt::format("{} ({}), {}", law.kind, law.sample, scene.name);
     std::vector<matrix::Cell> out;

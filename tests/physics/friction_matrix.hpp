@@ -42,6 +42,9 @@ struct Outcome {
 /// The independent integration of a structure, or event_driven at tolerance 1e-12 of a mechanism.
 [[nodiscard]] Outcome reference(const Scene& scene, const System& system);
 
+/// Of a march with located events against the reference, relative to the speed at the start and the way it makes.
+[[nodiscard]] double end_error(const Case& law, const Scene& scene, const time::Method& method, int place);
+
 /// All methods, located and stepwise, of one law in one scene.
 [[nodiscard]] std::vector<matrix::Cell> cells(const Case& law, const Scene& scene);
 /// The same judged: one line for each cell that is neither right nor refused by a row of refusals.hpp.

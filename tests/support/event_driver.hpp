@@ -1,12 +1,12 @@
-// Drives a stepper that locates events and switches the sides it names: the march reduced to what an exact method needs.
+// A march whose contacts are noted as they begin, turn and end.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
+#include "time/march/march.hpp"
 #include "time/start/start.hpp"
 #include "time/stepper/integrator.hpp"
 
@@ -26,65 +26,76 @@ struct EventRun {
     std::int64_t steps = 0, evaluations = 0, trials = 0;
 };
 
+/// Notes the contacts of a march.
+template <class Seen>
+class Touches final : public time::Observer {
+  public:
+    Touches(EventRun& run, const Seen& seen) : run_(run), seen_(seen) {}
+
+    void begin(const System& system, const State& state) override {
+        if (!running_.empty()) return;  // goes on
+        running_.assign(static_cast<std::size_t>(system.sides), -1);
+        for (int k = 0; k < system.sides; ++k) {
+            if (state.sides[static_cast<std::size_t>(k)].memory.closed) open(k, state);
+        }
+        seen_(state);
+    }
+    void accepted(const time::AcceptedStep& step) override {
+        ++run_.steps;
+        run_.evaluations += step.report.evaluations;
+        run_.trials += step.report.iterations;
+        for (std::size_t k = 0; k < running_.size(); ++k) {
+            if (running_[k] < 0) continue;
+            Touch& touch = run_.touches[static_cast<std::size_t>(running_[k])];
+            if (step.after.sides[k].motion.indentation > touch.max_indentation) {
+                touch.max_indentation = step.after.sides[k].motion.indentation;
+                touch.turn = step.after.time;
+            }
+            touch.max_force = std::max(touch.max_force, step.after.sides[k].response.force);
+        }
+        seen_(step.after);
+    }
+    void switched(const time::SwitchedState& event) override {
+        for (const time::Switch& change : event.switches) {
+            int& running = running_[static_cast<std::size_t>(change.side)];
+            if (change.what == time::Switch::What::closed && running < 0) open(change.side, event.after);
+            if (change.what != time::Switch::What::opened || running < 0) continue;
+            Touch& touch = run_.touches[static_cast<std::size_t>(running)];
+            touch.time_out = event.after.time;
+            touch.speed_out = -event.after.sides[static_cast<std::size_t>(change.side)].motion.rate;
+            running = -1;
+        }
+        seen_(event.after);
+    }
+
+  private:
+    void open(int k, const State& state) {
+        const SideState& side = state.sides[static_cast<std::size_t>(k)];
+        running_[static_cast<std::size_t>(k)] = static_cast<int>(run_.touches.size());
+        run_.touches.push_back({k, side.memory.onset_time, side.memory.impact_speed});
+    }
+
+    EventRun& run_;
+    const Seen& seen_;
+    std::vector<int> running_;
+};
+
 /// \param output instants at which steps end besides the events; the last one is the end of the run
-/// \param seen called with each accepted state
+/// \param seen called with each accepted state, and with each that an event has changed
 template <class Seen>
 EventRun run_events(const System& system, const time::Method& method, const std::vector<double>& output, const Seen& seen) {
     const auto stepper = method.bind(system, time::Events::locate);
-    State now = time::initial_state(system);
-    stepper->start(now);
-    State next = now;
     EventRun run;
-    std::vector<int> running(static_cast<std::size_t>(system.sides), -1);
-    const auto open_touch = [&](int k) {
-        const SideState& side = now.sides[static_cast<std::size_t>(k)];
-        running[static_cast<std::size_t>(k)] = static_cast<int>(run.touches.size());
-        run.touches.push_back({k, side.memory.onset_time, side.memory.impact_speed});
-    };
-    for (int k = 0; k < system.sides; ++k) {
-        if (now.sides[static_cast<std::size_t>(k)].memory.closed) open_touch(k);
-    }
-    seen(now);
+    run.end = time::initial_state(system);
+    Touches<Seen> touches(run, seen);
+    time::Observer* const observers[] = {&touches};
     for (const double end : output) {
-        int still = 0;
-        while (now.time < end) {
-            const time::StepReport report = stepper->step(now, next, end - now.time, end);
-            if (!report.converged) throw std::runtime_error("a step did not converge");
-            ++run.steps;
-            run.evaluations += report.evaluations;
-            run.trials += report.iterations;
-            still = next.time > now.time ? 0 : still + 1;
-            if (still > 20) throw std::runtime_error("the run does not move on");
-            for (std::size_t k = 0; k < running.size(); ++k) {
-                if (running[k] < 0) continue;
-                Touch& touch = run.touches[static_cast<std::size_t>(running[k])];
-                if (next.sides[k].motion.indentation > touch.max_indentation) {
-                    touch.max_indentation = next.sides[k].motion.indentation;
-                    touch.turn = next.time;
-                }
-                touch.max_force = std::max(touch.max_force, next.sides[k].response.force);
-            }
-            std::swap(now, next);
-            for (const int k : stepper->located()) {
-                SideState& side = now.sides[static_cast<std::size_t>(k)];
-                side.memory.closed = !side.memory.closed;
-                if (side.memory.closed) {
-                    side.memory.impact_speed = side.motion.rate;
-                    side.memory.onset_time = now.time;
-                    side.memory.max_indentation = 0;
-                    open_touch(k);
-                } else {
-                    Touch& touch = run.touches[static_cast<std::size_t>(running[static_cast<std::size_t>(k)])];
-                    touch.time_out = now.time;
-                    touch.speed_out = -side.motion.rate;
-                    running[static_cast<std::size_t>(k)] = -1;
-                }
-            }
-            if (!stepper->located().empty()) stepper->restart(now);
-            seen(now);
-        }
+        time::MarchOptions options;
+        options.order = method.order();
+        options.begun = end != output.front();
+        options.step = options.duration = end - run.end.time;
+        (void)time::march(system, *stepper, options, run.end, observers);
     }
-    run.end = now;
     return run;
 }
 

@@ -63,7 +63,8 @@ struct EnergyAccount::Work {
     void add_load_work(const AcceptedStep& step);
     /// What rigid stops do to supports that move, at one instant.
     void add_support_impulses(const SwitchedState& event);
-    void add_friction_work(const AcceptedStep& step);
+    /// \param given is what the forces do on the slip known already?
+    void add_friction_work(const AcceptedStep& step, bool given);
     /// What a side's loss is while its status stays, and where it changes within a step (events = "stepwise").
     void add_contact_loss(const SideState& before, const SideState& after);
     void add_stepwise_switch(const SideState& before, const SideState& after);
@@ -176,7 +177,7 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
 
 // Force by displacement, row by row as the trapezoidal rule has it for everything else. What the bristles store is taken out, and
 // what a change of the normal force makes of it is a transition: d(N e) = N de + e dN.
-void EnergyAccount::Work::add_friction_work(const AcceptedStep& step) {
+void EnergyAccount::Work::add_friction_work(const AcceptedStep& step, bool given) {
     const auto moved = [&](int index) {
         const SparseRow& row = system.rows[static_cast<std::size_t>(index)];
         double out = 0;
@@ -187,8 +188,10 @@ void EnergyAccount::Work::add_friction_work(const AcceptedStep& step) {
         }
         return out;
     };
-    for (const State* state : {&step.before, &step.after})
+    for (const State* state : {&step.before, &step.after}) {
+        if (given) break;
         for_each_friction_force(system, *state, [&](int row, double force) { integrals.friction += 0.5 * force * moved(row); });
+    }
     for (std::size_t i = 0; i < step.after.frictions.size(); ++i) {
         const FrictionState& before = step.before.frictions[i];
         const FrictionState& after = step.after.frictions[i];
@@ -313,7 +316,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         w.sample_supports(step.after);
         if (own == nullptr) w.add_support_work(step);
     }
-    if (!step.after.frictions.empty()) w.add_friction_work(step);
+    if (!step.after.frictions.empty()) w.add_friction_work(step, own != nullptr && !own->frictions.empty());
 }
 
 void EnergyAccount::switched(const SwitchedState& event) {

@@ -9,6 +9,7 @@
 #include "base/gauss.hpp"
 #include "base/limits.hpp"
 #include "contact/status.hpp"
+#include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {
 
@@ -21,8 +22,6 @@ constexpr double many = 16;
 constexpr double overdamped = 4;
 /// Of the error in one step.
 constexpr double order = force_nodes.size() + 1;
-/// What a step may err in a contact's speed, of that at its onset.
-constexpr double share_of_impact_speed = 1e-3;
 /// Share of the step that an error between two nodes acts for, with one sign.
 constexpr double lasting = 0.1;
 /// The next step size at or below h of a few kept ones: matrices are kept for each.
@@ -148,8 +147,7 @@ double CollocationSteps::error(const State& from, double h) {
             const double impulse = lasting * h * defect;
             const SideState& at = from.sides[side.number];
             const double speed = std::max({side.memory.impact_speed, side.law->minimum_speed, std::abs(at.motion.rate)});
-            largest =
-                std::max({largest, impulse * side.reach / allowed, impulse * side.inertance / (share_of_impact_speed * speed)});
+            largest = std::max({largest, impulse * side.reach / allowed, impulse * side.inertance / (of_impact_speed * speed)});
             if (!std::isfinite(impulse)) return infinite;
         }
     }

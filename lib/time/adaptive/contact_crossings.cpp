@@ -48,7 +48,6 @@ void ContactSteps::value(Crossing& c) const {
             break;
         case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
-            if (side.law->rigid) break;
             // A spring and a damper that cancel leave the rounding of either, and the place that of what it is the difference of.
             c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
             if (!side.rooted) c.enough = std::max(c.enough, 0.5 * round_off(c.side) * std::abs(side.response.stiffness));
@@ -81,7 +80,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
             // A begin at the turning point itself has round-off for a rate.
-            if (!side.law->rigid && begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
+            if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
             if (const double place = kink(k); std::isfinite(place)) consider(ContactEvent::kink, k, place);
             if (!side.pulls) consider(ContactEvent::release_by_force, k);
             if (side.opens_by_depth()) consider(ContactEvent::release, k);
@@ -96,7 +95,6 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
     RootBracket bracket(0, h);
     const auto pursue = [&](const Crossing& now) {
         crossing = now;
-        located_pull_ = now.event == ContactEvent::release_by_force ? now.side : begin_.size();
         bracket = RootBracket(0, h);
         bracket.set_high(h, now.value, now.slope);
     };
@@ -109,7 +107,7 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
             pursue(*other);
         }
         const double next = bracket.next();
-        // What happens at the very start, as a rigid stop whose load passes zero there: time cannot tell the two apart.
+        // What happens at the very start: time cannot tell the two apart.
         const bool at_begin =
             bracket.low() == 0 && h == bracket.high() && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
         if (next == bracket.low() || next == bracket.high() || bracket.width() <= 2 * epsilon * bracket.high() || at_begin) {
@@ -204,8 +202,7 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         }
         Crossing pull{ContactEvent::release_by_force, closed[j]};
         value(pull);
-        const bool falling = pull.slope > 0 || (side.law->rigid && located_pull_ == closed[j]);
-        const bool let_go = !side.pulls && falling && pull.value >= -pull.enough && end_[first + j] > floor_;
+        const bool let_go = !side.pulls && pull.slope > 0 && pull.value >= -pull.enough && end_[first + j] > floor_;
         if (apart || let_go) located.push_back(static_cast<int>(closed[j]));
     }
     for (std::size_t k = 0; k < begin_.size(); ++k) {

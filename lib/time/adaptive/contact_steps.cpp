@@ -73,10 +73,8 @@ double ContactSteps::first_size() {
     if (flow_.highest_frequency() > 0) shortest = std::min(shortest, 2 / flow_.highest_frequency());
     double size = infinite;
     const auto& closed = flow_.closed();
-    if (closed.empty()) return flow_.diagonal() ? shortest : std::min(shortest, 1e-3 * limit_);
     for (std::size_t j = 0; j < closed.size(); ++j) {
         const ContactFlow::Side& side = flow_.sides()[closed[j]];
-        if (side.law->rigid) continue;
         if (!side.rooted) {
             // The law's own frequency and decay.
             const double fastest = std::max(std::sqrt(std::abs(side.response.stiffness) * side.compliance),
@@ -189,8 +187,7 @@ bool ContactSteps::nothing_before() {
             }
             continue;
         }
-        if (!side.law->rigid && begin_[k].rate > 0 && side.motion.motion.rate < -1e-6 * begin_[k].rate)
-            return false;  // turned within the step
+        if (begin_[k].rate > 0 && side.motion.motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
         if (std::isfinite(kink(k))) return false;
     }
     return close_pass(1) == 0;
@@ -223,7 +220,6 @@ std::optional<std::size_t> ContactSteps::next_turn(double h) const {
     std::optional<std::size_t> which;
     double nearest = 1.3 * h;
     for (const std::size_t k : flow_.closed()) {
-        if (flow_.sides()[k].law->rigid) continue;
         const double slope = -begin_clock_ * begin_[k].acceleration;
         if (begin_[k].rate > 1e-4 * h * slope && slope > 0 && begin_[k].rate < nearest * slope) {
             nearest = begin_[k].rate / slope;
@@ -243,7 +239,6 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     evaluations_ = 0;
     trials_ = 0;
     proposed_ = 0;
-    located_pull_ = begin_.size();
     double size = 0;
     int closed = 0;
     for (const SideState& side : from.sides) {
@@ -270,8 +265,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     begin_clock_ = flow_.clock();
     const Release release = next_release();
     double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
-    // Signals without a closed form are not continued beyond the limit.
-    if (flow_.clock() > 0) h = std::min(h, (signals.all_closed() ? 2 : 1) * limit_ / flow_.clock());
+    if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());
     double planned = 0;
 
     StepReport report;

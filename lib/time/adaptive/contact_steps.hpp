@@ -18,7 +18,7 @@ using contact::ContactEvent;
 /// closed side, so that the largest indentation is one of the accepted states, and where a law has a kink.
 class ContactSteps {
   public:
-    /// \param tolerance local error of a step relative to the motion in it
+    /// \param system in modal coordinates \param tolerance local error of a step relative to the motion in it
     ContactSteps(const System& system, double tolerance);
 
     /// One step from `from` towards `limit` [s]; fills time, q, v and algorithm[0] (the next step's size in the clock of the
@@ -89,7 +89,6 @@ class ContactSteps {
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;
     std::vector<Begin> begin_;
-    std::size_t located_pull_ = 0;  // the side whose force was located to vanish
     int evaluations_ = 0, trials_ = 0;
 };
 

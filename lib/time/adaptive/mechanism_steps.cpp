@@ -6,14 +6,12 @@
 #include <limits>
 #include <utility>
 
+#include "time/equations/onset_limits.hpp"
+
 namespace jounce::time {
 
 namespace {
 using linalg::Vector;
-
-/// What a step may err in a contact's speed, of that at its onset: tighter costs more than it saves, looser shows events that are
-/// none.
-constexpr double of_impact_speed = 1e-3;
 
 /// Steps are implicit from this many decays of a contact's damper on: explicit ones are held back from about six on, and before
 /// that the error asks for about as many.

@@ -94,6 +94,8 @@ class ContactKernel {
     [[nodiscard]] std::size_t row_of(std::size_t side) const { return sides_[side].row; }
     /// d(force)/d(normal force) of a friction at the last state evaluated.
     [[nodiscard]] const contact::Slip& friction_by_normal(std::size_t friction) const { return friction_.by_normal(friction); }
+    /// [m/s], there; zero without bristles.
+    [[nodiscard]] const contact::Slip& bristle_rate(std::size_t friction) const { return friction_.bristle_rate(friction); }
     /// +1 or -1: side of a plane gap.
     [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap.sign; }
 

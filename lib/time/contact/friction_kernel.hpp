@@ -54,6 +54,7 @@ class FrictionKernel {
     [[nodiscard]] double rounding(int row, const double* v_free, const Compliance& compliance) const;
     void commit(State& to) const;
     [[nodiscard]] const contact::Slip& by_normal(std::size_t friction) const { return items_[friction].response.by_normal; }
+    [[nodiscard]] const contact::Slip& bristle_rate(std::size_t friction) const { return items_[friction].response.bristle_rate; }
 
   private:
     struct Item {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
+#include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {
 
@@ -44,13 +45,7 @@ double MechanismScales::first_step(MechanismDynamics& dynamics, const State& fro
         if (at.rate == 0) continue;
         const double clearance = dynamics.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         size = std::min(size, 1e-3 * std::max(clearance, 1e-6) / std::abs(at.rate));
-        // A force that grows by a broken power lets the first step go only as far as it stays small.
-        const double mobility = dynamics.mobility(side);
-        const auto pushed = [&](double h) {
-            const contact::Motion then{at.indentation + at.rate * h, at.rate};
-            return mobility * status_response(*side.law, then, from.sides[s].memory).force * h;
-        };
-        for (int i = 0; i < 40 && at.rate > 0 && pushed(size) > 30 * tolerance * speed; ++i) size *= 0.5;
+        size = onset_step(*side.law, from.sides[s], dynamics.mobility(side), 30 * tolerance * speed, size);
     }
     return size;
 }

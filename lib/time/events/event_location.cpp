@@ -47,6 +47,10 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
             continue;
         }
         const bool behind = watch_.examine(before, after);
+        if (after.time < begin + trial - tolerance) {  // a step that its method ended early
+            if (!behind) return {Outcome::none, first, together, trial, step};
+            trial = after.time - begin;
+        }
         if (behind) {
             const EventCandidate& now = watch_.candidates().front();
             if (now.side != first.side || now.event != first.event) {

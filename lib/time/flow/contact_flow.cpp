@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "system/state/gap_rows.hpp"
-#include "time/exact/modal_flight.hpp"
 
 namespace jounce::time {
 
@@ -17,20 +15,12 @@ constexpr std::size_t most_samples = 20;
 ContactFlow::ContactFlow(const System& system)
     : system_(&system),
       n_(static_cast<std::size_t>(system.size())),
-      diagonal_(ModalFlight::applies(system.linear)),
       work_(system) {
-    if (diagonal_) {
-        const Vector c = system.linear.C.diagonal();
-        const Vector k = system.linear.K.diagonal();
-        c_.assign(c.begin(), c.end());
-        k_.assign(k.begin(), k.end());
-        highest_ = n_ > 0 ? std::sqrt(k.cwiseAbs().maxCoeff()) : 0.0;
-    } else {
-        linear_ = std::make_unique<LinearKernel>(system.linear);
-        mass_ = linear_->factor(1, 0, 0);
-        q_padded_ = linear_->vector();
-        v_padded_ = linear_->vector();
-    }
+    const Vector c = system.linear.C.diagonal();
+    const Vector k = system.linear.K.diagonal();
+    c_.assign(c.begin(), c.end());
+    k_.assign(k.begin(), k.end());
+    highest_ = n_ > 0 ? std::sqrt(k.cwiseAbs().maxCoeff()) : 0.0;
     const ClosedSignals signals(system);
     sampled_.resize(signals.size());
     needs_rates_.assign(signals.size(), 0);
@@ -60,10 +50,8 @@ ContactFlow::ContactFlow(const System& system)
         moving_stops_ = moving_stops_ || !row.prescribed.empty();
         column.setZero();
         for (std::size_t e = 0; e < row.index.size(); ++e) column[row.index[e]] += row.coefficient[e];
-        const Vector b = column;
-        dense_.insert(dense_.end(), b.begin(), b.end());
-        if (!diagonal_) mass_.solve_in_place(column.data());
-        compliance.push_back(b.dot(column));
+        dense_.insert(dense_.end(), column.begin(), column.end());
+        compliance.push_back(column.squaredNorm());
         row_size_.push_back(column.norm());
     }
     sides_.resize(static_cast<std::size_t>(system.sides));
@@ -85,16 +73,6 @@ ContactFlow::ContactFlow(const System& system)
         }
     }
     closed_.reserve(sides_.size());
-    rigid_.reserve(sides_.size());
-    if (std::ranges::any_of(system.contacts, [](const Contact& c) { return c.law->rigid; })) {
-        const Matrix transposed = transposed_rows(system);
-        influence_ = transposed;
-        if (!diagonal_) mass_.solve_in_place(influence_);
-        compliance_ = transposed.transpose() * influence_;
-        small_.resize(sides_.size() * sides_.size());
-        right_.resize(sides_.size());
-        pivots_.resize(sides_.size());
-    }
     for (auto* v : {&x_, &xv_, &force_}) v->resize(system.rows.size());
     y_.resize(capacity());
     a_.resize(n_);
@@ -108,7 +86,6 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     signals_ = &signals;
     closed_.clear();
     held_.clear();
-    rigid_.clear();
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         sides_[k].closed = from.sides[k].memory.closed;
         sides_[k].memory = from.sides[k].memory;
@@ -117,13 +94,12 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         // Without depth and speed the clock would stand still for ever: such a side begins without a root.
         const bool still =
             from.sides[k].motion.indentation <= sides_[k].memory.permanent_indentation && !(from.sides[k].motion.rate > 0);
-        sides_[k].rooted = !sides_[k].law->rigid && !sides_[k].law->smooth_onset && !still;
+        sides_[k].rooted = !sides_[k].law->smooth_onset && !still;
         sides_[k].root = closed_.size();
         closed_.push_back(k);
         const Side& side = sides_[k];
-        if (side.law->rigid) rigid_.push_back(held_.size());
         held_.push_back({side.law, side.row, side.sign, side.plane, side.pulls, side.clamps, side.rooted,
-                         side.memory.permanent_indentation, side.contact->gap.clearance, k, side.memory, 0, 0});
+                         side.memory.permanent_indentation, side.contact->gap.clearance, k, side.memory, 0});
         const contact::Motion& motion = from.sides[k].motion;
         if (side.anywhere && motion.indentation < held_.back().surface)
             held_.back().apart_at_begin = side.law->evaluate(motion, side.memory).stored_energy;
@@ -144,20 +120,11 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     largest_force_ = 0;
     // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
     balance_ = 0;
-    if (diagonal_) {
-        for (std::size_t i = 0; i < n_; ++i) {
-            const auto at = static_cast<Eigen::Index>(i);
-            balance_ = std::max(balance_, std::abs(k_[i] * from.q[at]) + std::abs(c_[i] * from.v[at]));
-        }
-    } else {
-        std::fill(a_.begin(), a_.end(), 0.0);
-        std::copy_n(from.q.data(), n_, q_padded_.data());
-        std::copy_n(from.v.data(), n_, v_padded_.data());
-        linear_->subtract_forces(v_padded_, q_padded_, a_.data());
-        mass_.solve_in_place(a_.data());
-        for (const double a : a_) balance_ = std::max(balance_, std::abs(a));
+    for (std::size_t i = 0; i < n_; ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        balance_ = std::max(balance_, std::abs(k_[i] * from.q[at]) + std::abs(c_[i] * from.v[at]));
     }
-    one_ = diagonal_ && !moving_stops_ && held_.size() == 1 && held_[0].plane && rigid_.empty();
+    one_ = !moving_stops_ && held_.size() == 1 && held_[0].plane;
 }
 
 double ContactFlow::force_of(Closed& side, double w, double indentation, double rate) {
@@ -257,22 +224,14 @@ void ContactFlow::accelerate(const double* __restrict q, const double* __restric
     const auto value_of = [this](const Group& g) { return derivative_of(sampled_[g.signal], g.derivative); };
     const double first = groups_.empty() ? 0.0 : value_of(groups_[0]);
     const double* __restrict pattern = groups_.empty() ? zero_.data() : groups_[0].pattern.data();
-    if (diagonal_) {
-        const double* __restrict c = c_.data();
-        const double* __restrict k = k_.data();
-        for (std::size_t i = 0; i < n_; ++i) a[i] = first * pattern[i] - (c[i] * v[i] + k[i] * q[i]);
-    } else {
-        for (std::size_t i = 0; i < n_; ++i) a[i] = first * pattern[i];
-    }
+    const double* __restrict c = c_.data();
+    const double* __restrict k = k_.data();
+    for (std::size_t i = 0; i < n_; ++i) a[i] = first * pattern[i] - (c[i] * v[i] + k[i] * q[i]);
     for (std::size_t g = 1; g < groups_.size(); ++g) {
         const double value = value_of(groups_[g]);
         const double* __restrict more = groups_[g].pattern.data();
         for (std::size_t i = 0; i < n_; ++i) a[i] += value * more[i];
     }
-    if (diagonal_) return;
-    std::copy_n(q, n_, q_padded_.data());
-    std::copy_n(v, n_, v_padded_.data());
-    linear_->subtract_forces(v_padded_, q_padded_, a);
 }
 
 void ContactFlow::add_moving_stops() {
@@ -336,10 +295,6 @@ void ContactFlow::rate(const double* y, double* dy) {
             normal[1] = m.normal[1];
         }
         side.rate = rate;
-        if (side.law->rigid) {
-            side.rate = 0;
-            continue;
-        }
         const double push = force_of(side, w[j], indentation, rate);
         force[side.row] += push * normal[0];
         if (!side.plane) force[side.row + 1] += push * normal[1];
@@ -352,8 +307,6 @@ void ContactFlow::rate(const double* y, double* dy) {
         for (int e = start[r]; e < start[r + 1]; ++e) a_[static_cast<std::size_t>(index[e])] -= coefficient[e] * f;
     }
     push_ = std::max(push_, push);
-    if (!diagonal_) mass_.solve_in_place(a_.data());
-    if (!rigid_.empty()) hold_rigid_stops();
 
     for (std::size_t i = 0; i < n_; ++i) {
         dy[i] = clock * v[i];

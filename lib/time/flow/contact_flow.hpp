@@ -2,24 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "contact/gap.hpp"
 #include "contact/status.hpp"
-#include "linalg/factorisation.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/equations/closed_signals.hpp"
-#include "time/equations/linear_kernel.hpp"
 #include "time/equations/work_rates.hpp"
 #include "time/flow/flow_integrals.hpp"
 
 namespace jounce::time {
 
 /// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
-/// dsigma with g the product of all w_j (1 when no side is closed; a rigid stop, and a law that is smooth where contact begins,
-/// have w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
+/// dsigma with g the product of all w_j (1 when no side is closed; a law that is smooth where contact begins has w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
 /// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
 ///
 /// Behind the unknowns stand integrals that nothing else depends on (`integrated()` numbers in all): the works of WorkSum, then
@@ -28,6 +24,7 @@ namespace jounce::time {
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {
   public:
+    /// \param system in modal coordinates: M = 1, C and K diagonal (ModalFlight::applies)
     explicit ContactFlow(const System& system);
 
     /// One side at the last evaluation.
@@ -38,8 +35,8 @@ class ContactFlow {
         bool closed = false;
         bool pulls = false;   // holds on where the force passes zero, until the bodies part
         bool clamps = false;  // and its tension is taken off
-        bool rooted = true;   // has a root: no rigid stop, no law that is smooth where contact begins, not at rest there
-        [[nodiscard]] bool opens_by_depth() const { return !rooted && !law->rigid && (pulls || !law->smooth_onset); }
+        bool rooted = true;   // has a root: no law that is smooth where contact begins, not at rest there
+        [[nodiscard]] bool opens_by_depth() const { return !rooted && (pulls || !law->smooth_onset); }
         bool anywhere = false;  // its force may close it before the bodies touch
         std::size_t root = 0;   // index of w among the closed sides
         double compliance = 0;  // 1/effective mass
@@ -62,8 +59,7 @@ class ContactFlow {
     /// dy/dsigma
     void rate(const double* y, double* dy);
 
-    /// Motion of all sides (rigid stops: their multiplier as force), and what laws answer to those that are indented, at the last
-    /// evaluation.
+    /// Motion of all sides, and what laws answer to those that are indented, at the last evaluation.
     void sample_sides();
     /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
     void begin_row() {
@@ -90,9 +86,8 @@ class ContactFlow {
     [[nodiscard]] double error(const double* increment, const double* change, double tolerance) const;
     /// Forgets what contact forces `error` has seen.
     void begin_step() { push_ = 0; }
-    /// Largest circular frequency of a diagonal system, 0 of any other.
+    /// Largest circular frequency of the structure.
     [[nodiscard]] double highest_frequency() const { return highest_; }
-    [[nodiscard]] bool diagonal() const { return diagonal_; }
 
   private:
     struct Closed;
@@ -107,12 +102,10 @@ class ContactFlow {
     void integrate(const double* y, double* dy);
     void accelerate(const double* __restrict q, const double* __restrict v);
     void add_moving_stops();
-    void hold_rigid_stops();
 
     const System* system_;
     std::size_t n_;
-    bool diagonal_;
-    std::vector<double> c_, k_;  // of a diagonal system
+    std::vector<double> c_, k_;  // the diagonals
     struct Group {
         std::size_t signal;
         int derivative;
@@ -121,10 +114,7 @@ class ContactFlow {
     std::vector<Group> groups_;  // loads of one signal and derivative together
     double sampled(const Group& group, double time);
     bool moving_stops_ = false, one_ = false;
-    std::vector<double> dense_;             // B, rows x n
-    std::unique_ptr<LinearKernel> linear_;  // of any other
-    linalg::Factorisation mass_;
-    linalg::PaddedVector q_padded_, v_padded_;
+    std::vector<double> dense_;  // B, rows x n
     std::vector<int> row_start_, row_index_;
     std::vector<double> row_coefficient_, row_size_;
     std::vector<Side> sides_;
@@ -149,18 +139,12 @@ class ContactFlow {
         std::size_t side;
         contact::ContactMemory memory;
         double rate;
-        double multiplier;  // of a rigid stop
         double push = 0, elastic = 0;
         double apart_at_begin = 0;  // see `held_apart`
     };
     std::vector<Closed> held_;
     std::vector<double> zero_, more_;
     WorkRates work_;
-    // Rigid stops: M^-1 B^T, B M^-1 B^T, the small system for the multipliers.
-    Matrix influence_, compliance_;
-    std::vector<double> small_, right_;
-    std::vector<int> pivots_;
-    std::vector<std::size_t> rigid_;  // indices into held_
     std::size_t samples_ = 0;
     bool pulled_ = false;
     double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;

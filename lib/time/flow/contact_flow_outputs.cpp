@@ -10,12 +10,8 @@
 namespace jounce::time {
 
 void ContactFlow::sample_sides() {
-    for (const Closed& held : held_) {
-        if (held.law->rigid) sides_[held.side].response = {held.multiplier, 0, 0, 0, 0};
-    }
     for (Side& side : sides_) {
         side.motion = side_motion(side.contact->gap, side.number, &x_[side.row], &xv_[side.row]);
-        if (side.closed && side.law->rigid) continue;
         contact::Motion motion = side.motion.motion;
         const double surface = side.memory.permanent_indentation;
         if (side.closed && side.rooted) {
@@ -66,14 +62,6 @@ double ContactFlow::side_acceleration(std::size_t k) const {
 
 void ContactFlow::integrate(const double* y, double* dy) {
     double* out = dy + unknowns();
-    // Rigid stops that hold stand still: all that they do, they do to their supports.
-    for (const std::size_t j : rigid_) {
-        Closed& held = held_[j];
-        const Side& side = sides_[held.side];
-        held.push = held.elastic = held.multiplier;
-        for (int i = 0; moving_stops_ && i < side.contact->gap.coordinates(); ++i)
-            force_[held.row + static_cast<std::size_t>(i)] += held.push * side.motion.normal[static_cast<std::size_t>(i)];
-    }
     const WorkSum rate = work_.at(sampled_.data(), y, y + n_, a_.data(), force_.data());
     out = put_powers(rate, clock_, out);
     for (const Closed& held : held_) out = put_side_powers(held.push, held.elastic, held.rate, clock_, out);

@@ -71,8 +71,8 @@ class Walk {
           state_(&result_),
           next_(&spare_),
           observers_(observers),
-          examine_(options.events == Events::locate && !stepper.locates_events()),
-          stepwise_sticks_(options.events == Events::stepwise && !system.frictions.empty()),
+          examine_(options.events == Events::locate || stepper.locates_events()),
+          stepwise_sticks_(!examine_ && !system.frictions.empty()),
           watch_(system),
           limits_(system),
           location_(stepper, watch_, report_),
@@ -134,8 +134,9 @@ class Walk {
             if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h, options_.step) > options_.tolerance) {
                 return refine(h, end_time, grid);
             }
-            if (examine_ && watch_.examine(*state_, *next_)) {
-                advance_to_event(h, end_time, grid);
+            if (examine_ && !stepper_.has_examined() && watch_.examine(*state_, *next_)) {
+                const bool whole = !(next_->time < end_time);
+                advance_to_event(whole ? h : next_->time - state_->time, whole ? end_time : next_->time, grid && whole);
             } else if (next_->time < end_time || !stepper_.located().empty()) {
                 // A method that controls its own steps.
                 const bool arrived = next_->time >= end_time;
@@ -291,15 +292,18 @@ class Walk {
 
     /// Steps end where a load jumps, so that no step sees both sides of the jump.
     void find_breaks(double from, double to) {
-        // Of structures, methods with events of their own take the signals piece by piece.
-        if (!examine_ && (options_.events != Events::locate || !system_.mechanism)) return;
+        if (!examine_) return;
+        // Of structures, methods with steps of their own take the signals of loads and supports piece by piece.
+        const bool by_pieces = stepper_.locates_events() && !system_.mechanism;
         const auto add = [&](const Signal& signal, int derivative) {
             if (signal.smoothness() - derivative >= options_.order - 2) return;
             const std::vector<double> found = signal.breaks(from, to);
             breaks_.insert(breaks_.end(), found.begin(), found.end());
         };
-        for (const Load& load : system_.loads) add(*load.signal, load.derivative);
-        for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
+        if (!by_pieces) {
+            for (const Load& load : system_.loads) add(*load.signal, load.derivative);
+            for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
+        }
         for (const Friction& friction : system_.frictions) {
             if (friction.normal_force) add(*friction.normal_force, 0);
         }

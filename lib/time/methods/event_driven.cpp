@@ -16,6 +16,7 @@
 #include "modal/modal_system.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/adaptive/contact_steps.hpp"
+#include "time/adaptive/explicit_steps.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/methods/table.hpp"
@@ -30,12 +31,15 @@ class EventDrivenStepper final : public Stepper {
   public:
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
+          tolerance_(tolerance),
           signals_(system),
-          contact_(system, tolerance),
           linear_(system.linear),
           equations_(system, linear_),
           rates_(system) {
+        always_ = std::ranges::any_of(system.frictions, [](const Friction& friction) { return friction.contact < 0; });
+        work_.frictions.resize(system.frictions.size());
         if (ModalFlight::applies(system.linear)) {
+            contact_ = std::make_unique<ContactSteps>(system, tolerance);
             flight_ = std::make_unique<ModalFlight>(system);
             closing_ = std::make_unique<FirstClosing>(system, tolerance);
             collocation_ = std::make_unique<CollocationSteps>(system, tolerance, *flight_, *closing_);
@@ -46,10 +50,15 @@ class EventDrivenStepper final : public Stepper {
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
+    [[nodiscard]] bool has_examined() const override { return !by_march_; }
     [[nodiscard]] bool sees_all_contacts() const override { return certain_; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
 
     const StepWork* work(const State& from, const State& to) override {
+        if (by_march_) {
+            explicit_steps().work(work_);
+            return &work_;
+        }
         if (flown_ >= 0) {
             work_.sum = {};
             flight_->add_work(flown_, signals_, rates_, work_.sum);
@@ -64,6 +73,7 @@ class EventDrivenStepper final : public Stepper {
 
     void start(State& state) override {
         state.algorithm = Vector::Zero(1);
+        if (!system_.frictions.empty()) return explicit_steps().complete(state, true);
         for (std::size_t k = 0; k < state.sides.size(); ++k) state.sides[k].memory.closed = false;
         complete_sides(equations_, state, Tension::cut);
         for (const Contact& contact : system_.contacts) {
@@ -78,6 +88,11 @@ class EventDrivenStepper final : public Stepper {
     }
 
     void restart(State& state) override {
+        if (!system_.frictions.empty()) {
+            // As small a part of the last size as errors may ask for where something has just begun.
+            state.algorithm[0] *= 1e-2;
+            return explicit_steps().complete(state, false);
+        }
         state.algorithm[0] = 0;
         complete(equations_, state, Tension::cut);
     }
@@ -90,10 +105,17 @@ class EventDrivenStepper final : public Stepper {
         for (std::size_t k = 0; k < from.sides.size(); ++k) to.sides[k].memory = from.sides[k].memory;
         double end = end_time;
         const bool known = signals_.refresh(from.time, end_time, end);
-        const bool touching = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
+        const bool touching = always_ || std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
         StepReport report;
         pushed_ = false;
         certain_ = false;
+        std::fill(work_.frictions.begin(), work_.frictions.end(), 0.0);
+        by_march_ = !known || flight_ == nullptr || (touching && (!system_.frictions.empty() || held_by_stop(from)));
+        if (by_march_) {
+            flown_ = -1;
+            return explicit_steps().step(from, to, end);
+        }
+        for (std::size_t f = 0; f < from.frictions.size(); ++f) to.frictions[f] = from.frictions[f];
         if (known && flight_ != nullptr && !touching) {
             const double length = end - from.time;
             flight_->begin(from, signals_, length);
@@ -114,13 +136,13 @@ class EventDrivenStepper final : public Stepper {
         }
         if (!certain_) {  // where collocation fails, explicit steps may not
             located_.clear();
-            report = contact_.step(from, to, signals_, end, located_);
+            report = contact_->step(from, to, signals_, end, located_);
             if (!report.converged) return report;
             flown_ = -1;
-            contact_.work(work_);
+            contact_->work(work_);
             for (std::size_t k = 0; k < to.sides.size(); ++k) {
                 // A step ends where a contact turns back.
-                if (contact_.turned(k)) turned_[k] = 1;
+                if (contact_->turned(k)) turned_[k] = 1;
             }
         }
         complete(equations_, to, Tension::cut);
@@ -158,9 +180,25 @@ class EventDrivenStepper final : public Stepper {
         return any;
     }
 
+    [[nodiscard]] bool held_by_stop(const State& state) const {
+        for (std::size_t s = 0; s < state.sides.size(); ++s) {
+            if (state.sides[s].memory.closed && equations_.sides()[s].law->rigid) return true;
+        }
+        return false;
+    }
+    /// Made when first needed.
+    ExplicitSteps& explicit_steps() {
+        if (!explicit_) explicit_ = std::make_unique<ExplicitSteps>(system_, tolerance_);
+        return *explicit_;
+    }
+
     const System& system_;
+    double tolerance_;
     ClosedSignals signals_;
-    ContactSteps contact_;
+    std::unique_ptr<ContactSteps> contact_;    // null without a closed form, as the next three
+    std::unique_ptr<ExplicitSteps> explicit_;  // null where everything has a closed form but contacts without friction
+    bool by_march_ = false;                    // did it take the last step?
+    bool always_ = false;                      // does any friction act whatever the gaps do?
     LinearKernel linear_;
     StructureEquations equations_;
     WorkRates rates_;
@@ -180,10 +218,6 @@ class EventDrivenMethod final : public Method {
     explicit EventDrivenMethod(const EventDrivenSettings& settings) : settings_(settings) { kind = "event_driven"; }
     std::shared_ptr<const System> prepare(std::shared_ptr<const System> system) const override {
         if (system->mechanism) return system;
-        if (!system->frictions.empty()) {
-            const Friction& first = system->frictions.front();
-            throw refusals::event_driven_friction.error("method.event_driven", {first.name}, first.origin);
-        }
         std::shared_ptr<const System> out = system;
         std::string why;
         if (!ModalFlight::applies(system->linear)) {

@@ -44,16 +44,18 @@ Start::Start(const System& system, const LinearKernel& linear, ContactKernel& co
     : system_(system), contacts_(contacts), equations_(system, linear) {}
 
 void Start::complete(State& state, bool initial) {
+    complete_once(state, initial);
     // What cannot stick slips, with another force: as often as that happens.
-    for (std::size_t round = 0; !complete_once(state, initial && round == 0); ++round) {
+    for (std::size_t round = 0; let_go(state); ++round) {
         if (round > 2 * state.frictions.size() + 4) {
             throw computation_failed("model '" + system_.name +
                                      "': which frictions stick cannot be told at t = " + shortest(state.time) + " s");
         }
+        complete_once(state, false);
     }
 }
 
-bool Start::complete_once(State& state, bool initial) {
+void Start::complete_once(State& state, bool initial) {
     equations_.apply(state);
     if (!contacts_.empty()) {
         contacts_.set_free([&](int j) { return state.q[j]; }, [&](int j) { return state.v[j]; });
@@ -64,10 +66,9 @@ bool Start::complete_once(State& state, bool initial) {
         }
     }
     equations_.solve_mass(state.a);
-    if (contacts_.empty()) return true;
+    if (contacts_.empty()) return;
     if (!state.frictions.empty()) return hold_with_friction(state);
     if (!equations_.hold(state)) throw computation_failed("model '" + system_.name + "': rigid stops hold one motion twice");
-    return true;
 }
 
 }  // namespace jounce::time

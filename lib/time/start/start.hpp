@@ -54,16 +54,52 @@ class Start {
     /// \param initial at the first state of a run the statuses of the sides follow from the motion, later they are the state's.
     /// \throws Error when M is singular
     void complete(State& state, bool initial);
+    /// The same of a motion under way: what sticks holds, whatever force that takes. Does not allocate.
+    void hold(State& state) { complete_once(state, false); }
 
   private:
-    /// \returns false when a friction that was to stick lets go: its status has changed
-    bool complete_once(State& state, bool initial);
-    /// The forces of closed rigid stops and of frictions that stick, together. \returns as complete_once
-    bool hold_with_friction(State& state);
+    void complete_once(State& state, bool initial);
+    /// The forces of closed rigid stops and of frictions that stick, together.
+    void hold_with_friction(State& state);
+    /// The stick that exceeds its cone most lets go. \returns did any?
+    bool let_go(State& state) const;
+
+    /// A combination of rows of B.
+    struct Combination {
+        std::vector<int> row;
+        std::vector<double> share;
+        void add(int r, double s) {
+            row.push_back(r);
+            share.push_back(s);
+        }
+        void clear() {
+            row.clear();
+            share.clear();
+        }
+    };
+    /// One unknown force: the motion that it holds, and the rows on which it acts.
+    struct Hold {
+        Combination motion, force;
+        double convective = 0;  ///< what the turning of `motion` adds to its acceleration
+        int row = -1;           ///< of a rigid stop
+        int friction = -1;      ///< of a stick, and which component
+        std::size_t component = 0;
+    };
+    Hold& next_hold();
+    void collect_stops(const State& state);
+    void collect_stick(const State& state, std::size_t friction);
+    void follow_stops(const State& state, std::size_t friction, std::size_t stops);
+    /// +1 or -1 for the sides of a rigid stop: what the unknown makes of the normal force.
+    [[nodiscard]] double pressing(const State& state, const Friction& friction, std::size_t stop) const;
+    void solve_holds(const State& state);
 
     const System& system_;
     ContactKernel& contacts_;
     StructureEquations equations_;
+    std::vector<Hold> holds_;
+    std::size_t held_ = 0;  // of them in use
+    std::vector<double> matrix_, spare_, lambda_;
+    std::vector<int> pivots_;
 };
 
 }  // namespace jounce::time

@@ -54,9 +54,11 @@ class Stepper {
                                                 double /*largest_step*/) {
         return 0;
     }
-    /// True for methods that find the events themselves: the march then examines no step, and switches the sides that
-    /// `located` names.
+    /// True for methods with steps of their own, which find the events themselves: the march switches the sides that `located`
+    /// names.
     [[nodiscard]] virtual bool locates_events() const { return false; }
+    /// Were the events within the last step looked for by the method? Else the march examines it.
+    [[nodiscard]] virtual bool has_examined() const { return locates_events(); }
     /// Was the motion of the last step known between its ends, so that no contact within it can have been missed?
     [[nodiscard]] virtual bool sees_all_contacts() const { return false; }
     /// Sides whose status changes at the end of the last step.

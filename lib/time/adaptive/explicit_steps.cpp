@@ -1,0 +1,217 @@
+// Adaptive explicit steps of a structure whose motion has no closed form.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/adaptive/explicit_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/limits.hpp"
+#include "base/roots.hpp"
+#include "contact/status.hpp"
+#include "time/equations/onset_limits.hpp"
+
+namespace jounce::time {
+
+namespace {
+constexpr int parts = 8;      // of a step, looked at where they end
+constexpr double margin = 4;  // of the way that the larger speed goes in a step
+constexpr double least = std::numeric_limits<double>::min();
+constexpr double apart = 1e-9;  // of a step: a turn closer to an end of it is there
+}  // namespace
+
+ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
+    : system_(system), tolerance_(tolerance), flow_(system), steps_(flow_.size(), flow_.motion_size()) {
+    for (auto* v : {&y_, &start_, &increment_, &end_, &end_rate_, &dense_, &rate_}) v->resize(flow_.size());
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            law_.push_back(contact.law.get());
+            contact_.push_back(static_cast<std::size_t>(&contact - system.contacts.data()));
+        }
+    }
+}
+
+StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
+    const double length = end_time - from.time;
+    StepReport report;
+    flow_.begin(from);
+    flow_.fill(from, y_.data());
+    flow_.rate(y_.data(), start_.data());
+    speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
+    balance_ = 8 * epsilon * (flow_.push() + (from.a.size() > 0 ? from.a.cwiseAbs().maxCoeff() : 0.0));
+    const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from);
+    double h = std::min(proposed, length);
+    double next = 0;
+    bool cut = false;
+    for (int trial = 0;; ++trial) {
+        const auto error = [&](const double* increment, const double* change) { return excess(h, increment, change); };
+        const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
+        report.evaluations += result.evaluations;
+        if (result.converged) {
+            // A step that was cut says nothing against the size proposed.
+            next = h < proposed && (h == length || cut) ? std::max(result.next, proposed) : result.next;
+            const double shorter = cut ? h : end_within(from, h, report);
+            if (shorter == h) break;
+            cut = true;
+            h = shorter;
+        } else {
+            h = result.next;
+            cut = false;
+        }
+        const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
+        if (trial > 100 || vanishing) {
+            report.converged = false;
+            report.vanishing = vanishing ? h : 0;
+            return report;
+        }
+    }
+    flow_.take(from, increment_.data(), h == length ? end_time : from.time + h, to);
+    to.algorithm[0] = next;
+    report.iterations = std::ranges::any_of(from.sides, [](const SideState& side) { return side.memory.closed; }) ? 1 : 0;
+    return report;
+}
+
+double ExplicitSteps::first_size(const State& from) const {
+    const double speed = speed_, push = from.a.size() > 0 ? from.a.cwiseAbs().maxCoeff() : 0.0;
+    const double place = from.q.size() > 0 ? from.q.cwiseAbs().maxCoeff() : 0.0;
+    double size = infinite;
+    if (push > 0) size = std::min(size, 0.01 * std::sqrt(std::max(place, least) / push) + 0.01 * speed / push);
+    if (!(size > 0 && std::isfinite(size))) size = 1e-3;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) {
+        if (from.sides[s].memory.closed && !law_[s]->rigid)
+            size = onset_step(*law_[s], from.sides[s], flow_.mobility(s), 30 * tolerance_ * speed, size);
+    }
+    return size;
+}
+
+double ExplicitSteps::excess(double h, const double* increment, const double* change) const {
+    const std::size_t n = flow_.coordinates();
+    double fast = speed_;
+    for (std::size_t i = 0; i < n; ++i) {
+        if (!std::isfinite(increment[1 + n + i]) || !std::isfinite(change[1 + n + i])) return infinite;
+        fast = std::max(fast, std::abs(y_[1 + n + i] + increment[1 + n + i]));
+    }
+    constexpr double last_places = 4 * epsilon;
+    const double allowed_speed = tolerance_ * (fast + flow_.push() * h) + balance_ * h;
+    const double allowed_place = allowed_speed * h;
+    double largest = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t q = 1 + i, v = 1 + n + i;
+        largest = std::max(largest, std::abs(change[q]) / (allowed_place + last_places * std::abs(y_[q]) + least));
+        largest = std::max(largest, std::abs(change[v]) / (allowed_speed + last_places * std::abs(y_[v]) + least));
+    }
+    for (std::size_t z = 1 + 2 * n; z < flow_.motion_size(); ++z) {
+        const double size = std::abs(y_[z]) + std::abs(increment[z]) + fast * h;
+        largest = std::max(largest, std::abs(change[z]) / (tolerance_ * size + least));
+    }
+    // An error that is small for the whole motion can be large for a slow contact and produce spurious events.
+    const double noise = balance_ * h / of_impact_speed;
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        const SideState& side = flow_.at().sides[s];
+        if (!side.memory.closed) continue;
+        const double v0 = std::max({side.memory.impact_speed, tolerance_ * fast, noise, least});
+        largest = std::max(largest, flow_.mobility(s) * std::abs(change[flow_.impulse(s)]) / (of_impact_speed * v0));
+    }
+    return largest;
+}
+
+void ExplicitSteps::look(double x) {
+    steps_.within(x, flow_.motion_size(), dense_.data());
+    for (std::size_t i = 0; i < flow_.motion_size(); ++i) dense_[i] += y_[i];
+    flow_.rate(dense_.data(), rate_.data(), false);
+}
+
+bool ExplicitSteps::switched(const State& from) const {
+    const State& at = flow_.at();
+    for (std::size_t s = 0; s < at.sides.size(); ++s) {
+        const SideState& side = at.sides[s];
+        const contact::Law& law = *law_[s];
+        if (!side.memory.closed) {
+            if (force_closes_apart(law) && closed_response(law, side.motion, side.memory).force > 0) return true;
+            const auto inside = [&](const SideState& of, double time) {
+                return above_surface(law, of.motion, of.memory, time).indentation > 0;
+            };
+            if (inside(side, at.time) && !inside(from.sides[s], from.time)) return true;
+        } else if (law.rigid || opens_by_force(law)) {
+            if (side.response.force < 0) return true;
+        } else if (depth(side.motion, side.memory) < 0) {
+            return true;
+        }
+    }
+    for (std::size_t f = 0; f < at.frictions.size(); ++f) {
+        const auto& cone = system_.frictions[f].law->cone;
+        const FrictionState& friction = at.frictions[f];
+        if (!cone) continue;
+        if (friction.status == FrictionStatus::stick && contact::norm(friction.force) > stick_bound(*cone, friction)) return true;
+        if (friction.status != FrictionStatus::slip) continue;
+        const double along = contact::dot(friction.velocity, friction.direction);
+        if (along < (friction.breaking ? 0.0 : cone->dead_band) || (friction.breaking && along > cone->dead_band)) return true;
+    }
+    return false;
+}
+
+bool ExplicitSteps::quiet(const State& from, double h) const {
+    const State& to = flow_.at();
+    for (std::size_t s = 0; s < to.sides.size(); ++s) {
+        const contact::Motion& a = from.sides[s].motion;
+        const contact::Motion& b = to.sides[s].motion;
+        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
+        if (to.sides[s].memory.closed || force_closes_apart(*law_[s])) return false;
+        if (std::max(a.indentation, b.indentation) + way > 0) return false;
+    }
+    for (std::size_t f = 0; f < to.frictions.size(); ++f) {
+        if (!system_.frictions[f].law->cone) continue;
+        const FrictionState& a = from.frictions[f];
+        const FrictionState& b = to.frictions[f];
+        if (b.status == FrictionStatus::open) continue;
+        if (b.status == FrictionStatus::stick || a.breaking) return false;
+        const contact::Slip change{b.velocity[0] - a.velocity[0], b.velocity[1] - a.velocity[1]};
+        const double slowest = std::min(contact::dot(a.velocity, a.direction), contact::dot(b.velocity, a.direction));
+        if (slowest < system_.frictions[f].law->cone->dead_band + margin * contact::norm(change)) return false;
+    }
+    return true;
+}
+
+double ExplicitSteps::end_within(const State& from, double h, StepReport& report) {
+    if (from.sides.empty() && from.frictions.empty()) return h;
+    for (std::size_t i = 0; i < end_.size(); ++i) end_[i] = y_[i] + increment_[i];
+    flow_.rate(end_.data(), end_rate_.data());
+    ++report.evaluations;
+    if (quiet(from, h)) return h;
+    // What the end shows, the march finds; but a turn, which is no event of its own.
+    const bool seen = switched(from);
+    report.evaluations += steps_.prepare(flow_, y_.data(), end_rate_.data(), h, increment_.data());
+    double last = 0;
+    for (int k = 1; k <= parts; ++k) {
+        const double x = static_cast<double>(k) / parts;
+        look(x);
+        ++report.evaluations;
+        if (k < parts ? switched(from) : seen) return x * h;
+        if (const double at = turn_or_kink(from, last, x); std::isfinite(at)) return at > apart && at < 1 - apart ? at * h : h;
+        last = x;
+    }
+    return h;
+}
+
+double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
+    const auto motion = [this](std::size_t side) -> const contact::Motion& { return flow_.at().sides[side].motion; };
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        const SideState& begin = from.sides[s];
+        if (!begin.memory.closed || law_[s]->rigid) continue;
+        // Of a begin at the turn itself the rate is round-off.
+        const bool turns = begin.motion.rate > apart * begin.memory.impact_speed && motion(s).rate < 0;
+        const double clearance = system_.contacts[contact_[s]].gap.clearance;
+        const double margin = 16 * epsilon * (2 * std::abs(clearance) + std::abs(begin.motion.indentation));
+        const double kink = kink_on_way(*law_[s], begin.memory, begin.motion.indentation, motion(s).indentation, margin);
+        if (!turns && !std::isfinite(kink)) continue;
+        const double way = begin.motion.indentation < kink ? 1 : -1;
+        const auto before = [&](double x) {
+            look(x);
+            return std::isfinite(kink) ? way * (motion(s).indentation - kink) : -motion(s).rate;
+        };
+        return before(low) < 0 ? bracketed_root_of_values(before, low, high) : low;
+    }
+    return infinite;
+}
+
+}  // namespace jounce::time

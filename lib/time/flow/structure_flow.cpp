@@ -1,0 +1,142 @@
+// The motion of a structure as a smooth first-order system, with contacts, sticking frictions and rigid stops held as they are.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/flow/structure_flow.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "system/state/gap_rows.hpp"
+#include "system/state/slip_rows.hpp"
+
+namespace jounce::time {
+
+StructureFlow::StructureFlow(const System& system)
+    : system_(system),
+      n_(static_cast<std::size_t>(system.size())),
+      frictions_(system.frictions.size()),
+      sides_(static_cast<std::size_t>(system.sides)),
+      linear_(system.linear),
+      contacts_(system, Events::locate),
+      start_(system, linear_, contacts_),
+      rates_(system),
+      trial_(initial_state(system)),
+      held_(trial_),
+      row_force_(system.rows.size()),
+      row_size_(system.rows.size()),
+      mobility_(sides_) {
+    for (std::size_t f = 0; f < frictions_; ++f) {
+        if (system.frictions[f].law->has_bristle) bristled_.push_back(f);
+    }
+    if (system.rows.empty()) return;
+    const linalg::Matrix transposed = transposed_rows(system);
+    linalg::Matrix influence = transposed;
+    linear_.factor(1, 0, 0).solve_in_place(influence);
+    std::vector<double> compliance;
+    for (Eigen::Index r = 0; r < influence.cols(); ++r) {
+        row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
+        compliance.push_back(transposed.col(r).dot(influence.col(r)));
+    }
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            double& mobility = mobility_[static_cast<std::size_t>(contact.first_side + s)];
+            for (int i = 0; i < contact.gap.coordinates(); ++i)
+                mobility = std::max(mobility, compliance[static_cast<std::size_t>(contact.first_row + i)]);
+        }
+    }
+}
+
+void StructureFlow::begin(const State& from) {
+    held_.sides = from.sides;
+    held_.frictions = from.frictions;
+    push_ = 0;
+}
+
+void StructureFlow::fill(const State& from, double* y) const {
+    std::fill_n(y, size(), 0.0);
+    y[0] = from.time;
+    std::copy_n(from.q.data(), n_, y + 1);
+    std::copy_n(from.v.data(), n_, y + 1 + n_);
+    double* z = y + 1 + 2 * n_;
+    for (const std::size_t f : bristled_) {
+        *z++ = from.frictions[f].bristle[0];
+        *z++ = from.frictions[f].bristle[1];
+    }
+}
+
+void StructureFlow::rate(const double* y, double* dy, bool integrals) {
+    trial_.time = y[0];
+    std::copy_n(y + 1, n_, trial_.q.data());
+    std::copy_n(y + 1 + n_, n_, trial_.v.data());
+    for (std::size_t s = 0; s < sides_; ++s) trial_.sides[s].memory = held_.sides[s].memory;
+    std::copy(held_.frictions.begin(), held_.frictions.end(), trial_.frictions.begin());
+    const double* z = y + 1 + 2 * n_;
+    for (const std::size_t f : bristled_) {
+        trial_.frictions[f].bristle = {z[0], z[1]};
+        z += 2;
+    }
+    start_.hold(trial_);
+    dy[0] = 1;
+    std::copy_n(y + 1 + n_, n_, dy + 1);
+    std::copy_n(trial_.a.data(), n_, dy + 1 + n_);
+    double* dz = dy + 1 + 2 * n_;
+    for (const std::size_t f : bristled_) {
+        const contact::Slip bent = contacts_.bristle_rate(f);
+        *dz++ = bent[0];
+        *dz++ = bent[1];
+    }
+    find_push();
+    if (!integrals) return;
+    double* out = dy + motion_size();
+    const WorkSum power = rates_.at(rates_.sample(y[0]), y + 1, y + 1 + n_, trial_.a.data(), row_force_.data());
+    out = put_powers(power, 1, out);
+    for (const FrictionState& friction : trial_.frictions) *out++ = contact::dot(friction.force, friction.velocity);
+    for (const SideState& side : trial_.sides) {
+        const bool closed = side.memory.closed;
+        out = put_side_powers(closed ? side.response.force : 0.0, closed ? side.response.elastic_force : 0.0,
+                              closed ? side.motion.rate : 0.0, 1, out);
+    }
+}
+
+void StructureFlow::find_push() {
+    std::fill(row_force_.begin(), row_force_.end(), 0.0);
+    for (const Contact& contact : system_.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const SideState& side = trial_.sides[static_cast<std::size_t>(contact.first_side + s)];
+            if (!side.memory.closed) continue;
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                row_force_[static_cast<std::size_t>(contact.first_row + i)] +=
+                    side.response.force * side.normal[static_cast<std::size_t>(i)];
+            }
+        }
+    }
+    for_each_friction_force(system_, trial_,
+                            [this](int row, double force) { row_force_[static_cast<std::size_t>(row)] += force; });
+    double sum = 0;
+    for (std::size_t r = 0; r < row_force_.size(); ++r) sum += std::abs(row_force_[r]) * row_size_[r];
+    push_ = std::max(push_, sum);
+}
+
+void StructureFlow::take(const State& from, const double* increment, double time, State& to) {
+    to.time = time;
+    to.frictions = from.frictions;
+    for (std::size_t s = 0; s < sides_; ++s) to.sides[s].memory = from.sides[s].memory;
+    for (std::size_t i = 0; i < n_; ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        to.q[at] = from.q[at] + increment[1 + i];
+        to.v[at] = from.v[at] + increment[1 + n_ + i];
+    }
+    const double* z = increment + 1 + 2 * n_;
+    for (const std::size_t f : bristled_) {
+        to.frictions[f].bristle[0] += *z++;
+        to.frictions[f].bristle[1] += *z++;
+    }
+    start_.hold(to);
+}
+
+void StructureFlow::sort(const double* y, StepWork& work) const {
+    const double* in = take_works(y + motion_size(), work.sum);
+    for (double& friction : work.frictions) work.sum.friction += friction = *in++;
+    for (StepWork::Side& side : work.sides) in = take_side_work(in, side);
+}
+
+}  // namespace jounce::time
