@@ -4,7 +4,8 @@
 // falls through zero, moves by x = -sin(s)^3/2 (s: time since then), and comes back after s = pi at rest, where the load begins
 // to push again: no impact and one stick phase in two periods. At w = 2.7 flights in closed form between impacts found by
 // bisection, from rest, show after 20 periods for each six ones 5 impacts, and one sequence of 50 more that ends in rest.
-// Control: the same w on the way up has the (2, 2) orbit beside it, which never sticks.
+// Controls: the same w on the way up from 2.5 has the (2, 2) orbit beside it, which never sticks. Downwards it comes out of
+// chaos, and which of its orbits it finds depends on rounding: that row is not compared.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -32,9 +33,14 @@ const char* const diagram =
     "for _, row in ipairs(sweep) do\n"
     "  local w = string.format('%.2f', row.w)\n"
     "  if w == '2.65' or w == '2.70' or w == '3.00' or w == '3.40' then\n"
-    "    print(row.direction, w, row.label, row.impacts, row.sticks, row.periods)\n"
+    "    if w ~= '2.70' or row.direction == 'up' then print(row.direction, w, row.label, row.impacts, row.sticks, row.periods) "
+    "end\n"
     "  end\n"
-    "end\n";
+    "end\n"
+    "local rest = jounce.sweep{ name = 'from rest', axes = { { name = 'w', unit = 'rad/s', values = { 2.7 } } },\n"
+    "  model = function(at) return oscillator(at.w) end, period = function(at) return 2*math.pi/at.w end,\n"
+    "  settle = 400, keep = 32, probes = { 'mass.ux', 'mass.ux_velocity' } }\n"
+    "for _, row in ipairs(rest) do print('rest', row.w, row.label, row.impacts, row.sticks, row.periods) end\n";
 
 TEST(SweepDiagram, LabelsImpactsAndStickPhases) {
     const Scratch scratch;
@@ -48,8 +54,8 @@ TEST(SweepDiagram, LabelsImpactsAndStickPhases) {
               "up\t3.40\t(1, 2)\t1\t0\t2\n"
               "down\t3.40\t(1, 2)\t1\t0\t2\n"
               "down\t3.00\t(0 + 1, 2)\t0\t1\t2\n"
-              "down\t2.70\t(5 + 1, 6)\t5\t1\t6\n"
-              "down\t2.65\t(1, 1)\t1\t0\t1\n");
+              "down\t2.65\t(1, 1)\t1\t0\t1\n"
+              "rest\t2.7\t(5 + 1, 6)\t5\t1\t6\n");
 }
 
 }  // namespace
