@@ -5,17 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-
 namespace jounce::time {
 
 namespace {
 constexpr std::size_t most_samples = 20;
 }  // namespace
 
-ContactFlow::ContactFlow(const System& system)
-    : system_(&system),
-      n_(static_cast<std::size_t>(system.size())),
-      work_(system) {
+ContactFlow::ContactFlow(const System& system) : system_(&system), n_(static_cast<std::size_t>(system.size())), work_(system) {
     const Vector c = system.linear.C.diagonal();
     const Vector k = system.linear.K.diagonal();
     c_.assign(c.begin(), c.end());

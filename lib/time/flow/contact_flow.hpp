@@ -15,8 +15,9 @@
 namespace jounce::time {
 
 /// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
-/// dsigma with g the product of all w_j (1 when no side is closed; a law that is smooth where contact begins has w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it
-/// begins and ends, and w crosses zero at a simple root (docs/theory/event_driven.md, eq. 6).
+/// dsigma with g the product of all w_j (1 when no side is closed; a law that is smooth where contact begins has w = 1). A force
+/// K delta^(3/2) = K w^3 is smooth in these where it begins and ends, and w crosses zero at a simple root
+/// (docs/theory/event_driven.md, eq. 6).
 ///
 /// Behind the unknowns stand integrals that nothing else depends on (`integrated()` numbers in all): the works of WorkSum, then
 /// impulse, work and loss of each closed side.
