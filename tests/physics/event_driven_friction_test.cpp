@@ -1,0 +1,147 @@
+// Physics: friction in rings by event_driven: a bead that runs round inside a ring, a wheel that bounces in one and takes spin
+// from it; a step that allocates nothing and depends on its state alone. Reference: the equations of motion written out here,
+// integrated by an adaptive rule of order 16. Tolerance: 1e-9 of the way at a tolerance of 1e-11, ten times that after impacts,
+// each of which magnifies what came before; control: the motion without friction is another one.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "mechanisms.hpp"
+#include "support/extrapolation.hpp"
+#include "support/malloc_count.hpp"
+
+namespace jounce::test::event_driven_friction_test {
+namespace {
+
+constexpr double mass = 0.4, play = 0.05, mu = 0.2;
+
+/// A wheel of radius `radius` (0: a bead) inside a ring: F = k (r - play)^n, friction mu N s/sqrt(s^2 + v^2).
+struct Ring {
+    double stiffness, exponent, radius, inertia, transition;
+    double x, y, vx, vy, spin;
+
+    [[nodiscard]] Reals<6> rates(const Reals<6>& at) const {
+        const Real r = std::hypot(at[0], at[1]);
+        Reals<6> out{at[3], at[4], at[5], 0, 0, 0};
+        if (!(r > play)) return out;
+        const Real nx = at[0] / r, ny = at[1] / r;
+        const Real N = stiffness * std::pow(r - play, static_cast<Real>(exponent));
+        const Real slip = -ny * at[3] + nx * at[4] + radius * at[5];
+        const Real T = mu * N * (transition > 0 ? slip / std::sqrt(slip * slip + transition * transition) : 1);
+        out[3] = (-N * nx + T * ny) / mass;
+        out[4] = (-N * ny - T * nx) / mass;
+        out[5] = radius > 0 ? -radius * T / inertia : 0;
+        return out;
+    }
+    [[nodiscard]] Reals<6> after(double duration) const {
+        Reals<6> state{x, y, 0, vx, vy, spin}, scale{play, play, 1, 1, 1, 20};
+        Real t = 0;
+        integrate([this](Real, const Reals<6>& at) { return rates(at); }, t, state, duration, 1e-6L, 1e-15L, scale,
+                  [](Real, const Reals<6>&, Real, const Reals<6>&) { return true; });
+        return state;
+    }
+    [[nodiscard]] std::shared_ptr<const System> system(double coefficient = mu) const {
+        Script m;
+        m.add("point", {{"name", "p"},
+                        {"at", vector(0, 0, 0)},
+                        {"mass", mass},
+                        {"inertia", vector(1, 1, inertia)},
+                        {"free", list({"ux", "uy", "rz"})}});
+        const Value law = table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", stiffness}, {"exponent", exponent}});
+        const Value linear = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", stiffness}});
+        const Value smooth = table({{"family", "friction"},
+                                    {"kind", "coulomb_regularised"},
+                                    {"coefficient", coefficient},
+                                    {"transition_speed", transition}});
+        const Value coulomb = table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", coefficient}});
+        Table fields = table({{"name", "ring"},
+                              {"node", "p"},
+                              {"axis", vector(0, 0, 1)},
+                              {"clearance", play},
+                              {"law", exponent == 1 ? linear : law},
+                              {"friction", transition > 0 ? smooth : coulomb}});
+        if (radius > 0) fields.set("surface_radius", radius);
+        m.model.add("circular_gap", fields, {"test", 1});
+        m.add("initial", {{"node", "p"}, {"displacement", vector(x, y, 0)}, {"velocity", vector(vx, vy, 0)}});
+        if (spin != 0) m.add("initial", {{"node", "p"}, {"angular_velocity", vector(0, 0, spin)}});
+        return std::make_shared<System>(m.system());
+    }
+};
+
+State march_of(const std::shared_ptr<const System>& system, double duration, double tolerance) {
+    const auto method = events(tolerance);
+    const auto prepared = method->prepare(system);
+    const auto stepper = method->bind(*prepared, time::Events::locate);
+    State state = time::initial_state(*prepared);
+    time::MarchOptions options;
+    options.step = duration / 7;
+    options.duration = duration;
+    options.order = method->order();
+    (void)time::march(*prepared, *stepper, options, state, {});
+    return state;
+}
+
+double off(const System& system, const State& got, const Reals<6>& want) {
+    const char* const probes[] = {"p.ux", "p.uy", "p.rz"};
+    double worst = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double size = i < 2 ? play : 1;
+        worst = std::max(worst, std::abs(probe(system, got, probes[i]) - static_cast<double>(want[i])) / size);
+    }
+    return worst;
+}
+
+TEST(EventDrivenFriction, ABeadRunsRoundInARing) {
+    constexpr double k = 4e5, v = 1.5;
+    const Ring ring{k, 1, 0, 1, 0, play + mass * v * v / play / k, 0, 0, v, 0};
+    const auto system = ring.system();
+    const Reals<6> want = ring.after(0.3);
+    EXPECT_LT(off(*system, march_of(system, 0.3, 1e-11), want), 1e-9);
+    EXPECT_GT(off(*system, march_of(ring.system(0), 0.3, 1e-11), want), 0.1);
+}
+
+TEST(EventDrivenFriction, AWheelBouncesInARingAndTakesSpinFromIt) {
+    const Ring ring{3e7, 1.5, 0.01, 2e-5, 1e-2, 0.01, 0, 1.1, 0.4, -15};
+    const auto system = ring.system();
+    const Reals<6> want = ring.after(0.25);
+    EXPECT_GT(std::abs(static_cast<double>(want[5]) + 15), 5);  // the spin has changed
+    EXPECT_LT(off(*system, march_of(system, 0.25, 1e-11), want), 1e-8);
+}
+
+TEST(EventDrivenFriction, NothingAllocatesAndAStepIsAFunctionOfItsState) {
+    Script m;
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}});
+    m.add("friction", {{"name", "brake"},
+                       {"node", "p"},
+                       {"direction", vector(1, 0, 0)},
+                       {"normal_force", 3},
+                       {"friction", table({{"family", "friction"},
+                                           {"kind", "lugre"},
+                                           {"coefficient", 0.1},
+                                           {"static_coefficient", 0.15},
+                                           {"bristle_stiffness", 1e4},
+                                           {"stribeck_speed", 0.01}})}});
+    m.add("initial", {{"node", "p"}, {"velocity", vector(0.5, 0, 0)}});
+    const System system = m.system();
+    const auto method = events(1e-8);
+    const auto stepper = method->bind(system, time::Events::locate), other = method->bind(system, time::Events::locate);
+    State now = time::initial_state(system);
+    stepper->start(now);
+    State next = now, again = now;
+    (void)stepper->step(now, next, 1e-3, now.time + 1e-3);
+    long allocations = 0;
+    for (int i = 0; i < 500; ++i) {
+        allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 1e-3, now.time + 1e-3); });
+        (void)other->step(now, again, 1e-3, now.time + 1e-3);
+        ASSERT_EQ(next.time, again.time);
+        ASSERT_EQ(next.q, again.q);
+        ASSERT_EQ(next.frictions[0].bristle, again.frictions[0].bristle);
+        std::swap(now, next);
+    }
+    EXPECT_EQ(allocations, 0);
+}
+
+}  // namespace
+}  // namespace jounce::test::event_driven_friction_test
