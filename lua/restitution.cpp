@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/free_impact.hpp"
+#include "contact/delivered_restitution.hpp"
 #include "convert.hpp"
 #include "module.hpp"
 

@@ -14,6 +14,7 @@
 #include "base/extrapolated_step.hpp"
 #include "base/roots.hpp"
 #include "base/told_apart.hpp"
+#include "contact/returning_push.hpp"
 #include "contact/status.hpp"
 #include "contact/stopping_length.hpp"
 
@@ -315,28 +316,13 @@ class Collision {
 
     /// The bodies fly apart with the law let go; does its force come back on the way? Then the motion stands there.
     bool push_again() {
-        constexpr int sample_count = 4000;
-        const double width = depth_ - surface_;
-        double inside = depth_;
-        for (int i = 1; i < sample_count + 100; ++i) {
-            // Evenly down to the last sample, then geometrically: near the surface a damper may vanish faster than the spring.
-            const double share = i < sample_count ? static_cast<double>(sample_count - i) / sample_count
-                                                  : std::pow(0.7, i + 1 - sample_count) / sample_count;
-            const double at = surface_ + width * share;
-            if (!(force(at, rate_) > 0)) {
-                inside = at;
-                continue;
-            }
-            const double place = bracketed_root(
-                [this](double x) {
-                    return std::pair{force(x, rate_), response(x, rate_).stiffness};
-                },
-                inside, at);
-            fly_to(place);
-            return true;
-        }
-        fly_to(surface_);
-        return false;
+        const auto place = returning_push(
+            [this](double x) {
+                return std::pair{force(x, rate_), response(x, rate_).stiffness};
+            },
+            depth_, surface_);
+        fly_to(place.value_or(surface_));
+        return place.has_value();
     }
 
     void fly_to(double depth) {
@@ -403,14 +389,6 @@ FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const 
     out.separation_speed = out.restitution * speed;
     out.energy_loss = 0.5 * reduced_mass * (speed - out.separation_speed) * (speed + out.separation_speed);
     return out;
-}
-
-double delivered_restitution(const Law& law, double reduced_mass, double speed) {
-    const auto closed = law.closed_restitution(reduced_mass, speed);
-    // A closed form knows nothing of where the law ends; the impact does.
-    if (closed && !(std::isfinite(law.end.indentation) && reduced_mass > 0)) return *closed;
-    const double delivered = free_impact(law, reduced_mass, speed).restitution;
-    return closed.value_or(delivered);
 }
 
 }  // namespace jounce::contact

@@ -44,8 +44,4 @@ struct FreeImpact {
 /// \throws Error (computation) when the law never turns the bodies back, ends before it does, or is not finite on the way
 [[nodiscard]] FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const FreeImpactOptions& options = {});
 
-/// The restitution that a law delivers in a free impact: its closed form (which is empty when it needs a mass that is NaN), else
-/// by `free_impact`.
-[[nodiscard]] double delivered_restitution(const Law& law, double reduced_mass, double speed);
-
 }  // namespace jounce::contact

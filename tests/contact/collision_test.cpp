@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/delivered_restitution.hpp"
 #include "contact/elastic_part.hpp"
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"

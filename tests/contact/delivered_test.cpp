@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "contact/calibration.hpp"
+#include "contact/delivered_restitution.hpp"
 #include "contact/factor_law.hpp"
 #include "contact/free_impact.hpp"
 #include "contact/law_samples.hpp"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "contact/free_impact.hpp"
+#include "contact/delivered_restitution.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/restitution.hpp"
 #include "support/integrated_impact.hpp"

@@ -10,6 +10,7 @@
 #include "contact/law.hpp"
 #include "support/small_system.hpp"
 #include "support/table.hpp"
+#include "system/signals/signal.hpp"
 #include "time/account/impacts.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
@@ -40,6 +41,24 @@ TEST(StepEnds, AContactThatBeginsThereLeavesNoStepOfRounding) {
             EXPECT_LE(report.steps, 255 + 2 * report.events) << flight;
             EXPECT_NEAR(log.impacts().at(0).speed_out.value(), speed, 1e-3 * speed) << flight;
         }
+    }
+}
+
+// A step a billion times as long as the run: the run is one step, and still ends steps where a load jumps. Uniform acceleration,
+// which the method has exactly: x = v t + (t - t1)^2/2. Control: without the jump x is another one.
+TEST(StepEnds, AStepMayBeAsLongAsOneLikes) {
+    for (const double step : {0.1, 1.0, 1e8, 1e12}) {
+        System s = linear_system(scalar(1), scalar(0), scalar(0));
+        s.v0[0] = 2;
+        Load load;
+        load.pattern = linalg::Vector::Ones(1);
+        load.signal = signal_family.find("step")->make(table({{"time", 0.05}, {"value", 1}}));
+        s.loads.push_back(load);
+        const auto stepper = time::newmark({})->bind(s, time::Events::locate);
+        State state = time::initial_state(s);
+        (void)time::march(s, *stepper, {.step = step, .duration = 0.1}, state, {});
+        EXPECT_EQ(state.time, 0.1) << step;
+        EXPECT_NEAR(state.q[0], 0.2 + 0.5 * 0.05 * 0.05, 1e-15) << step;
     }
 }
 

@@ -17,8 +17,10 @@ SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle
 }
 
 SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
-    const SparseMatrix product = triple_product(map, middle, map);
-    SparseMatrix out = 0.5 * (product + SparseMatrix(product.transpose()));
+    SparseMatrix product = triple_product(map, middle, map);
+    // Halves first: their sum is no larger than the largest number.
+    product *= 0.5;
+    SparseMatrix out = product + SparseMatrix(product.transpose());
     out.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
     out.makeCompressed();
     return out;

@@ -152,7 +152,8 @@ void ImpactLog::accepted(const AcceptedStep& step) {
         }
         const double clamped = before.response.clamped + after.response.clamped;
         if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
-        const bool inside = !is && after.motion.indentation > 0 && after.motion.rate > 0;
+        // An onset that is located ends its step on the surface to round-off: only what began inside has turned back there.
+        const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > 0 && after.motion.rate > 0;
         if (!inside) {
             if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
         } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {

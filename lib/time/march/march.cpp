@@ -14,6 +14,7 @@
 #include "time/contact/depth_limits.hpp"
 #include "time/events/event_location.hpp"
 #include "time/events/switching.hpp"
+#include "time/march/march_errors.hpp"
 
 namespace jounce::time {
 
@@ -24,41 +25,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t halvings_told = 5;  // in the log, one by one
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-Error not_finite(const System& system, double time) {
-    return computation_failed(fmt::format(
-        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
-}
-
-/// \param own_steps the method chooses its steps and finds its events itself
-Error newton_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
-    const std::string where =
-        report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
-    if (report.growth > 0) {
-        return computation_failed(fmt::format(
-            "model '{}': the damping of {} would make its explicit force grow at t = {} s: h c/m = {:.3g} at a step of {:.3g} s; "
-            "a smaller 'step' or contact = \"implicit\" is needed",
-            system.name, where, time, report.growth, h));
-    }
-    if (report.vanishing > 0) {
-        return computation_failed(fmt::format(
-            "model '{}': the tolerance asks for steps of {:.3g} s at t = {} s, which vanish in the rounding of time; a larger "
-            "'tolerance' or a smoother law is needed",
-            system.name, report.vanishing, time));
-    }
-    if (own_steps) {
-        return computation_failed(fmt::format(
-            "model '{}': what happens in {} at t = {} s cannot be told apart within {} trial steps, down to a step of {:.3g} s; "
-            "another 'tolerance' or a smoother law is needed",
-            system.name, where, time, report.iterations, h));
-    }
-    if (!std::isfinite(report.residual) || !std::isfinite(report.imbalance)) return not_finite(system, time);
-    const std::string residual = report.imbalance > 0 ? fmt::format("residual {:.3g} N, ", report.imbalance) : "";
-    return computation_failed(
-        fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: {}relative increment {:.3g} after {} "
-                    "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
-                    system.name, where, time, residual, report.residual, report.iterations, h));
-}
 
 class Walk {
   public:
@@ -72,6 +38,7 @@ class Walk {
           next_(&spare_),
           observers_(observers),
           examine_(options.events == Events::locate || stepper.locates_events()),
+          instant_(1e-9 * std::min(options.step, options.duration)),
           stepwise_sticks_(!examine_ && !system.frictions.empty()),
           watch_(system),
           limits_(system),
@@ -93,11 +60,11 @@ class Walk {
         // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
         const double ratio = options_.duration / options_.step;
         const double rounded = std::round(ratio);
-        const bool multiple = std::abs(ratio - rounded) <= 1e-9 * std::fmax(1.0, rounded);
+        const bool multiple = rounded >= 1 && std::abs(ratio - rounded) <= 1e-9 * rounded;
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
         steps_ = steps;
         find_breaks(start, start + options_.duration);
-        const double behind = start + static_cast<double>(first) * options_.step + 1e-9 * options_.step;
+        const double behind = start + static_cast<double>(first) * options_.step + instant_;
         while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
         const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
         for (std::int64_t i = first; i < steps; ++i) {
@@ -114,7 +81,7 @@ class Walk {
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
             switching_.allow(static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * stride, 2000000000)));
-            if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
+            if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
                 advance_over_breaks(end);
             } else {
                 advance(h, end, true);
@@ -178,7 +145,7 @@ class Walk {
             if (const std::string dead = dead_point(system_, state_->time, state_->q); !dead.empty())
                 throw computation_failed(dead);
         }
-        if (depth_ == options_.max_halvings) throw newton_failed(system_, step, state_->time, h, stepper_.locates_events());
+        if (depth_ == options_.max_halvings) throw step_failed(system_, step, state_->time, h, stepper_.locates_events());
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {
@@ -317,15 +284,15 @@ class Walk {
             for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
         }
         // What jumps at the very end is not seen any more.
-        std::erase_if(breaks_, [&](double at) { return at >= to - 1e-9 * options_.step; });
+        std::erase_if(breaks_, [&](double at) { return at >= to - instant_; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
     }
 
     void advance_over_breaks(double end) {
-        while (next_break_ < breaks_.size() && breaks_[next_break_] <= end + 1e-9 * options_.step) {
+        while (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
             const double at = breaks_[next_break_++];
-            const bool grid = std::abs(at - end) <= 1e-9 * options_.step;
+            const bool grid = std::abs(at - end) <= instant_;
             // Up to the last instant before the jump, then the loads behind it.
             jump_ = at;
             just_before_ = std::nextafter(at, -1.0);
@@ -369,7 +336,8 @@ class Walk {
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
-    bool examine_;  // the march itself looks for events
+    bool examine_;    // the march itself looks for events
+    double instant_;  // closer to the end of a step a jump of a load is at it [s]
     bool stepwise_sticks_;
     EventWatch watch_;
     DepthLimits limits_;

@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "linalg/small_lu.hpp"
 #include "modal/modal_system.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/contact/contact_kernel.hpp"
@@ -19,6 +18,7 @@
 #include "time/exact/exact_motion.hpp"
 #include "time/exact/explicit_growth.hpp"
 #include "time/exact/force_history.hpp"
+#include "time/exact/held_places.hpp"
 #include "time/exact/interpolated_work.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/start.hpp"
@@ -26,8 +26,6 @@
 namespace jounce::time {
 
 namespace {
-
-using linalg::Matrix;
 
 /// The force along a local coordinate over a step is a polynomial through committed forces, plus `shape` times the force at the
 /// end, which the kernel finds. Explicit: the shape is zero and the polynomial an extrapolation.
@@ -43,7 +41,8 @@ class PreciseStepper final : public Stepper {
           contacts_(system, events),
           start_(system, linear_, contacts_),
           work_(system, implicit && order == 2),
-          history_(implicit ? order - 1 : order, motion_.rows()) {
+          history_(implicit ? order - 1 : order, motion_.rows()),
+          held_(system) {
         const auto k = static_cast<std::size_t>(motion_.rows());
         rigid_.resize(k);
         for (const Contact& contact : system.contacts) {
@@ -65,11 +64,6 @@ class PreciseStepper final : public Stepper {
         force_.resize(k);
         found_.resize(k);
         zero_ = {Matrix::Zero(motion_.rows(), motion_.rows()), Matrix::Zero(motion_.rows(), motion_.rows())};
-        held_sides_.reserve(static_cast<std::size_t>(system.sides));
-        held_rows_.resize(k);
-        pivots_.resize(k);
-        off_.resize(k);
-        gram_.resize(k * k);
         q_ = v_ = Vector::Zero(motion_.size());
         for (Node& node : nodes_) {
             node.q = node.v = q_;
@@ -197,38 +191,10 @@ class PreciseStepper final : public Stepper {
     }
 
     void complete(const State& from, State& to) {
-        if (any_rigid_) put_back(from, to);
+        if (any_rigid_) held_.put_back(motion_, contacts_, from, to);
         motion_.subtract_forces(to.q, to.v, contacts_.any_force() ? contacts_.force() : nullptr, to.a);
         contacts_.commit(to);
-        for (const int side : held_sides_) to.sides[static_cast<std::size_t>(side)].motion.indentation = 0;
-    }
-
-    /// Closed rigid stops are at rest at the end of the step, but a little off: the load is integrated exactly, their force is a
-    /// mean. Puts the motion back onto them by the nearest way, M = 1.
-    void put_back(const State& from, State& to) {
-        held_sides_.clear();
-        std::size_t m = 0;
-        motion_.local(to.q, to.v, contacts_.x_free(), contacts_.v_free());
-        contacts_.add_prescribed(to.time, contacts_.x_free(), contacts_.v_free());
-        for (const Contact& contact : system_.contacts) {
-            for (int s = 0; s < contact.gap.sides(); ++s) {
-                const int side = contact.first_side + s;
-                if (!contacts_.constrained(from, static_cast<std::size_t>(side))) continue;
-                held_sides_.push_back(side);
-                // Two sides of one gap without play share a row.
-                if (m > 0 && held_rows_[m - 1] == contact.first_row) continue;
-                held_rows_[m] = contact.first_row;
-                off_[m++] = contacts_.x_free()[contact.first_row] - contact.gap.sign(s) * contact.gap.clearance;
-            }
-        }
-        if (m == 0) return;
-        const Matrix& rows = motion_.transposed();
-        for (std::size_t i = 0; i < m; ++i) {
-            for (std::size_t j = 0; j < m; ++j) gram_[i + j * m] = rows.col(held_rows_[i]).dot(rows.col(held_rows_[j]));
-        }
-        // Stops that hold one motion twice leave the system singular; the kernel has said so then.
-        if (!linalg::solve_small_system(static_cast<int>(m), gram_.data(), pivots_.data(), off_.data())) return;
-        for (std::size_t i = 0; i < m; ++i) to.q.noalias() -= off_[i] * rows.col(held_rows_[i]);
+        for (const int side : held_.sides()) to.sides[static_cast<std::size_t>(side)].motion.indentation = 0;
     }
 
     void set_polynomials(const State& from, double h) {
@@ -335,8 +301,7 @@ class PreciseStepper final : public Stepper {
     ForceHistory history_;
     std::vector<unsigned char> rigid_;  // per row: a stop without a force law, or friction
     bool any_rigid_ = false;
-    std::vector<int> held_sides_, held_rows_, pivots_;
-    std::vector<double> off_, gram_;
+    HeldPlaces held_;
     std::vector<double> force_, found_;
     ForcePolynomial shape_{};  // of the end's force in elastic rows
     std::vector<ForcePolynomial> polynomials_, shapes_, end_;

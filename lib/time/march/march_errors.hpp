@@ -1,0 +1,16 @@
+// Why a march ends with an error: what the numbers of a failed step say.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "base/error.hpp"
+#include "system/state/system.hpp"
+#include "time/stepper/integrator.hpp"
+
+namespace jounce::time {
+
+[[nodiscard]] Error not_finite(const System& system, double time);
+/// Of a step of size h from `time` that did not converge. \param own_steps the method chooses its steps and finds its events
+/// itself
+[[nodiscard]] Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps);
+
+}  // namespace jounce::time
