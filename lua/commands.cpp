@@ -12,6 +12,7 @@
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
 #include "modal/modes.hpp"
+#include "record/view.hpp"
 #include "script.hpp"
 #include "sweep/merge.hpp"
 #include "table_text.hpp"
@@ -195,6 +196,10 @@ int kinds(const std::string& name) {
     } catch (const Error& error) {
         return report(error);
     }
+}
+
+int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options) {
+    return reported([&] { record::view_folder(folder, picture, options); });
 }
 
 int generate_docs(const std::string& root) {

@@ -42,6 +42,8 @@ int merge(const std::vector<std::string>& folders);
 int check_case(const CaseCommand& command);
 int case_modes(const CaseCommand& command);
 int kinds(const std::string& name);
+/// Opens the frames of a folder in ParaView, or makes a picture of them.
+int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options);
 int generate_docs(const std::string& root);
 
 }  // namespace jounce::lua

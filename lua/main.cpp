@@ -132,6 +132,28 @@ int start(int argc, char** argv) {
     add_case_options(*modes, command);
     modes->add_option("--count", command.count, "Number of modes")->type_name("N")->check(CLI::Range(1, 1000000));
 
+    std::string view_of, picture;
+    std::vector<std::string> view_options;
+    CLI::App* view = app.add_subcommand("view", "Show the frames of a run in ParaView, or make a picture of one");
+    view->add_option("DIR", view_of, "The output folder of the run")->required();
+    view->add_option("--picture", picture, "Write this PNG by ParaView's pvpython, without a window")->type_name("FILE");
+    const auto view_option = [&](const char* option, const char* type, const char* about) {
+        view->add_option_function<std::string>(
+                option,
+                [&view_options, option](const std::string& value) { view_options.push_back(std::string(option) + "=" + value); },
+                about)
+            ->type_name(type)
+            ->needs("--picture");
+    };
+    view_option("--time", "S", "Simulated time; the nearest frame (default: the strongest contact)");
+    view_option("--warp", "FACTOR", "Enlarges displacements and clearances (default: a tenth of the model's size)");
+    view_option("--colour", "FIELD", "What colours the structure (default: displacement; of mechanisms velocity)");
+    view_option("--view", "AXIS", "x, y, z or oblique: where the camera looks from");
+    view_option("--up", "AXIS", "x, y or z: points up");
+    view_option("--zoom", "FACTOR", "Enlarges the picture");
+    view_option("--focus", "NUMBER", "Points the camera at this gap");
+    view_option("--size", "WxH", "Pixels (default 1600x900)");
+
     std::string name;
     CLI::App* kinds_command = app.add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or tell about one");
     kinds_command->add_option("NAME", name, "law, law.hertz, hertz, ...");
@@ -154,6 +176,7 @@ int start(int argc, char** argv) {
     if (modes->parsed()) return case_modes(command);
     if (kinds_command->parsed()) return kinds(name);
     if (docs->parsed()) return generate_docs(root);
+    if (view->parsed()) return view_run(view_of, picture, view_options);
     std::printf("jounce %s\n", std::string(jounce::version).c_str());
     return 0;
 }

@@ -85,6 +85,7 @@ void draw(lua_State* L, const System& system, const State& state, const std::str
     record::FrameRecorder picture(folder, record::Cadence(1, 0));
     picture.begin(system, state);
     picture.end(state);
+    record::replace_file(folder / "view.py", record::view_script(picture.view()));
 }
 
 std::vector<Probe> resolve_probes(const System& system, const Value& probes) {

@@ -13,7 +13,7 @@ using contact::PlanarGap;
 
 namespace {
 
-enum BodyArray : std::size_t { displacement, velocity, acceleration, body };
+enum BodyArray : std::size_t { displacement, velocity, acceleration, body, gap_state, gap_force };
 
 constexpr double width_of_a_bar = 0.06;  // of the mechanism's size
 constexpr double rim = 1.35;             // outer radius of a bearing to its bore
@@ -31,20 +31,28 @@ std::vector<Vector2> placed(std::vector<Vector2> points, const PlanarPair& pair)
 
 }  // namespace
 
-BodySurface::BodySurface(const System& system) : system_(system), nodes_(planar_nodes(system)) {
+BodySurface::BodySurface(const System& system, Drawn drawn) : system_(system), drawn_(drawn), nodes_(planar_nodes(system)) {
     if (!system.mechanism) return;
     const Mechanism& mechanism = *system.mechanism;
     start_ = planar_frames_at_start(system, nodes_);
     measure();
-    add_bodies();
-    for (const PlanarJoint& joint : mechanism.joints) add_joint(joint);
-    for (std::size_t p = 0; p < mechanism.pairs.size(); ++p) add_pair(p);
-    for (const PlanarForce& force : mechanism.forces) {
-        if (force.kind == PlanarForce::Kind::along_line)
-            add_line({{force.frames[0], force.points[0]}, {force.frames[1], force.points[1]}}, false);
+    if (drawn == Drawn::bodies) {
+        add_bodies();
+        for (const PlanarJoint& joint : mechanism.joints) add_joint(joint);
+        for (const PlanarPair& pair : mechanism.pairs) add_pin(pair);
+        for (const PlanarForce& force : mechanism.forces) {
+            if (force.kind == PlanarForce::Kind::along_line)
+                add_line({{force.frames[0], force.points[0]}, {force.frames[1], force.points[1]}}, false);
+        }
+    } else {
+        for (const PlanarJoint& joint : mechanism.joints) add_guide(joint);
+        for (std::size_t p = 0; p < mechanism.pairs.size(); ++p) add_clearance(p);
     }
     for (const char* name : {"displacement", "velocity", "acceleration"}) rest_.add_array(name, 3);
     rest_.add_array("body", 1);
+    if (drawn == Drawn::guides) {
+        for (const char* name : {"gap_state", "gap_force"}) rest_.add_array(name, 1);
+    }
     int count = 0;
     std::vector<double> number(start_.size());
     for (std::size_t f = 0; f < nodes_.size(); ++f) number[f] = mechanism.frames[f].body ? ++count : 0;
@@ -132,64 +140,72 @@ void BodySurface::add_bar(int link) {
 
 void BodySurface::add_joint(const PlanarJoint& joint) {
     if (joint.kind == "drive") return;
-    const int first = joint.frames[0], second = joint.frames[1];
     for (const Condition& c : joint.constraints) {
+        if (c.kind != Condition::Kind::together) continue;
         std::vector<Anchor> line;
-        switch (c.kind) {
-            case Condition::Kind::together:
-                for (const Vector2& p : circle({c.second, 0.25 * width_}, joint.kind == "fixed" ? 4 : circle_corners))
-                    line.push_back({second, p});
-                add_line(line, true);
-                break;
-            case Condition::Kind::on_curve:
-                if (c.curve.circle) {
-                    for (const Vector2& p : circle({c.curve.point, c.curve.radius})) line.push_back({first, p});
-                    add_line(line, true);
-                } else {
-                    add_straight(first, c.curve.point, bodies::perpendicular(c.curve.normal), second, c.second);
-                }
-                break;
-            case Condition::Kind::turned:
-                break;
-        }
+        for (const Vector2& p : circle({c.second, 0.25 * width_}, joint.kind == "fixed" ? 4 : circle_corners))
+            line.push_back({joint.frames[1], p});
+        add_line(line, true);
     }
 }
 
-void BodySurface::add_pair(std::size_t index) {
+void BodySurface::add_guide(const PlanarJoint& joint) {
+    if (joint.kind == "drive") return;
+    for (const Condition& c : joint.constraints) {
+        if (c.kind != Condition::Kind::on_curve) continue;
+        if (!c.curve.circle) {
+            add_straight(joint.frames[0], c.curve.point, bodies::perpendicular(c.curve.normal), joint.frames[1], c.second);
+            continue;
+        }
+        std::vector<Anchor> line;
+        for (const Vector2& p : circle({c.curve.point, c.curve.radius})) line.push_back({joint.frames[0], p});
+        add_line(line, true);
+    }
+}
+
+void BodySurface::add_pin(const PlanarPair& pair) {
+    if (pair.gap.shape == PlanarGap::Shape::face || pair.side != 0) return;
+    add_polygon(pair.frames[1], circle({pair.points[1], pair.pin_radius}), top());
+}
+
+/// The outline that the pin or the corner meets: of a bearing, a face or a slot.
+void BodySurface::add_clearance(std::size_t index) {
     const std::vector<PlanarPair>& pairs = system_.mechanism->pairs;
     const PlanarPair& pair = pairs[index];
-    const int first = pair.frames[0], second = pair.frames[1];
+    const int first = pair.frames[0];
     const double radius = pair.gap.clearance + pair.pin_radius;
+    const std::size_t begin = anchors_.size();
     std::vector<Anchor> line;
     switch (pair.gap.shape) {
         case PlanarGap::Shape::circular:
             for (const Vector2& p : circle({pair.points[0], radius})) line.push_back({first, p});
             add_line(line, true);
-            add_polygon(second, circle({pair.points[1], pair.pin_radius}), top());
             break;
         case PlanarGap::Shape::face: {
             // Two corners of a block stand before each face.
-            if (index > 0 && pairs[index - 1].frames == pair.frames && pairs[index - 1].points[0] == pair.points[0] &&
-                pairs[index - 1].gap.shape == pair.gap.shape && pairs[index - 1].gap.normal == pair.gap.normal)
-                break;
+            const bool same = index > 0 && pairs[index - 1].frames == pair.frames &&
+                              pairs[index - 1].points[0] == pair.points[0] && pairs[index - 1].gap.shape == pair.gap.shape &&
+                              pairs[index - 1].gap.normal == pair.gap.normal;
+            if (same) break;
             const Vector2 normal = turned(pair.gap.normal, pair.angle);
-            add_straight(first, pair.points[0] + radius * normal, bodies::perpendicular(normal), second, pair.points[1]);
+            add_straight(first, pair.points[0] + radius * normal, bodies::perpendicular(normal), pair.frames[1], pair.points[1]);
             break;
         }
         case PlanarGap::Shape::slot:
             if (pair.side != 0) break;
             for (const Vector2& p : placed(slot_outline(pair.gap, radius), pair)) line.push_back({first, p});
             add_line(line, true);
-            add_polygon(second, circle({pair.points[1], pair.pin_radius}), top());
             break;
     }
+    if (anchors_.size() > begin) outlines_.push_back({begin, anchors_.size(), {}});
+    if (!outlines_.empty()) outlines_.back().contacts.push_back(pair.contact);
 }
 
 void BodySurface::add_straight(int first, const Vector2& through, const Vector2& along, int second, const Vector2& at) {
     const PlanarFrameMotion& base = start_[static_cast<std::size_t>(first)];
     const Vector2 there = base.seen(start_[static_cast<std::size_t>(second)].point(at) - base.position);
     const double s = along.dot(there - through);
-    add_line({{first, through + (s - size_) * along}, {first, through + (s + size_) * along}}, false);
+    add_line({{first, through + (s - 0.5 * size_) * along}, {first, through + (s + 0.5 * size_) * along}}, false);
 }
 
 void BodySurface::add_polygon(int frame, const std::vector<Vector2>& corners, double height) {
@@ -212,7 +228,7 @@ long long BodySurface::add_point(const Anchor& anchor, double height) {
     return static_cast<long long>(anchors_.size()) - 1;
 }
 
-void BodySurface::show(const FullMotion& motion, Picture& picture) const {
+void BodySurface::show(const State& state, const FullMotion& motion, Picture& picture) const {
     if (empty()) return;
     const std::vector<PlanarFrameMotion> frames = planar_frames(system_, nodes_, motion);
     for (std::size_t i = 0; i < anchors_.size(); ++i) {
@@ -225,6 +241,24 @@ void BodySurface::show(const FullMotion& motion, Picture& picture) const {
             picture.arrays[displacement].values[3 * i + k] = at[axis] - rest_.points[3 * i + k];
             picture.arrays[velocity].values[3 * i + k] = speed[axis];
             picture.arrays[acceleration].values[3 * i + k] = change[axis];
+        }
+    }
+    if (drawn_ == Drawn::guides) show_gaps(state, picture);
+}
+
+void BodySurface::show_gaps(const State& state, Picture& picture) const {
+    for (const Outline& outline : outlines_) {
+        bool closed = false;
+        double force = 0;
+        for (const int contact : outline.contacts) {
+            const Contact& of = system_.contacts[static_cast<std::size_t>(contact)];
+            const SideState& side = state.sides[static_cast<std::size_t>(of.first_side)];
+            closed = closed || side.memory.closed;
+            force += side.response.force;
+        }
+        for (std::size_t i = outline.first; i < outline.last; ++i) {
+            picture.arrays[gap_state].values[i] = closed ? 1.0 : 0.0;
+            picture.arrays[gap_force].values[i] = force;
         }
     }
 }

@@ -16,29 +16,41 @@ namespace jounce::record {
 /// their size, everything else a width for drawing. Parts lie in layers a little above z = 0 so that none hides in another.
 class BodySurface {
   public:
-    explicit BodySurface(const System& system);
+    /// Bodies with their pins, hinges and springs; or what guides them: bearings, faces, slots and the curves of ideal joints.
+    enum class Drawn { bodies, guides };
+    explicit BodySurface(const System& system, Drawn drawn = Drawn::bodies);
 
     [[nodiscard]] bool empty() const { return anchors_.empty(); }
     /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, all zero, and `body`: 0 on the ground, 1, 2, ...
-    /// in the order of the model.
+    /// in the order of the model. Guides also have `gap_state` (0 open, 1 closed) and `gap_force` (normal force [N]), zero on
+    /// ideal joints.
     [[nodiscard]] const Picture& rest() const { return rest_; }
     /// Fills the arrays of a copy of `rest()`.
-    void show(const FullMotion& motion, Picture& picture) const;
+    void show(const State& state, const FullMotion& motion, Picture& picture) const;
 
   private:
     struct Anchor {
         int frame = 0;
         bodies::Vector2 at = bodies::Vector2::Zero();  ///< in the frame
     };
+    /// Points [first, last) of the outline that some contacts share.
+    struct Outline {
+        std::size_t first = 0, last = 0;
+        std::vector<int> contacts;
+    };
 
     void measure();
     void add_bodies();
     void add_bar(int link);
     void add_joint(const PlanarJoint& joint);
-    void add_pair(std::size_t index);
+    void add_pin(const PlanarPair& pair);
+    void add_guide(const PlanarJoint& joint);
+    void add_clearance(std::size_t index);
+    void show_gaps(const State& state, Picture& picture) const;
     void add_polygon(int frame, const std::vector<bodies::Vector2>& corners, double height);
     void add_line(const std::vector<Anchor>& line, bool closed);
-    /// A straight line of the first frame, as long as the mechanism to either side of where `at` (of the second frame) starts.
+    /// A straight line of the first frame, half as long as the mechanism to either side of where `at` (of the second frame)
+    /// starts.
     void add_straight(int first, const bodies::Vector2& through, const bodies::Vector2& along, int second,
                       const bodies::Vector2& at);
     long long add_point(const Anchor& anchor, double height);
@@ -46,10 +58,12 @@ class BodySurface {
     [[nodiscard]] double top() const { return height_of(static_cast<int>(nodes_.size())); }
 
     const System& system_;
+    Drawn drawn_;
     std::vector<int> nodes_;  // of the frames
     std::vector<PlanarFrameMotion> start_;
     double size_ = 1, width_ = 0.05;  // of the mechanism; of a bar [m]
     std::vector<Anchor> anchors_;     // of each point
+    std::vector<Outline> outlines_;   // of clearances
     Picture rest_;
 };
 

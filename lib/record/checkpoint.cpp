@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 // checkpoint.bin is this line, the length of the body (8 bytes), the body, and the checksum of all that (8 bytes).
 constexpr std::string_view format_name = "jounce checkpoint ";
-constexpr std::string_view format_version = "6";
+constexpr std::string_view format_version = "7";
 constexpr std::size_t number_size = sizeof(std::uint64_t);
 
 std::string first_line() { return std::string(format_name) + std::string(format_version) + "\n"; }

@@ -314,7 +314,10 @@ class Execution {
         if (recorders_.frames) s.files.push_back({"frames.pvd", recorders_.frames->frames(), "frames"});
     }
 
-    void write_summary() const { replace_file(folder_ / "summary.lua", lua_file("what a run says of itself.", data_->table)); }
+    void write_summary() const {
+        replace_file(folder_ / "summary.lua", lua_file("what a run says of itself.", data_->table));
+        replace_file(folder_ / "view.py", view_script(recorders_.frames ? recorders_.frames->view() : FrameView{}));
+    }
 
     /// Leaves everything so far on disk; whatever else goes wrong, the first failure is the one reported.
     void fail(const std::string& status, const std::string& message) {

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -22,11 +23,12 @@ namespace fs = std::filesystem;
 namespace {
 constexpr std::array own_files = {"summary.lua",       "series.csv", "impacts.csv",        "friction_events.csv",
                                   "energy.csv",        "frames.pvd", "work_precision.csv", "checkpoint.bin",
-                                  "checkpoint.series", "sweep.csv",  "sections.csv"};
+                                  "checkpoint.series", "sweep.csv",  "sections.csv",       "view.py"};
 
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();
-    return name.ends_with(".vtu") && (name.starts_with("frame_") || name.starts_with("gaps_") || name.starts_with("nodes_"));
+    constexpr std::array stems = {"frame_", "gaps_", "nodes_", "shells_", "bodies_", "stops_", "guides_"};
+    return name.ends_with(".vtu") && std::ranges::any_of(stems, [&](const char* stem) { return name.starts_with(stem); });
 }
 
 /// The value of `  <key> = "...",` in a summary.lua of ours.

@@ -39,6 +39,21 @@ double extent(const System& system, const Picture& beams) {
     return size > 0 ? size : 1.0;
 }
 
+/// Of the box around all points; 1 for a single one.
+double diagonal(const std::vector<const Picture*>& pictures) {
+    Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
+    Eigen::Array3d high = -low;
+    for (const Picture* picture : pictures) {
+        for (std::size_t i = 0; i < picture->size(); ++i) {
+            const Eigen::Map<const Eigen::Array3d> point(picture->points.data() + 3 * i);
+            low = low.min(point);
+            high = high.max(point);
+        }
+    }
+    const double size = (high - low).matrix().norm();
+    return size > 0 && std::isfinite(size) ? size : 1.0;
+}
+
 double largest_displacement(const Picture& picture) {
     double best = 0;
     if (picture.arrays.empty()) return best;
@@ -63,23 +78,27 @@ void FrameRecorder::bind(const System& system) {
     gaps_.emplace(system);
     nodes_.emplace(system);
     shells_.emplace(system);
-    bodies_.emplace(system);
+    bodies_.emplace(system, BodySurface::Drawn::bodies);
+    stops_.emplace(system);
+    guides_.emplace(system, BodySurface::Drawn::guides);
     beam_picture_ = beams_->rest();
     gap_picture_ = gaps_->rest();
     node_picture_ = nodes_->rest();
     shell_picture_ = shells_->rest();
     body_picture_ = bodies_->rest();
+    stop_picture_ = stops_->rest();
+    guide_picture_ = guides_->rest();
 }
 
 void FrameRecorder::save(ArchiveWriter& archive) const {
     collection_->sync();
-    archive(cadence_, frames_, last_time_, collection_->end());
+    archive(cadence_, frames_, last_time_, ranges_, collection_->end());
 }
 
 void FrameRecorder::load(ArchiveReader& archive, const System& system) {
     bind(system);
     std::int64_t end = 0;
-    archive(cadence_, frames_, last_time_, end);
+    archive(cadence_, frames_, last_time_, ranges_, end);
     collection_.emplace(folder_ / "frames.pvd", end);
 }
 
@@ -105,22 +124,53 @@ void FrameRecorder::write(const State& state) {
     gaps_->show(state, motion, gap_picture_);
     nodes_->show(motion, node_picture_);
     shells_->show(motion, shell_picture_);
-    bodies_->show(motion, body_picture_);
-    write_part(0, "frame", beam_picture_, state.time);
-    write_part(1, "gaps", gap_picture_, state.time);
-    write_part(2, "nodes", node_picture_, state.time);
-    write_part(3, "shells", shell_picture_, state.time);
-    write_part(4, "bodies", body_picture_, state.time);
+    bodies_->show(state, motion, body_picture_);
+    stops_->show(state, motion, stop_picture_);
+    guides_->show(state, motion, guide_picture_);
+    write_part(0, "frame", "beams", beam_picture_, state.time);
+    write_part(1, "gaps", "gaps", gap_picture_, state.time);
+    write_part(2, "nodes", "nodes", node_picture_, state.time);
+    write_part(3, "shells", "shells", shell_picture_, state.time);
+    write_part(4, "bodies", "bodies", body_picture_, state.time);
+    write_part(5, "stops", "stops", stop_picture_, state.time);
+    write_part(6, "guides", "guides", guide_picture_, state.time);
     last_time_ = state.time;
     ++frames_;
     stopped_ = false;
 }
 
-void FrameRecorder::write_part(int part, const char* stem, const Picture& picture, double time) {
+void FrameRecorder::write_part(int part, const char* stem, const char* name, const Picture& picture, double time) {
     if (picture.size() == 0) return;
     const std::string file = fmt::format("frames/{}_{:06}.vtu", stem, frames_);
     replace_file(folder_ / file, vtu_text(picture));
-    collection_->add(time, part, file);
+    collection_->add(time, part, name, file);
+    measure(name, picture);
+}
+
+/// Widens the ranges by what a frame shows: of vectors their length.
+void FrameRecorder::measure(const char* name, const Picture& picture) {
+    for (const PointArray& array : picture.arrays) {
+        auto range = std::ranges::find_if(ranges_, [&](const FrameRange& r) { return r.part == name && r.array == array.name; });
+        if (range == ranges_.end())
+            range = ranges_.insert(range, FrameRange{name, array.name, std::numeric_limits<double>::infinity(),
+                                                     -std::numeric_limits<double>::infinity()});
+        const auto n = static_cast<std::size_t>(array.components);
+        for (std::size_t i = 0; i + n <= array.values.size(); i += n) {
+            const double* v = &array.values[i];
+            const double value = n == 3 ? std::hypot(v[0], v[1], v[2]) : v[0];
+            range->low = std::min(range->low, value);
+            range->high = std::max(range->high, value);
+        }
+    }
+}
+
+FrameView FrameRecorder::view() const {
+    FrameView out;
+    out.frames = frames_;
+    out.mechanism = !body_picture_.points.empty();
+    out.size = out.mechanism ? diagonal({&body_picture_, &beam_picture_, &shell_picture_}) : extent(*system_, beam_picture_);
+    out.ranges = ranges_;
+    return out;
 }
 
 void write_modes(const System& system, const modal::Modes& modes, const fs::path& folder) {
@@ -148,7 +198,7 @@ void write_modes(const System& system, const modal::Modes& modes, const fs::path
             if (picture->size() > 0) {
                 const std::string file = fmt::format("modes/{}_{:03}.vtu", stem, i + 1);
                 replace_file(folder / file, vtu_text(shape_picture(std::move(*picture), scale, mode.frequency)));
-                collection.add(number, part, file);
+                collection.add(number, part, part == 0 ? "beams" : stem, file);
             }
         }
     }

@@ -12,13 +12,16 @@
 #include "record/markers.hpp"
 #include "record/pvd.hpp"
 #include "record/shell_surface.hpp"
+#include "record/stop_surface.hpp"
+#include "record/view_script.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 
-/// Writes a frame at the states of its cadence and at the last one. A frame has up to five parts, each a .vtu file: 0 the
+/// Writes a frame at the states of its cadence and at the last one. A frame has up to seven parts, each a .vtu file: 0 the
 /// surfaces of the beams (frame_*), 1 the gaps (gaps_*), 2 the nodes outside beams, shells and bodies (nodes_*), 3 the shells
-/// (shells_*), 4 bodies and joints (bodies_*); parts without points are left out.
+/// (shells_*), 4 bodies and joints (bodies_*), 5 the stops of gaps (stops_*), 6 guides, bearings and slots of mechanisms
+/// (guides_*); parts without points are left out.
 class FrameRecorder : public time::Observer {
   public:
     FrameRecorder(std::filesystem::path folder, Cadence cadence) : folder_(std::move(folder)), cadence_(cadence) {}
@@ -30,11 +33,14 @@ class FrameRecorder : public time::Observer {
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
     [[nodiscard]] std::int64_t frames() const { return frames_; }
+    /// What view.py has to know of all frames so far.
+    [[nodiscard]] FrameView view() const;
 
   private:
     void bind(const System& system);
     void write(const State& state);
-    void write_part(int part, const char* stem, const Picture& picture, double time);
+    void write_part(int part, const char* stem, const char* name, const Picture& picture, double time);
+    void measure(const char* name, const Picture& picture);
 
     std::filesystem::path folder_;
     Cadence cadence_;
@@ -44,7 +50,10 @@ class FrameRecorder : public time::Observer {
     std::optional<NodeMarkers> nodes_;
     std::optional<ShellSurface> shells_;
     std::optional<BodySurface> bodies_;
-    Picture beam_picture_, gap_picture_, node_picture_, shell_picture_, body_picture_;
+    std::optional<StopSurface> stops_;
+    std::optional<BodySurface> guides_;
+    Picture beam_picture_, gap_picture_, node_picture_, shell_picture_, body_picture_, stop_picture_, guide_picture_;
+    std::vector<FrameRange> ranges_;
     std::optional<PvdFile> collection_;
     std::int64_t frames_ = 0;
     double last_time_ = 0;

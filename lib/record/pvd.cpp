@@ -34,10 +34,10 @@ PvdFile::~PvdFile() {
     if (file_ >= 0) ::close(file_);
 }
 
-void PvdFile::add(double time, int part, const std::string& file) {
+void PvdFile::add(double time, int part, std::string_view name, const std::string& file) {
     std::string entry = "    <DataSet timestep=\"";
     append_number(entry, time);
-    entry += "\" part=\"" + std::to_string(part) + "\" file=\"" + file + "\"/>\n";
+    entry += "\" part=\"" + std::to_string(part) + "\" name=\"" + std::string(name) + "\" file=\"" + file + "\"/>\n";
     try {
         write_at(end_, entry + std::string(tail));
     } catch (...) {

@@ -21,9 +21,10 @@ class PvdFile {
     PvdFile(const PvdFile&) = delete;
     PvdFile& operator=(const PvdFile&) = delete;
 
+    /// \param name of the part, which ParaView shows; no quotes or angles
     /// \param file relative to the folder of the collection, e.g. "frames/frame_000000.vtu"
     /// \throws Error (computation) when the disk is full; the entries so far stay readable
-    void add(double time, int part, const std::string& file);
+    void add(double time, int part, std::string_view name, const std::string& file);
     /// Where the entries end, for the second constructor.
     [[nodiscard]] std::int64_t end() const { return end_; }
     /// Puts the file through to the disk itself.

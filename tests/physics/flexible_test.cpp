@@ -353,7 +353,7 @@ TEST(FlexibleLink, PicturesAndProbesFollowTheBend) {
     State state = run_mechanism(system, *events(), 1e-5, 1e-3).end;
     const record::BodySurface surface(system);
     record::Picture picture = surface.rest();
-    surface.show(record::full_motion(system, state), picture);
+    surface.show(state, record::full_motion(system, state), picture);
     const std::size_t last = 2 * static_cast<std::size_t>(rod.elements);
     const char* names[3][2] = {{"rod.C.x", "rod.C.y"}, {"rod.C.vx", "rod.C.vy"}, {"rod.C.ax", "rod.C.ay"}};
     for (std::size_t k = 0; k < 2; ++k) {

@@ -92,10 +92,22 @@ TEST(BodySurface, IsDrawnWhereTheModelStarts) {
     const System system = assemble(slider_crank());
     const record::BodySurface surface(system);
     const record::Picture& rest = surface.rest();
-    // Three bodies and a pin as polygons; two hinges, a guide and a bore as lines.
+    // Three bodies and a pin as polygons, two hinges as lines; a guide and a bore are drawn apart.
     EXPECT_EQ(std::ranges::count(rest.types, record::CellType::polygon), 4);
-    EXPECT_EQ(std::ranges::count(rest.types, record::CellType::poly_line), 4);
+    EXPECT_EQ(std::ranges::count(rest.types, record::CellType::poly_line), 2);
     ASSERT_EQ(rest.arrays.size(), 4u);
+    const record::BodySurface guides(system, record::BodySurface::Drawn::guides);
+    EXPECT_EQ(guides.rest().types, std::vector<record::CellType>(2, record::CellType::poly_line));
+    // The guide is as long as the mechanism's box is wide, so that a picture of all does not become small.
+    const auto reach = [](const record::Picture& picture) {
+        double low = 0, high = 0;
+        for (std::size_t i = 0; i < picture.size(); ++i) {
+            low = std::min(low, picture.points[3 * i]);
+            high = std::max(high, picture.points[3 * i]);
+        }
+        return high - low;
+    };
+    EXPECT_LT(reach(guides.rest()), 2 * reach(rest));
     // The crank goes from O to A: its outline lies about the middle, 0.3 rad from x.
     Vector2 sum = Vector2::Zero();
     double count = 0;

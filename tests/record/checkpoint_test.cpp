@@ -229,7 +229,7 @@ TEST_F(Interrupted, RefusesWhatIsNoCheckpointOfThisFormat) {
     EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is no checkpoint" + anew);
     std::string newer = bytes;
     newer.replace(0, 19, "jounce checkpoint 9");
-    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 6" + anew);
+    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 7" + anew);
 }
 
 TEST_F(Interrupted, RefusesWhatIsCutShortOrDamaged) {

@@ -97,7 +97,7 @@ TEST(PvdFile, IsCompleteAfterEveryEntry) {
     const Folder root;
     record::PvdFile file(root.path / "a.pvd");
     for (int i = 0; i < 3; ++i) {
-        file.add(0.1 * i, 0, "frames/x.vtu");
+        file.add(0.1 * i, 0, "beams", "frames/x.vtu");
         const std::vector<std::string> lines = lines_of(root.path / "a.pvd");
         ASSERT_EQ(lines.size(), static_cast<std::size_t>(6 + i));
         EXPECT_EQ(lines[static_cast<std::size_t>(3 + i)].find("    <DataSet timestep=\"0"), 0u);
@@ -191,7 +191,7 @@ TEST(ModeShapes, AreACollectionOverTheModeNumber) {
     modes.modes[1].frequency = 477.5;
     record::write_modes(system, modes, root.path);
     const std::string collection = text_of(root.path / "modes.pvd");
-    EXPECT_NE(collection.find("<DataSet timestep=\"2\" part=\"0\" file=\"modes/mode_002.vtu\"/>"), std::string::npos)
+    EXPECT_NE(collection.find("<DataSet timestep=\"2\" part=\"0\" name=\"beams\" file=\"modes/mode_002.vtu\"/>"), std::string::npos)
         << collection;
     const std::string mode = text_of(root.path / "modes/mode_002.vtu");
     EXPECT_NE(mode.find("Name=\"frequency\""), std::string::npos);

@@ -15,10 +15,10 @@ def at_time(frame):
     return [tuple(p + u for p, u in zip(point, moved)) for point, moved in zip(frame["points"], frame["displacement"])]
 
 
-def compare_bodies(frame, start, row, row0):
+def compare_bodies(frame, start, row, row0, expected):
     places = at_time(frame)
     bodies = [round(b) for b in frame["body"]]
-    assert set(bodies) == {0, 1, 2, 3}
+    assert set(bodies) == expected
     # Centre of mass, its velocity, angle and angular velocity of each body, now and at the start.
     crank = 0.025, row["crank.angle"], row["crank.vangle"]
     centre = crank[0] * math.cos(crank[1]), crank[0] * math.sin(crank[1])
@@ -71,16 +71,21 @@ def main(folder):
     frames = {}
     for entry in xml.parse(os.path.join(folder, "frames.pvd")).getroot().find("Collection"):
         frames.setdefault(float(entry.get("timestep")), {})[int(entry.get("part"))] = os.path.join(folder, entry.get("file"))
-    start = row0 = None
+    start = row0 = start_guides = None
     in_contact = 0
     for time, parts in frames.items():
-        assert sorted(parts) == [1, 4], "gaps and bodies: %r" % sorted(parts)
+        assert sorted(parts) == [1, 4, 6], "gaps, bodies and guides: %r" % sorted(parts)
         bodies, gaps = read_vtu(parts[4]), read_vtu(parts[1])
         if start is None:
-            start, row0 = bodies, series[time]
+            start, row0, start_guides = bodies, series[time], read_vtu(parts[6])
             assert all(abs(u) < 1e-15 for point in start["displacement"] for u in point), "rest is the start"
-        compare_bodies(bodies, start, series[time], row0)
+        compare_bodies(bodies, start, series[time], row0, {1, 2, 3})
         compare_contact(gaps, series[time])
+        guides = read_vtu(parts[6])
+        compare_bodies(guides, start_guides, series[time], row0, {0, 2})
+        closed = float(series[time]["C.indentation"] > 0)
+        assert max(guides["gap_state"]) == closed, "gap_state of the bearing at %r" % time
+        same("force shown on the bearing", max(guides["gap_force"]), series[time]["C.force"], 1 + series[time]["C.force"])
         in_contact += series[time]["C.force"] > 0
     print("compared %d frames, %d in contact" % (len(frames), in_contact))
 

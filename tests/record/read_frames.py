@@ -15,6 +15,7 @@ import sys
 import xml.etree.ElementTree as xml
 import zlib
 
+CLEARANCE = 1e-4
 RADIUS = 0.095
 CORNERS = 48  # of a station: outer circle and hole
 
@@ -118,6 +119,18 @@ def compare_shaft(frame, contact_force, row, force):
         same("moment at a free end", frame["bending_moment_y"][stations(frame, z)[0][0]], 0, scale)
 
 
+def compare_stops(stops, row):
+    """Slabs of 8 points on the positive and the negative side of both gaps: where the clearance has them, red when closed."""
+    for i, gap in enumerate(("top", "middle")):
+        for side, sign in enumerate((1, -1)):
+            for point in range(8 * (2 * i + side), 8 * (2 * i + side) + 8):
+                assert stops["gap"][point] == i + 1
+                for got, expected in zip(stops["displacement"][point], (sign * CLEARANCE, 0, 0)):
+                    same("%s stop" % gap, got, expected, CLEARANCE)
+                pressed = row[gap + ".force"] if sign * row[gap + ".ux"] > 0 else 0.0
+                same("%s gap_force" % gap, stops["gap_force"][point], pressed, 1 + pressed)
+
+
 def main(folder, force):
     series = read_csv(os.path.join(folder, "series.csv"))
     frames = {}
@@ -126,9 +139,10 @@ def main(folder, force):
     in_contact = 0
     for time, parts in frames.items():
         row = series[time]
-        assert sorted(parts) == [0, 1, 2]
+        assert sorted(parts) == [0, 1, 2, 5]
         shaft, gaps, nodes = (read_vtu(parts[part]) for part in range(3))
         compare_gaps(gaps, row)
+        compare_stops(read_vtu(parts[5]), row)
         compare_shaft(shaft, gaps["contact_force"], row, force)
         assert len(nodes["points"]) == 1
         same("weight", nodes["displacement"][0][0], row["weight.ux"], abs(row["weight.ux"]) + 1e-12)

@@ -1,0 +1,39 @@
+// view.py of a run's folder: how ParaView shows its frames.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/archive.hpp"
+
+namespace jounce::record {
+
+/// Smallest and largest value of an array of a part over all frames; of vectors of their length.
+struct FrameRange {
+    std::string part, array;
+    double low = 0, high = 0;
+};
+template <class Archive>
+void transfer(Archive& archive, Either<FrameRange> auto& range) {
+    auto& [part, array, low, high] = range;
+    archive(part, array, low, high);
+}
+
+/// What the script has to know of all frames.
+struct FrameView {
+    std::int64_t frames = 0;  ///< 0: there are none
+    bool mechanism = false;   ///< its motion is shown as it is
+    double size = 1;          ///< of the model [m]
+    std::vector<FrameRange> ranges;
+};
+
+/// Factor by which the script enlarges displacements: 1 for a mechanism, else 1, 2 or 5 times a power of ten so that the largest
+/// one is at most a tenth of the model's size; at least 1.
+[[nodiscard]] double warp_factor(const FrameView& view);
+
+/// The script, for `paraview --script=view.py` and for pvpython, which makes pictures of it.
+[[nodiscard]] std::string view_script(const FrameView& view);
+
+}  // namespace jounce::record
