@@ -12,6 +12,7 @@
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
 #include "modal/modes.hpp"
+#include "record/report.hpp"
 #include "record/view.hpp"
 #include "script.hpp"
 #include "sweep/merge.hpp"
@@ -200,6 +201,12 @@ int kinds(const std::string& name) {
 
 int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options) {
     return reported([&] { record::view_folder(folder, picture, options); });
+}
+
+int report_on(const std::vector<std::string>& folders) {
+    return reported([&] {
+        for (const std::string& folder : folders) fmt::print("{}\n", record::write_report(folder).string());
+    });
 }
 
 int generate_docs(const std::string& root) {

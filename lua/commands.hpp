@@ -44,6 +44,8 @@ int case_modes(const CaseCommand& command);
 int kinds(const std::string& name);
 /// Opens the frames of a folder in ParaView, or makes a picture of them.
 int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options);
+/// Writes report.html into each folder and prints where.
+int report_on(const std::vector<std::string>& folders);
 int generate_docs(const std::string& root);
 
 }  // namespace jounce::lua

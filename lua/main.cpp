@@ -154,6 +154,11 @@ int start(int argc, char** argv) {
     view_option("--focus", "NUMBER", "Points the camera at this gap");
     view_option("--size", "WxH", "Pixels (default 1600x900)");
 
+    std::vector<std::string> reported;
+    CLI::App* report =
+        app.add_subcommand("report", "Write a page about the folder of a run, a comparison or a sweep: DIR/report.html");
+    report->add_option("DIR", reported, "Output folders")->required();
+
     std::string name;
     CLI::App* kinds_command = app.add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or tell about one");
     kinds_command->add_option("NAME", name, "law, law.hertz, hertz, ...");
@@ -176,6 +181,7 @@ int start(int argc, char** argv) {
     if (modes->parsed()) return case_modes(command);
     if (kinds_command->parsed()) return kinds(name);
     if (docs->parsed()) return generate_docs(root);
+    if (report->parsed()) return report_on(reported);
     if (view->parsed()) return view_run(view_of, picture, view_options);
     std::printf("jounce %s\n", std::string(jounce::version).c_str());
     return 0;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "record/csv.hpp"
 #include "record/folder.hpp"
 #include "record/vtk.hpp"
 
@@ -179,6 +180,16 @@ void write_modes(const System& system, const modal::Modes& modes, const fs::path
     const NodeMarkers nodes(system);
     const ShellSurface shells(system);
     const double size = extent(system, beams.rest());
+    write_whole_csv(folder / "modes.csv", {"", system.name, system.digest}, {"mode", "frequency [Hz]", "kind", "residual"},
+                    [&](CsvFile& file) {
+                        for (std::size_t i = 0; i < modes.modes.size(); ++i) {
+                            file.integer(static_cast<std::int64_t>(i + 1));
+                            file.number(modes.modes[i].frequency);
+                            file.text(modes.modes[i].kind);
+                            file.number(modes.modes[i].residual);
+                            file.end_row();
+                        }
+                    });
     PvdFile collection(folder / "modes.pvd");
     for (std::size_t i = 0; i < modes.modes.size(); ++i) {
         const modal::Mode& mode = modes.modes[i];

@@ -61,7 +61,8 @@ class FrameRecorder : public time::Observer {
 };
 
 /// modes.pvd over modes/mode_001.vtu, ...: the "time" of the collection is the mode's number. The largest displacement is a tenth
-/// of the model's size, so that a warp by 1 shows the shape; `frequency` [Hz] is a constant of each file.
+/// of the model's size, so that a warp by 1 shows the shape; `frequency` [Hz] is a constant of each file. modes.csv has numbers,
+/// frequencies, kinds and residuals as a table.
 /// \throws Error (computation) when a file cannot be written
 void write_modes(const System& system, const modal::Modes& modes, const std::filesystem::path& folder);
 

@@ -1,0 +1,58 @@
+// Pieces of a page of HTML: text, tables, interactive curves. Nothing in it asks for anything outside the page.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce::record {
+
+/// Text with &, <, > and both quotes as entities: safe between tags and in attributes.
+[[nodiscard]] std::string html_text(std::string_view text);
+/// A string of JavaScript, safe within a <script> element.
+[[nodiscard]] std::string script_text(std::string_view text);
+
+struct Curve {
+    std::string name;
+    std::vector<double> values;  ///< NaN: none
+};
+
+/// Curves over one common abscissa.
+struct Chart {
+    std::string title, x_label, y_label;
+    std::vector<double> x;
+    std::vector<Curve> curves;
+    bool points = false;  ///< drawn as points, else as lines
+};
+
+/// Rows to keep so that a picture looks the same: of each of `intervals` intervals of rows the first, the last, and those where a
+/// curve is smallest and largest. Ascending. All of them when there are few.
+[[nodiscard]] std::vector<std::size_t> thinned_by_extremes(const std::vector<Curve>& curves, std::size_t rows,
+                                                           std::size_t intervals);
+
+/// A page that grows from top to bottom.
+class Page {
+  public:
+    /// \param library text of dygraphs (JavaScript) and of its style; empty: curves become inline SVG
+    Page(std::string title, std::string library, std::string style);
+    void section(std::string_view title);
+    void paragraph(std::string_view text);
+    void preformatted(std::string_view text);
+    /// \param most rows shown; more are counted below the table
+    void table(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows, std::size_t most);
+    void chart(const Chart& chart);
+    /// \param type "image/png", "image/svg+xml"
+    void picture(std::string_view name, std::string_view type, std::string_view bytes);
+    [[nodiscard]] std::string text() const;
+
+  private:
+    void interactive(const Chart& chart, const std::vector<std::size_t>& rows);
+    void drawing(const Chart& chart, const std::vector<std::size_t>& rows);
+
+    std::string title_, library_, style_, body_;
+    int charts_ = 0;
+};
+
+}  // namespace jounce::record

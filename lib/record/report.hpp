@@ -1,0 +1,27 @@
+// One page about an output folder: of a run, a comparison of methods or a sweep.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jounce::record {
+
+/// Where Debian's libjs-dygraphs puts its files; the variable JOUNCE_DYGRAPHS names another folder.
+[[nodiscard]] std::filesystem::path dygraphs_folder();
+
+/// The entries of a summary.lua in their order: "energy.kinetic" and its value as text; lists are joined by "; ".
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> summary_entries(const std::string& text);
+
+/// The page of a folder: what its summary, its tables and pictures say, and the script of the case where it is still found. All
+/// is in the page itself.
+/// \throws Error (usage) when the folder is none or holds no summary.lua
+[[nodiscard]] std::string report_page(const std::filesystem::path& folder);
+
+/// Writes it to report.html in the folder. \returns that file
+/// \throws Error (usage) as report_page; (computation) when the file cannot be written
+std::filesystem::path write_report(const std::filesystem::path& folder);
+
+}  // namespace jounce::record

@@ -1,0 +1,30 @@
+// A CSV file of ours read back as text, for pages that show it.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce::record {
+
+struct TableFile {
+    std::vector<std::string> columns;  ///< "top.ux [m]"
+    std::vector<std::vector<std::string>> rows;
+
+    /// A column as numbers, NaN in empty cells; nothing when a cell is a word or all are empty.
+    [[nodiscard]] std::optional<std::vector<double>> numbers(std::size_t column) const;
+    /// The column of this name, without unit.
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+};
+
+/// Cells of a line; those in double quotes may have commas, and quotes twice.
+[[nodiscard]] std::vector<std::string> csv_cells(std::string_view line);
+/// Skips lines that begin with '#' and rows of another length than the header (a file that is being written).
+[[nodiscard]] TableFile read_table(const std::filesystem::path& file);
+/// "m" of "top.ux [m]"; "" without unit.
+[[nodiscard]] std::string unit_of(std::string_view column);
+
+}  // namespace jounce::record
