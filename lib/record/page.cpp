@@ -156,7 +156,8 @@ void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows)
     // dygraphs takes labels of axes as HTML.
     body_ += "],xlabel:" + script_text(html_text(chart.x_label)) + ",ylabel:" + script_text(html_text(chart.y_label));
     body_ += chart.points ? ",drawPoints:true,strokeWidth:0,pointSize:2.5" : ",connectSeparatedPoints:false";
-    body_ += ",axes:{x:{axisLabelWidth:70},y:{axisLabelWidth:80}},labelsSeparateLines:true,legend:\"always\",sigFigs:5}));</script>\n";
+    body_ +=
+        ",axes:{x:{axisLabelWidth:70},y:{axisLabelWidth:80}},labelsSeparateLines:true,legend:\"always\",sigFigs:5}));</script>\n";
 }
 
 /// Without the library: the same curves as a drawing that does not move.

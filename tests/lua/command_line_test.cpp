@@ -48,10 +48,12 @@ INSTANTIATE_TEST_SUITE_P(
         Line{"--help", 0, "run", ""}, Line{"run --help", 0, "--set", ""}, Line{"--version", 0, "jounce 0.", ""},
         Line{"version", 0, "jounce 0.", ""}, Line{"", 2, "", "subcommand"}, Line{"rum case.lua", 2, "", "jounce --help"},
         Line{"rum case.lua", 2, "",
-             "jounce: there is no subcommand 'rum', known are run, sweep, merge, check, modes, view, report, kinds, version; did you mean "
+             "jounce: there is no subcommand 'rum', known are run, sweep, merge, check, modes, view, report, kinds, version; did "
+             "you mean "
              "'run'?\n"},
         Line{"frobnicate", 2, "",
-             "jounce: there is no subcommand 'frobnicate', known are run, sweep, merge, check, modes, view, report, kinds, version\n"},
+             "jounce: there is no subcommand 'frobnicate', known are run, sweep, merge, check, modes, view, report, kinds, "
+             "version\n"},
         Line{"case.lua", 2, "", "there is no subcommand 'case.lua'"}, Line{"run", 2, "", "CASE"},
         Line{"run case.lua --outptu x", 2, "", "--outptu"}, Line{"run --threads 0 case.lua", 2, "", "--threads"},
         Line{"run --threads 2 case.lua", 0, "", ""},

@@ -191,7 +191,8 @@ TEST(ModeShapes, AreACollectionOverTheModeNumber) {
     modes.modes[1].frequency = 477.5;
     record::write_modes(system, modes, root.path);
     const std::string collection = text_of(root.path / "modes.pvd");
-    EXPECT_NE(collection.find("<DataSet timestep=\"2\" part=\"0\" name=\"beams\" file=\"modes/mode_002.vtu\"/>"), std::string::npos)
+    EXPECT_NE(collection.find("<DataSet timestep=\"2\" part=\"0\" name=\"beams\" file=\"modes/mode_002.vtu\"/>"),
+              std::string::npos)
         << collection;
     const std::string mode = text_of(root.path / "modes/mode_002.vtu");
     EXPECT_NE(mode.find("Name=\"frequency\""), std::string::npos);
