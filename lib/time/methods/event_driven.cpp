@@ -266,14 +266,16 @@ MethodPointer event_driven(const EventDrivenSettings& settings) { return std::ma
 const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointer>(
     {.family = "method",
      .name = "event_driven",
-     .summary = "Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in "
-                "contact: the "
-                "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals "
-                "without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without "
-                "the guarantee that no contact is missed.",
+     .summary =
+         "Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in "
+         "contact: the "
+         "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Friction, rigid stops that "
+         "hold, signals without a closed form (sweeps, functions) and damping that is not modal are integrated by adaptive "
+         "steps of order 8, of flights without the guarantee that no contact is missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
                  {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},
+                 {"E. Hairer, S. P. Nørsett, G. Wanner", 1993, "10.1007/978-3-540-78862-1", "II.10.17, steps of order 8"},
                  {"M. Hénon", 1982, "10.1016/0167-2789(82)90034-3", "a variable that vanishes at the event as the clock"}},
      .fields = Fields<EventDrivenSettings>().number(
          "tolerance", &EventDrivenSettings::tolerance, "", between(1e-14, 1e-3),
