@@ -5,12 +5,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "mechanisms.hpp"
 #include "support/extrapolation.hpp"
 #include "support/malloc_count.hpp"
+#include "support/small_system.hpp"
 
 namespace jounce::test::event_driven_friction_test {
 namespace {
@@ -108,6 +110,63 @@ TEST(EventDrivenFriction, AWheelBouncesInARingAndTakesSpinFromIt) {
     const Reals<6> want = ring.after(0.25);
     EXPECT_GT(std::abs(static_cast<double>(want[5]) + 15), 4);  // the spin has changed
     EXPECT_LT(off(march_of(system, 0.25, 1e-11), want), 1e-8);
+}
+
+// Two frictions on one motion, with static coefficients above the sliding ones, are one under the sum of their normal forces.
+TEST(EventDrivenFriction, TwoBrakesOfDifferentForceAreOne) {
+    const auto built = [](std::vector<double> normal_forces) {
+        Script m;
+        m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1.3}, {"free", list({"ux"})}});
+        m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 100}, {"damping", 0.2}});
+        const Value sine = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 9}, {"frequency", 0.9}});
+        m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine}});
+        const Value coulomb =
+            table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.3}, {"static_coefficient", 0.45}});
+        for (const double N : normal_forces)
+            m.add("friction", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"normal_force", N}, {"friction", coulomb}});
+        m.add("initial", {{"node", "p"}, {"displacement", vector(0.5, 0, 0)}, {"velocity", vector(0.3, 0, 0)}});
+        return std::make_shared<const System>(m.system());
+    };
+    const double one = march_of(built({10}), 3, 1e-10)[0];
+    EXPECT_NEAR(march_of(built({3, 7}), 3, 1e-10)[0], one, 1e-11);
+    EXPECT_NEAR(march_of(built({6, 1, 3}), 3, 1e-10)[0], one, 1e-11);
+    EXPECT_GT(std::abs(march_of(built({9}), 3, 1e-10)[0] - one), 1e-3);
+}
+
+// A body rests on a rigid stop without play until a load that has no closed form lifts it: z = 25 (t - t0)^3/6m, t0 = m g/25; and
+// beside it one at rest that a load sets in motion with a jump: x = F/k (1 - cos w (t - t1)).
+TEST(EventDrivenFriction, RestEndsByALoadThatRisesAndByOneThatJumps) {
+    Script m;
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 2}, {"free", list({"ux", "uz"})}});
+    m.add("gap", {{"name", "floor"},
+                  {"node", "p"},
+                  {"direction", vector(0, 0, 1)},
+                  {"clearance", 0},
+                  {"sides", "negative"},
+                  {"law", table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.5}})}});
+    m.add("load", {{"node", "p"}, {"direction", vector(0, 0, -1)}, {"force", 19.62}});
+    m.add("point", {{"name", "b"}, {"at", vector(1, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+    m.add("spring", {{"from", "b"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}});
+    const Value jump = table({{"family", "signal"}, {"kind", "step"}, {"time", 0.53}, {"value", 100}});
+    m.add("load", {{"node", "b"}, {"direction", vector(1, 0, 0)}, {"force", jump}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1}});
+    System system = m.system();
+    const auto& names = system.coordinate_names;
+    linalg::Vector up = linalg::Vector::Zero(system.size());
+    up[std::ranges::find(names, "p.uz") - names.begin()] = 1;
+    add_load(system, up, [](double t) { return 25 * t; });
+    const auto shared = std::make_shared<const System>(system);
+    const auto method = events(1e-10);
+    const auto stepper = method->bind(*shared, time::Events::locate);
+    State state = time::initial_state(*shared);
+    time::MarchOptions options;
+    options.step = 0.25;
+    options.duration = 1;
+    options.order = method->order();
+    (void)time::march(*shared, *stepper, options, state, {});
+    const double t0 = 19.62 / 25;
+    EXPECT_NEAR(probe(*shared, state, "p.uz"), 25 / 12.0 * std::pow(1 - t0, 3), 1e-10);
+    EXPECT_NEAR(probe(*shared, state, "b.ux"), 0.01 * (1 - std::cos(100 * 0.47)), 1e-9);
 }
 
 TEST(EventDrivenFriction, NothingAllocatesAndAStepIsAFunctionOfItsState) {

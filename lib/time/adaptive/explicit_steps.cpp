@@ -23,6 +23,7 @@ constexpr double apart = 1e-9;  // of a step: a turn closer to an end of it is t
 ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
     : system_(system), tolerance_(tolerance), flow_(system), steps_(flow_.size(), flow_.motion_size()) {
     for (auto* v : {&y_, &start_, &increment_, &end_, &end_rate_, &dense_, &rate_}) v->resize(flow_.size());
+    for (auto& margins : margins_) margins.resize(system.frictions.size() + static_cast<std::size_t>(system.sides));
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             law_.push_back(contact.law.get());
@@ -34,29 +35,37 @@ ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
 StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     const double length = end_time - from.time;
     StepReport report;
-    flow_.begin(from);
+    flow_.begin(from, end_time);
     flow_.fill(from, y_.data());
     flow_.rate(y_.data(), start_.data());
     speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
-    balance_ = 8 * epsilon * (flow_.push() + (from.a.size() > 0 ? from.a.cwiseAbs().maxCoeff() : 0.0));
-    const double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from);
-    double h = std::min(proposed, length);
-    double next = 0;
-    bool cut = false;
+    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from));
+    const double push = flow_.push();
+    double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from, length);
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        if (from.sides[s].memory.closed && from.sides[s].memory.onset_time == from.time && !law_[s]->rigid)
+            proposed = onset_step(*law_[s], from.sides[s], flow_.mobility(s), 30 * tolerance_ * speed_, proposed);
+    }
+    double h = std::min({proposed, length, longest(from, length)});
+    double next = 0, planned = 0;
+    bool cut = false, refused = false;
     for (int trial = 0;; ++trial) {
+        flow_.set_push(push);
         const auto error = [&](const double* increment, const double* change) { return excess(h, increment, change); };
         const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
         report.evaluations += result.evaluations;
         if (result.converged) {
             // A step that was cut says nothing against the size proposed.
-            next = h < proposed && (h == length || cut) ? std::max(result.next, proposed) : result.next;
+            if (!cut) planned = h < proposed && !refused ? std::max(result.next, proposed) : result.next;
+            next = std::max(result.next, planned);
             const double shorter = cut ? h : end_within(from, h, report);
-            if (shorter == h) break;
+            if (shorter == h || !(shorter > 32 * epsilon * std::abs(from.time))) break;
             cut = true;
             h = shorter;
         } else {
             h = result.next;
             cut = false;
+            refused = true;
         }
         const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
         if (trial > 100 || vanishing) {
@@ -71,12 +80,14 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     return report;
 }
 
-double ExplicitSteps::first_size(const State& from) const {
+double ExplicitSteps::first_size(const State& from, double length) const {
     const double speed = speed_, push = from.a.size() > 0 ? from.a.cwiseAbs().maxCoeff() : 0.0;
     const double place = from.q.size() > 0 ? from.q.cwiseAbs().maxCoeff() : 0.0;
     double size = infinite;
     if (push > 0) size = std::min(size, 0.01 * std::sqrt(std::max(place, least) / push) + 0.01 * speed / push);
-    if (!(size > 0 && std::isfinite(size))) size = 1e-3;
+    // At rest at the origin nothing tells.
+    if (!std::isfinite(size)) size = length;
+    size = std::max(size, 1e-4 * length);
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
         if (from.sides[s].memory.closed && !law_[s]->rigid)
             size = onset_step(*law_[s], from.sides[s], flow_.mobility(s), 30 * tolerance_ * speed, size);
@@ -182,11 +193,16 @@ double ExplicitSteps::end_within(const State& from, double h, StepReport& report
     const bool seen = switched(from);
     report.evaluations += steps_.prepare(flow_, y_.data(), end_rate_.data(), h, increment_.data());
     double last = 0;
+    take_margins(from, margins_[0]);
     for (int k = 1; k <= parts; ++k) {
         const double x = static_cast<double>(k) / parts;
         look(x);
         ++report.evaluations;
         if (k < parts ? switched(from) : seen) return x * h;
+        margins_[2].swap(margins_[1]);
+        margins_[1].swap(margins_[0]);
+        take_margins(flow_.at(), margins_[0]);
+        if (const double at = below_zero(k); std::isfinite(at)) return at * h;
         if (const double at = turn_or_kink(from, last, x); std::isfinite(at)) return at > apart && at < 1 - apart ? at * h : h;
         last = x;
     }
@@ -195,9 +211,11 @@ double ExplicitSteps::end_within(const State& from, double h, StepReport& report
 
 double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
     const auto motion = [this](std::size_t side) -> const contact::Motion& { return flow_.at().sides[side].motion; };
+    double first = infinite;
     for (std::size_t s = 0; s < law_.size(); ++s) {
         const SideState& begin = from.sides[s];
         if (!begin.memory.closed || law_[s]->rigid) continue;
+        look(high);
         // Of a begin at the turn itself the rate is round-off.
         const bool turns = begin.motion.rate > apart * begin.memory.impact_speed && motion(s).rate < 0;
         const double clearance = system_.contacts[contact_[s]].gap.clearance;
@@ -209,9 +227,50 @@ double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
             look(x);
             return std::isfinite(kink) ? way * (motion(s).indentation - kink) : -motion(s).rate;
         };
-        return before(low) < 0 ? bracketed_root_of_values(before, low, high) : low;
+        first = std::min(first, before(low) < 0 ? bracketed_root_of_values(before, low, high) : low);
     }
-    return infinite;
+    return first;
+}
+
+double ExplicitSteps::longest(const State& from, double length) const {
+    const auto sticks = [](const FrictionState& friction) { return friction.status == FrictionStatus::stick; };
+    bool held = std::ranges::any_of(from.frictions, sticks);
+    for (std::size_t s = 0; s < law_.size(); ++s) held = held || (law_[s]->rigid && from.sides[s].memory.closed);
+    if (!held) return infinite;
+    double fastest = 0;
+    const auto add = [&](const Signal& signal) {
+        fastest = std::max(fastest, signal.angular_frequency(from.time, from.time + length));
+    };
+    for (const Load& load : system_.loads) add(*load.signal);
+    for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal);
+    for (const Friction& friction : system_.frictions) {
+        if (friction.normal_force) add(*friction.normal_force);
+    }
+    return fastest > 0 ? 1 / fastest : infinite;
+}
+
+void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) const {
+    for (std::size_t f = 0; f < at.frictions.size(); ++f) {
+        const FrictionState& friction = at.frictions[f];
+        margins[f] = friction.status == FrictionStatus::stick
+                         ? stick_bound(*system_.frictions[f].law->cone, friction) - contact::norm(friction.force)
+                         : infinite;
+    }
+    for (std::size_t s = 0; s < law_.size(); ++s)
+        margins[at.frictions.size() + s] = law_[s]->rigid && at.sides[s].memory.closed ? at.sides[s].response.force : infinite;
+}
+
+double ExplicitSteps::below_zero(int looks) const {
+    if (looks < 2) return infinite;
+    double first = infinite;
+    for (std::size_t i = 0; i < margins_[0].size(); ++i) {
+        const double a = margins_[2][i], b = margins_[1][i], c = margins_[0][i];
+        const double bend = a - 2 * b + c;
+        if (!std::isfinite(bend) || b > a || b > c || !(bend > 0)) continue;
+        const double way = 0.5 * (a - c) / bend;  // of the parabola's vertex from the middle one
+        if (b - 0.25 * (a - c) * way < 0) first = std::min(first, (looks - 1 + way) / parts);
+    }
+    return first;
 }
 
 }  // namespace jounce::time

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "time/flow/structure_flow.hpp"
@@ -27,7 +28,7 @@ class ExplicitSteps {
     void complete(State& state, bool initial) { flow_.complete(state, initial); }
 
   private:
-    [[nodiscard]] double first_size(const State& from) const;
+    [[nodiscard]] double first_size(const State& from, double length) const;
     /// A change of the increment over h in units of what is allowed.
     [[nodiscard]] double excess(double h, const double* increment, const double* change) const;
     /// Evaluates the dense output at a share x of the step.
@@ -40,12 +41,20 @@ class ExplicitSteps {
     /// A smaller size at whose end the march sees what happens within the step; h where nothing does.
     [[nodiscard]] double end_within(const State& from, double h, StepReport& report);
     [[nodiscard]] bool quiet(const State& from, double h) const;
+    /// What is held moves by nothing that an error would show: an eighth of a radian of the loads at most [s].
+    [[nodiscard]] double longest(const State& from, double length) const;
+    /// What each stick and each held stop has left before it lets go [N]; infinity for all else.
+    void take_margins(const State& at, std::vector<double>& margins) const;
+    /// Between the looks before the last one and the last one: where a margin has a minimum below zero, as a share of the step;
+    /// none: infinity.
+    [[nodiscard]] double below_zero(int looks) const;
 
     const System& system_;
     double tolerance_;
     StructureFlow flow_;
     DormandPrince steps_;
     double balance_ = 0, speed_ = 0;
+    std::array<std::vector<double>, 3> margins_;  // at the last looks, newest first
     std::vector<double> y_, start_, increment_, end_, end_rate_, dense_, rate_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<std::size_t> contact_;

@@ -21,6 +21,8 @@ constexpr double stopped = 0.2;
 // The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on
 // either side of it, and would be found again and again.
 constexpr double band_edge = 1 + 1e-9;
+// Slip that rounding alone may be, at an instant [m/s].
+constexpr double at_rest = 1e-12;
 
 /// Of the rows, as if the tangent did not turn.
 Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
@@ -159,7 +161,32 @@ void FrictionSwitching::apply(State& state) {
             if (speed > 0) f.direction = {f.velocity[0] / speed, f.velocity[1] / speed};
         }
     }
-    if (rests) bring_to_rest(state);
+    if (!rests) return;
+    bring_to_rest(state);
+    // What rubs on the same motion has come to rest with it: the start behind the event decides what can stick.
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        FrictionState& f = state.frictions[i];
+        if (f.status != FrictionStatus::slip || !system_->frictions[i].law->cone) continue;
+        if (contact::norm(slip_velocity(i, state)) > at_rest) continue;
+        f.status = FrictionStatus::stick;
+        f.breaking = false;
+    }
+}
+
+Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) const {
+    const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
+    Slip out{};
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system_->rows[static_cast<std::size_t>(rows.row[l])];
+        double speed = 0;
+        for (std::size_t e = 0; e < row.index.size(); ++e) speed += row.coefficient[e] * state.v[row.index[e]];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            speed += row.prescribed_coefficient[e] *
+                     system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(state.time).first;
+        }
+        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * speed;
+    }
+    return out;
 }
 
 // Over all that sticks and all rigid stops that are closed, whose rates are zero and stay so.

@@ -51,6 +51,7 @@ class FrictionSwitching {
     [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);
     void make_influence();
     void bring_to_rest(State& state);
+    [[nodiscard]] contact::Slip slip_velocity(std::size_t friction, const State& state) const;
 
     const System* system_;
     const FrictionWatch* watch_;

@@ -21,16 +21,25 @@ StructureFlow::StructureFlow(const System& system)
       rates_(system),
       trial_(initial_state(system)),
       held_(trial_),
+      mass_(linear_.factor(1, 0, 0)),
+      q_(linear_.vector()),
+      v_(linear_.vector()),
+      alone_(linalg::Vector::Zero(system.size())),
       row_force_(system.rows.size()),
       row_size_(system.rows.size()),
       mobility_(sides_) {
     for (std::size_t f = 0; f < frictions_; ++f) {
         if (system.frictions[f].law->has_bristle) bristled_.push_back(f);
     }
+    for (const Load& load : system.loads) {
+        alone_ = load.pattern;
+        mass_.solve_in_place(alone_.data());
+        load_size_.push_back(alone_.size() > 0 ? alone_.cwiseAbs().maxCoeff() : 0.0);
+    }
     if (system.rows.empty()) return;
     const linalg::Matrix transposed = transposed_rows(system);
     linalg::Matrix influence = transposed;
-    linear_.factor(1, 0, 0).solve_in_place(influence);
+    mass_.solve_in_place(influence);
     std::vector<double> compliance;
     for (Eigen::Index r = 0; r < influence.cols(); ++r) {
         row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
@@ -45,10 +54,23 @@ StructureFlow::StructureFlow(const System& system)
     }
 }
 
-void StructureFlow::begin(const State& from) {
+void StructureFlow::begin(const State& from, double end) {
+    last_ = std::max(from.time, std::nextafter(end, from.time));
     held_.sides = from.sides;
     held_.frictions = from.frictions;
     push_ = 0;
+}
+
+double StructureFlow::balance(const State& from) {
+    double loads = 0;
+    for (std::size_t i = 0; i < load_size_.size(); ++i) loads += std::abs(from.load_values[i]) * load_size_[i];
+    if (alone_.size() == 0) return loads;
+    q_.vector() = from.q;
+    v_.vector() = from.v;
+    alone_.setZero();
+    linear_.subtract_forces(v_, q_, alone_.data());
+    mass_.solve_in_place(alone_.data());
+    return std::max(loads, alone_.cwiseAbs().maxCoeff());
 }
 
 void StructureFlow::fill(const State& from, double* y) const {
@@ -64,7 +86,7 @@ void StructureFlow::fill(const State& from, double* y) const {
 }
 
 void StructureFlow::rate(const double* y, double* dy, bool integrals) {
-    trial_.time = y[0];
+    trial_.time = std::min(y[0], last_);
     std::copy_n(y + 1, n_, trial_.q.data());
     std::copy_n(y + 1 + n_, n_, trial_.v.data());
     for (std::size_t s = 0; s < sides_; ++s) trial_.sides[s].memory = held_.sides[s].memory;
@@ -87,7 +109,7 @@ void StructureFlow::rate(const double* y, double* dy, bool integrals) {
     find_push();
     if (!integrals) return;
     double* out = dy + motion_size();
-    const WorkSum power = rates_.at(rates_.sample(y[0]), y + 1, y + 1 + n_, trial_.a.data(), row_force_.data());
+    const WorkSum power = rates_.at(rates_.sample(trial_.time), y + 1, y + 1 + n_, trial_.a.data(), row_force_.data());
     out = put_powers(power, 1, out);
     for (const FrictionState& friction : trial_.frictions) *out++ = contact::dot(friction.force, friction.velocity);
     for (const SideState& side : trial_.sides) {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "linalg/factorisation.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/work_rates.hpp"
@@ -27,8 +28,8 @@ class StructureFlow {
         return motion_size() + work_integrals + frictions_ + side_integrals * side;
     }
 
-    /// Holds statuses and memories as `from` has them.
-    void begin(const State& from);
+    /// Holds statuses and memories as `from` has them. Loads are asked for no instant from `end` on, where they may jump.
+    void begin(const State& from, double end);
     void fill(const State& from, double* y) const;
     /// \param integrals are the rates of the integrals asked for, too?
     void rate(const double* y, double* dy, bool integrals = true);
@@ -44,8 +45,13 @@ class StructureFlow {
 
     /// What a unit force on a side gives its rate in unit time [1/kg].
     [[nodiscard]] double mobility(std::size_t side) const { return mobility_[side]; }
-    /// The largest part that contact and friction forces have in an acceleration, since `begin` [m/s^2].
+    /// The largest part that contact and friction forces have in an acceleration, since `begin` or `set_push` [m/s^2].
     [[nodiscard]] double push() const { return push_; }
+    /// The largest acceleration that loads alone, or springs and dampers alone, would give in a state [m/s^2]: where they
+    /// balance, they leave a round-off of this.
+    [[nodiscard]] double balance(const State& from);
+    /// Forgets what trials that were refused have seen.
+    void set_push(double push) { push_ = push; }
 
   private:
     void find_push();
@@ -58,8 +64,12 @@ class StructureFlow {
     WorkRates rates_;
     State trial_, held_;
     std::vector<std::size_t> bristled_;
+    linalg::Factorisation mass_;
+    linalg::PaddedVector q_, v_;
+    linalg::Vector alone_;
+    std::vector<double> load_size_;  // of each load of one [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
-    double push_ = 0;
+    double push_ = 0, last_ = 0;
 };
 
 }  // namespace jounce::time

@@ -196,7 +196,7 @@ class EventDrivenStepper final : public Stepper {
     double tolerance_;
     ClosedSignals signals_;
     std::unique_ptr<ContactSteps> contact_;    // null without a closed form, as the next three
-    std::unique_ptr<ExplicitSteps> explicit_;  // null where everything has a closed form but contacts without friction
+    std::unique_ptr<ExplicitSteps> explicit_;  // null until something has no closed form
     bool by_march_ = false;                    // did it take the last step?
     bool always_ = false;                      // does any friction act whatever the gaps do?
     LinearKernel linear_;
@@ -239,6 +239,8 @@ class EventDrivenMethod final : public Method {
                             std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
             why = "a signal has no closed form";
         }
+        const bool rubs = std::ranges::any_of(system->frictions, [](const Friction& friction) { return friction.contact < 0; });
+        if (why.empty() && rubs && !system->contacts.empty()) why = "a friction acts all the time";
         if (why.empty()) return out;
         auto noted = std::make_shared<System>(*out);
         noted->notes.push_back("event_driven: " + why +

@@ -94,7 +94,7 @@ void Start::follow_stops(const State& state, std::size_t i, std::size_t stops) {
     }
 }
 
-// The least forces where several hold one motion.
+// Where several hold one motion: the least sum of force^2 over cone, which gives each the same part of its cone.
 void Start::solve_holds(const State& state) {
     const std::size_t m = held_;
     matrix_.resize(m * m);
@@ -132,7 +132,16 @@ void Start::solve_holds(const State& state) {
         }
         if (least > dependent) return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
     }
-    lambda = linalg::least_solution(matrix, linalg::Vector(lambda));
+    // They let go together, as one friction with the sum of their normal forces.
+    linalg::Vector share(lambda.size());
+    for (std::size_t b = 0; b < m; ++b) {
+        share[static_cast<Eigen::Index>(b)] = 1;
+        if (holds_[b].friction < 0) continue;
+        const auto i = static_cast<std::size_t>(holds_[b].friction);
+        const double bound = stick_bound(*system_.frictions[i].law->cone, state.frictions[i]);
+        if (bound > 0) share[static_cast<Eigen::Index>(b)] = std::sqrt(bound);
+    }
+    lambda = share.cwiseProduct(linalg::least_solution(matrix * share.asDiagonal(), linalg::Vector(lambda)));
 }
 
 void Start::hold_with_friction(State& state) {

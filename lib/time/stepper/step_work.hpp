@@ -12,7 +12,7 @@ namespace jounce::time {
 /// Work or its rate [J] or [W], by the terms of the energy account. `base`: loads of base motion and the reactions of supports.
 struct WorkSum {
     double external = 0, base = 0, structural_damping = 0;
-    double friction = 0;  ///< of clearance joints; that of rows is summed by the account
+    double friction = 0;  ///< where the method integrates it (StepWork::frictions); else the account sums that of rows
 
     void add(const WorkSum& rate, double weight) {
         external += weight * rate.external;
