@@ -1905,13 +1905,15 @@ function jounce.method.wbz(fields) end
 ---@class jounce.method.event_driven.fields
 ---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
 
----Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Motion under signals without a closed form (sweeps, functions) or with damping that is not modal is integrated adaptively, without the guarantee that no contact is missed.
+---Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Friction, rigid stops that hold, signals without a closed form (sweeps, functions) and damping that is not modal are integrated by adaptive steps of order 8, of flights without the guarantee that no contact is missed.
 ---
 ---Source: W. B. Gragg (1965), doi:10.1137/0702030
 ---
 ---Source: R. Bulirsch, J. Stoer (1966), doi:10.1007/BF02165234
 ---
 ---Source: P. Deuflhard (1983), doi:10.1007/BF01418332, order and step control
+---
+---Source: E. Hairer, S. P. Nørsett, G. Wanner (1993), doi:10.1007/978-3-540-78862-1, II.10.17, steps of order 8
 ---
 ---Source: M. Hénon (1982), doi:10.1016/0167-2789(82)90034-3, a variable that vanishes at the event as the clock
 ---@param fields jounce.method.event_driven.fields

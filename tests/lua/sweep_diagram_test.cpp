@@ -33,11 +33,12 @@ const char* const diagram =
     "for _, row in ipairs(sweep) do\n"
     "  local w = string.format('%.2f', row.w)\n"
     "  if w == '2.65' or w == '2.70' or w == '3.00' or w == '3.40' then\n"
-    "    if w ~= '2.70' or row.direction == 'up' then print(row.direction, w, row.label, row.impacts, row.sticks, row.periods) "
+    "    if row.direction == 'up' or w == '3.40' or w == '2.65' then print(row.direction, w, row.label, row.impacts, row.sticks, "
+    "row.periods) "
     "end\n"
     "  end\n"
     "end\n"
-    "local rest = jounce.sweep{ name = 'from rest', axes = { { name = 'w', unit = 'rad/s', values = { 2.7 } } },\n"
+    "local rest = jounce.sweep{ name = 'from rest', axes = { { name = 'w', unit = 'rad/s', values = { 2.7, 3 } } },\n"
     "  model = function(at) return oscillator(at.w) end, period = function(at) return 2*math.pi/at.w end,\n"
     "  settle = 400, keep = 32, probes = { 'mass.ux', 'mass.ux_velocity' } }\n"
     "for _, row in ipairs(rest) do print('rest', row.w, row.label, row.impacts, row.sticks, row.periods) end\n";
@@ -53,9 +54,9 @@ TEST(SweepDiagram, LabelsImpactsAndStickPhases) {
               "up\t3.00\t(2, 2)\t2\t0\t2\n"
               "up\t3.40\t(1, 2)\t1\t0\t2\n"
               "down\t3.40\t(1, 2)\t1\t0\t2\n"
-              "down\t3.00\t(0 + 1, 2)\t0\t1\t2\n"
               "down\t2.65\t(1, 1)\t1\t0\t1\n"
-              "rest\t2.7\t(5 + 1, 6)\t5\t1\t6\n");
+              "rest\t2.7\t(5 + 1, 6)\t5\t1\t6\n"
+              "rest\t3\t(0 + 1, 2)\t0\t1\t2\n");
 }
 
 }  // namespace
