@@ -4,8 +4,8 @@
 // falls through zero, moves by x = -sin(s)^3/2 (s: time since then), and comes back after s = pi at rest, where the load begins
 // to push again: no impact and one stick phase in two periods. At w = 2.7 flights in closed form between impacts found by
 // bisection, from rest, show after 20 periods for each six ones 5 impacts, and one sequence of 50 more that ends in rest.
-// Controls: the same w on the way up from 2.5 has the (2, 2) orbit beside it, which never sticks. Downwards it comes out of
-// chaos, and which of its orbits it finds depends on rounding: that row is not compared.
+// Controls: both w have (2, 2) orbits beside these on the way up, which never stick. Downwards they come out of chaos, and which
+// of their orbits they find depends on rounding: those rows are not compared.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
