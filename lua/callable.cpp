@@ -57,7 +57,8 @@ std::string called_with(std::span<const double> arguments) {
 
 class LuaFunction : public Callable {
   public:
-    LuaFunction(lua_State* L, int index) : alive_(alive(L)) {
+    LuaFunction(lua_State* L, int index, const std::string& field)
+        : alive_(alive(L)), subject_(field.empty() ? "the function" : field + ": the function") {
         lua_pushvalue(L, index);
         lua_Debug about;
         lua_getinfo(L, ">S", &about);
@@ -74,7 +75,7 @@ class LuaFunction : public Callable {
     void call(std::span<const double> arguments, std::span<double> results) const override {
         const std::size_t got = call_some(arguments, results);
         if (got == results.size()) return;
-        throw computation_failed("the function must return " + std::to_string(results.size()) + " number" +
+        throw computation_failed(subject_ + " must return " + std::to_string(results.size()) + " number" +
                                      (results.size() == 1 ? "" : "s") + ", got " + (got == 0 ? "none" : std::to_string(got)) +
                                      called_with(arguments),
                                  origin_);
@@ -113,7 +114,7 @@ class LuaFunction : public Callable {
             }
         }
         lua_settop(L, top);
-        if (!wrong.empty()) throw computation_failed("the function must return " + wrong + called_with(arguments), origin_);
+        if (!wrong.empty()) throw computation_failed(subject_ + " must return " + wrong + called_with(arguments), origin_);
         return got;
     }
 
@@ -127,14 +128,15 @@ class LuaFunction : public Callable {
 
   private:
     Alive alive_;
+    std::string subject_;
     int reference_ = LUA_NOREF;
     Origin origin_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Callable> make_callable(lua_State* L, int index) {
-    return std::make_shared<const LuaFunction>(L, lua_absindex(L, index));
+std::shared_ptr<const Callable> make_callable(lua_State* L, int index, const std::string& field) {
+    return std::make_shared<const LuaFunction>(L, lua_absindex(L, index), field);
 }
 
 void push_callable(lua_State* L, const Callable& callable) {

@@ -4,13 +4,15 @@
 
 #include <lua.hpp>
 #include <memory>
+#include <string>
 
 #include "base/value.hpp"
 
 namespace jounce::lua {
 
 /// Keeps the function at `index` alive. It is called on a Lua thread of its own, never on the one that runs the script.
-[[nodiscard]] std::shared_ptr<const Callable> make_callable(lua_State* state, int index);
+/// \param field what messages about its results begin with: "model.load: 'force'"; empty: nothing
+[[nodiscard]] std::shared_ptr<const Callable> make_callable(lua_State* state, int index, const std::string& field = {});
 
 /// Pushes the function again; nil when it does not come from this script.
 void push_callable(lua_State* state, const Callable& callable);

@@ -12,6 +12,7 @@
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
 #include "modal/modes.hpp"
+#include "record/check_report.hpp"
 #include "record/report.hpp"
 #include "record/view.hpp"
 #include "script.hpp"
@@ -96,6 +97,8 @@ void print_coverage(const std::string& file, Context& context) {
             fmt::print(": assembled, {}, {}", counted(static_cast<std::size_t>(seen.system->size()), "free coordinate"),
                        counted(seen.system->contacts.size(), "gap"));
             fmt::print("; {}\n", seen.runs == 0 ? "no run" : "options of " + counted(static_cast<std::size_t>(seen.runs), "run"));
+            for (const std::string& line : record::model_report(*seen.system, end_if_interrupted)) fmt::print("    {}\n", line);
+            for (const std::string& line : seen.reports) fmt::print("    {}\n", line);
         } else {
             fmt::print(": entries checked, not assembled\n");
         }

@@ -38,6 +38,14 @@ void Context::ran(const std::shared_ptr<const Model>& model) {
     if (Seen* seen = find(model)) ++seen->runs;
 }
 
+void Context::report(const std::shared_ptr<const Model>& model, const std::vector<std::string>& lines) {
+    Seen* seen = find(model);
+    if (seen == nullptr) return;
+    for (const std::string& line : lines) {
+        if (std::ranges::find(seen->reports, line) == seen->reports.end()) seen->reports.push_back(line);
+    }
+}
+
 void set_context(lua_State* L, Shared context) {
     void* memory = lua_newuserdatauv(L, sizeof(Shared), 0);
     new (memory) Shared(std::move(context));

@@ -28,6 +28,7 @@ struct Seen {
     std::shared_ptr<const Model> model;
     std::shared_ptr<const System> system;  ///< as last assembled; null so far
     int runs = 0;                          ///< given to jounce.run
+    std::vector<std::string> reports;      ///< on its runs, each line once
 };
 
 struct Context {
@@ -53,6 +54,7 @@ struct Context {
     void changed(const std::shared_ptr<const Model>& model);
     void assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run);
     void ran(const std::shared_ptr<const Model>& model);  ///< reduced
+    void report(const std::shared_ptr<const Model>& model, const std::vector<std::string>& lines);
 
   private:
     Seen* find(const std::shared_ptr<const Model>& model);

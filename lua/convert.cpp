@@ -37,7 +37,7 @@ struct Reader {
             case LUA_TSTRING:
                 return text_at(L, index);
             case LUA_TFUNCTION:
-                return std::shared_ptr<const Callable>(make_callable(L, index));
+                return std::shared_ptr<const Callable>(make_callable(L, index, function_field(path)));
             case LUA_TTABLE:
                 return table(lua_absindex(L, index), path, depth);
             default:
@@ -51,6 +51,11 @@ struct Reader {
     }
 
   private:
+    /// Laws and runs name the field themselves.
+    [[nodiscard]] std::string function_field(const std::string& path) const {
+        const bool unnamed = subject.starts_with("model.") && subject != "model.friction" && path.find('.') == std::string::npos;
+        return unnamed && !path.empty() ? subject + ": '" + path + "'" : std::string();
+    }
     [[nodiscard]] std::string type_name(int index) const {
         std::string name = luaL_typename(L, index);
         if (luaL_getmetafield(L, index, "__name") != LUA_TNIL) {

@@ -22,7 +22,7 @@ std::string fields_table(const FieldList& fields) {
         rows.push_back({field.name, type_words(field), field.unit.empty() ? "-" : field.unit, range_words(field),
                         default_words(field), field.sentence});
     }
-    std::string out = table_text("", {"field", "type", "unit", "range", "default", "meaning"}, rows);
+    std::string out = table_text("", {"field", "type", "unit", "range", "default", "meaning"}, rows, terminal_width());
     for (const std::string& rule : group_words(fields)) out += rule + "\n";
     return out;
 }

@@ -19,7 +19,8 @@ namespace {
 constexpr int usage = 2;
 
 constexpr const char* footer =
-    "Exit status: 0 done; 1 the case is wrong, nothing written; 2 usage; 3 the computation failed (what is complete is kept);\n"
+    "Exit status: 0 done; 1 the case is wrong (what its earlier runs wrote stays); 2 usage; 3 the computation failed (what is\n"
+    "complete is kept);\n"
     "130 interrupted (143 by SIGTERM, 129 by SIGHUP: 128 + signal).\n"
     "Results go to standard output, progress and errors to standard error.";
 

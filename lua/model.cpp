@@ -7,6 +7,7 @@
 #include "handle.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "system/assembly/doubts.hpp"
 
 namespace jounce::lua {
 
@@ -16,6 +17,7 @@ using Shared = std::shared_ptr<Model>;
 
 struct ModelSettings {
     std::string name = "model";
+    std::vector<std::string> accept;
 };
 
 int model_text(lua_State* L);
@@ -71,7 +73,11 @@ int add_entry(lua_State* L) {
 
 const FieldList& model_fields() {
     static const FieldList fields =
-        Fields<ModelSettings>().text("name", &ModelSettings::name, "What messages, files and tables call the model.");
+        Fields<ModelSettings>()
+            .text("name", &ModelSettings::name, "What messages, files and tables call the model.")
+            .words("accept", &ModelSettings::accept, {doubt_words.begin(), doubt_words.end()},
+                   "Notes that the model does without, as what they doubt is meant: its densities, ..., that nothing holds it.")
+            .standard("none");
     return fields;
 }
 
@@ -82,6 +88,7 @@ int model(lua_State* L) {
     if (in_one_line(settings.name) != settings.name)
         throw bad_field("model", "name", "a text without control characters", *given.find("name"));
     auto model = std::make_shared<Model>(settings.name, where(L));
+    model->accept(settings.accept);
     context(L).made(model);
     // Methods are closures of their kind, kept with the object's fields.
     const AnyFamily& entries = *find_family(entry_family.name);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "base/text.hpp"
 #include "context.hpp"
@@ -13,8 +14,10 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "progress.hpp"
+#include "record/check_report.hpp"
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
+#include "record/run_checks.hpp"
 #include "record/steady.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
@@ -229,6 +232,25 @@ record::Beginning take_initial(lua_State* L, bool& carried) {
     return out;
 }
 
+/// What the commands check and modes do with a run. A folder that the run could not have is a line of the report and no error:
+/// nothing is written here.
+void check_only(Context& command, const std::shared_ptr<const Model>& model, const System& system, record::RunOptions options) {
+    const std::string output = std::exchange(options.output, {});
+    record::check_run(system, options, command.session);
+    if (command.purpose != Purpose::check) return;
+    std::vector<std::string> lines = record::run_report(system, options);
+    if (!output.empty()) {
+        try {
+            const record::FolderOwner owner = record::owner_of(system, command.session);
+            record::check_folder(record::output_path(output, command.session.output_root, "run: 'output'"), owner,
+                                 command.session);
+        } catch (const Error& error) {
+            lines.push_back("note: " + error.message());
+        }
+    }
+    command.report(model, lines);
+}
+
 int push_run(lua_State* L, Run&& run) {
     lua_createtable(L, 0, 3);
     push_value(L, Value(run.summary()));
@@ -290,7 +312,7 @@ int run(lua_State* L) {
     if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)
         throw bad_case("run: 'output' needs, in a point of a sweep, an 'output' of the sweep, below which it lies");
     if (command.purpose != Purpose::run) {
-        record::check_run(*system, options, command.session);
+        check_only(command, model.model, *system, options);
         return push_result_to_come(L);
     }
     // Runs that the script has forgotten are small to Lua and large in memory: they go before the next one begins.
@@ -304,7 +326,9 @@ int run(lua_State* L) {
     if (finished.interrupted()) {
         std::string text = "run: interrupted";
         if (!finished.folder().empty()) text += "; everything so far is in " + finished.folder();
-        if (!finished.folder().empty() && options.checkpoint_on) text += ", and jounce run --resume goes on from there";
+        if (!finished.folder().empty() && options.checkpoint_on)
+            text +=
+                ", and jounce run " + (session.case_file.empty() ? "CASE" : session.case_file) + " --resume goes on from there";
         throw Error(Failure::interrupted, text);
     }
     return push_run(L, std::move(finished));

@@ -62,7 +62,7 @@ int rest_text(lua_State* L) {
     const System& system = *rest.initial->system;
     const State& state = rest.initial->state;
     std::string out = fmt::format("equilibrium of '{}' at t = {} s: {} iterations, imbalance {:.1e}", system.name,
-                                  shortest(state.time), rest.iterations, rest.imbalance);
+                                  time_text(state.time), rest.iterations, rest.imbalance);
     for (const Probe& probe : rest.probes) out += fmt::format("\n  {} = {:.9g} {}", probe.name, rest.value(probe), probe.unit);
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
@@ -133,7 +133,7 @@ int static_equilibrium(lua_State* L) {
     auto initial = std::make_shared<time::InitialState>();
     initial->system = system;
     initial->state = std::move(found.state);
-    initial->description = "static equilibrium at t = " + shortest(settings.time) + " s";
+    initial->description = "static equilibrium at t = " + time_text(settings.time) + " s";
     rest.initial = std::move(initial);
 
     lua_createtable(L, 0, 5);

@@ -42,6 +42,10 @@ std::vector<std::string> names_in_reach(lua_State* L) {
 
 int read_undeclared(lua_State* L) {
     const std::string name = key_text(L);
+    if (name == "jounce" || name == "si") {
+        throw bad_case("global: '" + name + "' is not declared; write 'local " + name + " = " +
+                       (name == "si" ? "jounce.si" : "require \"jounce\"") + "' at the top");
+    }
     throw bad_case("global: '" + name + "' is not declared" + did_you_mean(name, names_in_reach(L)));
 }
 

@@ -221,7 +221,7 @@ std::string study_text(const Study& study) {
         }
         add(std::move(texts));
     }
-    return head_text(study) + table_text("", heads, rows) + failures;
+    return head_text(study) + table_text("", heads, rows, terminal_width(), 2) + failures;
 }
 
 record::StudyPicture study_picture(const Study& study) {

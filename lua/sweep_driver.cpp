@@ -276,7 +276,8 @@ class Driver {
     }
     [[nodiscard]] std::string kept() const {
         if (folder_.empty() || ledger_.finished() == 0) return {};
-        return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and jounce run --resume goes on from there";
+        return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and jounce run " +
+               (command_.session.case_file.empty() ? "CASE" : command_.session.case_file) + " --resume goes on from there";
     }
 
     /// The rows of the others are not there: the script cannot go on.

@@ -3,10 +3,16 @@
 #include "table_text.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
+#include <sstream>
 
 namespace jounce::lua {
 
@@ -51,7 +57,87 @@ bool is_of_numbers(const std::vector<std::string>& cells) {
            std::ranges::all_of(cells, [&](const std::string& t) { return missing(t) || is_written_number(t); });
 }
 
+/// Words between spaces, joined into lines of at most `width` characters where the words allow it.
+std::vector<std::string> broken(const std::string& text, std::size_t width) {
+    std::vector<std::string> out;
+    if (display_width(text) <= width) return {text};
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        if (out.empty() || display_width(out.back()) + 1 + display_width(word) > width) {
+            out.push_back(word);
+        } else {
+            out.back() += " " + word;
+        }
+    }
+    return out;
+}
+
+/// One row as one line or more.
+std::string broken_line(const std::vector<std::size_t>& columns, const std::vector<std::size_t>& widths,
+                        const std::vector<bool>& right, const std::function<std::string(std::size_t)>& cell) {
+    std::vector<std::vector<std::string>> parts;
+    std::size_t height = 1;
+    for (const std::size_t c : columns) {
+        parts.push_back(right[c] ? std::vector{cell(c)} : broken(cell(c), widths[c]));
+        height = std::max(height, parts.back().size());
+    }
+    std::string out;
+    for (std::size_t h = 0; h < height; ++h) {
+        std::string text;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const std::string part = h < parts[i].size() ? parts[i][h] : std::string();
+            text += (i == 0 ? "" : "  ") + padded(part, widths[columns[i]], right[columns[i]]);
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += text + "\n";
+    }
+    return out;
+}
+
+std::size_t total(const std::vector<std::size_t>& widths) {
+    return std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1));
+}
+
+/// Takes characters from the widest columns of words until the table fits.
+void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& right, std::size_t width) {
+    constexpr std::size_t narrowest = 20;
+    while (total(widths) > width) {
+        std::size_t widest = widths.size();
+        for (std::size_t c = 0; c < widths.size(); ++c) {
+            if (!right[c] && widths[c] > narrowest && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+        }
+        if (widest == widths.size()) return;
+        --widths[widest];
+    }
+}
+
+/// The columns of each table: the first `lead` ones, and as many others as fit.
+std::vector<std::vector<std::size_t>> blocks_of(const std::vector<std::size_t>& widths, std::size_t width, std::size_t lead) {
+    std::vector<std::vector<std::size_t>> out(1);
+    std::size_t used = 0;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+        const bool full = width > 0 && out.back().size() > lead && used + widths[c] > width;
+        if (full) {
+            out.emplace_back();
+            used = 0;
+            for (std::size_t l = 0; l < lead; ++l) {
+                out.back().push_back(l);
+                used += widths[l] + 2;
+            }
+        }
+        out.back().push_back(c);
+        used += widths[c] + 2;
+    }
+    return out;
+}
+
 }  // namespace
+
+std::size_t terminal_width() {
+    if (const char* columns = std::getenv("COLUMNS")) return static_cast<std::size_t>(std::max(std::atoi(columns), 0));
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 std::size_t display_width(const std::string& text) {
     return static_cast<std::size_t>(
@@ -88,7 +174,8 @@ std::vector<std::string> column_text(const std::vector<double>& numbers) {
     return out;
 }
 
-std::string table_text(const std::string& title, const std::vector<std::string>& columns, const std::vector<List>& rows) {
+std::string table_text(const std::string& title, const std::vector<std::string>& columns, const std::vector<List>& rows,
+                       std::size_t width, std::size_t lead) {
     std::vector<std::vector<std::string>> cells(columns.size());
     std::vector<std::size_t> widths;
     std::vector<bool> right;
@@ -99,7 +186,7 @@ std::string table_text(const std::string& title, const std::vector<std::string>&
         }
         const std::vector<std::string> texts = column_text(numbers);
         auto next = texts.begin();
-        std::size_t width = display_width(columns[c]);
+        std::size_t widest = display_width(columns[c]);
         for (const List& row : rows) {
             std::string text;
             if (row[c].number() != nullptr) {
@@ -109,23 +196,22 @@ std::string table_text(const std::string& title, const std::vector<std::string>&
             } else {
                 text = row[c].describe();
             }
-            width = std::max(width, display_width(text));
+            widest = std::max(widest, display_width(text));
             cells[c].push_back(std::move(text));
         }
-        widths.push_back(width);
+        widths.push_back(widest);
         right.push_back(!numbers.empty() || is_of_numbers(cells[c]));
     }
-    std::string out;
-    const auto line = [&](const auto& cell) {
-        std::string text;
-        for (std::size_t c = 0; c < columns.size(); ++c) text += (c == 0 ? "" : "  ") + padded(cell(c), widths[c], right[c]);
-        text.erase(text.find_last_not_of(' ') + 1);
-        out += text + "\n";
-    };
-    if (!title.empty()) out += title + "\n";
-    line([&](std::size_t c) { return columns[c]; });
-    line([&](std::size_t c) { return std::string(widths[c], '-'); });
-    for (std::size_t r = 0; r < rows.size(); ++r) line([&](std::size_t c) { return cells[c][r]; });
+    if (width > 0) narrow(widths, right, width);
+    std::string out = title.empty() ? std::string() : title + "\n";
+    const std::vector<std::vector<std::size_t>> blocks = blocks_of(widths, width, lead);
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        if (b > 0) out += "\n";
+        const auto line = [&](const auto& cell) { out += broken_line(blocks[b], widths, right, cell); };
+        line([&](std::size_t c) { return columns[c]; });
+        line([&](std::size_t c) { return std::string(widths[c], '-'); });
+        for (std::size_t r = 0; r < rows.size(); ++r) line([&](std::size_t c) { return cells[c][r]; });
+    }
     return out;
 }
 

@@ -22,7 +22,7 @@ local function walls()
 end
 
 local function hollow_shaft(elements)
-  local model = jounce.model{ name = "hollow shaft" }
+  local model = jounce.model{ name = "hollow shaft", accept = { "density" } }  -- the paper's density
   local shaft = model:beam{
     name = "shaft", from = { 0, 0, 0 }, to = { 0, 0, 1 }, elements = elements, theory = "timoshenko",
     section  = jounce.section.tube{ outer_diameter = 190*si.mm, wall = 5*si.mm, shear_factor = 2*(1 + 0.3)/(4 + 3*0.3) },

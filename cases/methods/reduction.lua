@@ -6,7 +6,7 @@ local jounce = require "jounce"
 
 local p = jounce.parameters{ elements = 200, duration = 0.15, step = 1e-5 }
 
-local model = jounce.model{ name = "hollow shaft" }
+local model = jounce.model{ name = "hollow shaft", accept = { "density" } }  -- the paper's density
 local shaft = model:beam{
   name = "shaft", from = { 0, 0, 0 }, to = { 0, 0, 1 }, elements = p.elements, theory = "timoshenko",
   section  = jounce.section.tube{ outer_diameter = 0.19, wall = 5e-3, shear_factor = 2*1.3/4.9 },

@@ -7,7 +7,7 @@ local jounce = require "jounce"
 local p = jounce.parameters{ finest = 32, radius_over_thickness = 100 }
 
 local function cylinder(n)
-  local model = jounce.model{ name = "pinched cylinder" }
+  local model = jounce.model{ name = "pinched cylinder", accept = { "density" } }  -- a static benchmark of unit mass
   local shell = model:shell{
     name = "wall", thickness = 300/p.radius_over_thickness,
     mesh = jounce.mesh.panel{ from = { 0, 0, 0 }, to = { 0, 300, 0 }, radius = 300, angle = math.pi/2, around = n, along = n,

@@ -19,7 +19,7 @@ local function with_sliders(model, top, middle, tail, loaded)
   return model
 end
 
-local beam = jounce.model{ name = "beam" }
+local beam = jounce.model{ name = "beam", accept = { "density" } }                  -- the paper's density
 local line = beam:beam{
   name = "shaft", from = from, to = to, elements = p.elements, material = material,
   section = jounce.section.tube{ outer_diameter = 190*si.mm, wall = 5*si.mm },
@@ -27,7 +27,7 @@ local line = beam:beam{
 beam:fix{ nodes = line.nodes, dofs = { "uy", "uz", "rx", "rz" } }
 with_sliders(beam, line.nodes[1], line.nodes[p.elements//2 + 1], line.nodes[p.elements + 1], line.nodes)
 
-local shell = jounce.model{ name = "shell" }
+local shell = jounce.model{ name = "shell", accept = { "density" } }
 local tube = shell:shell{
   name = "shaft", thickness = 5*si.mm, material = material,
   mesh = jounce.mesh.tube{ from = from, to = to, radius = 92.5*si.mm, around = p.around, along = p.along },

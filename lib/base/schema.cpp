@@ -26,7 +26,12 @@ void check_group(const FieldGroup& group, const Table& table, const std::string&
         if (table.find(name) != nullptr) given.push_back(name);
     }
     const std::string all = join_or(quoted(group.names));
-    if (group.rule == Group::exactly_one && given.empty()) throw bad_case(subject + ": one of " + all + " is required");
+    if (group.rule == Group::exactly_one && given.empty()) {
+        const auto nodes = [](const std::string& name) { return name == "node" || name == "nodes" || name == "from"; };
+        const bool hint = std::ranges::any_of(group.names, nodes);
+        throw bad_case(subject + ": one of " + all + " is required" +
+                       (hint ? "; a node that does not exist is nil: beam.nodes[22] of a beam with 21 nodes" : ""));
+    }
     if (group.rule != Group::all_or_none && given.size() > 1) {
         throw bad_case(subject + ": only one of " + all + " may be given, got " + join(quoted(given), " and "));
     }
@@ -138,7 +143,9 @@ std::vector<double> read_numbers(const Value& value, const Range& range, const s
 Reference read_reference(const Value& value, const std::string& what, const std::string& subject, const std::string& field) {
     if (const std::string* name = value.text(); name != nullptr && !name->empty()) return {0, "", *name};
     if (const Reference* reference = value.reference()) return *reference;
-    throw bad_field(subject, field, "the name or the handle of a " + what, value);
+    const bool number = what == "node" && value.number() != nullptr;
+    const std::string hint = number ? "; a node by its number is beam.nodes[" + value.describe() + "]" : "";
+    throw bad_case(bad_field(subject, field, "the name or the handle of a " + what, value).message() + hint);
 }
 
 std::vector<Reference> read_references(const Value& value, const std::string& what, const std::string& subject,

@@ -16,6 +16,8 @@ std::string shortest(double value) {
     return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a nan says nothing
 }
 
+std::string time_text(double seconds) { return fmt::format("{:.12g}", seconds); }
+
 std::string join(std::span<const std::string> words, std::string_view separator) {
     std::string out;
     for (std::size_t i = 0; i < words.size(); ++i) {

@@ -12,6 +12,9 @@ namespace jounce {
 /// The shortest decimal form that reads back to the same double: 0.1, 1e-05, 12, nan.
 [[nodiscard]] std::string shortest(double value);
 
+/// A time in a message, without the rounding of its sums: 0.009, not 0.009000000000000001.
+[[nodiscard]] std::string time_text(double seconds);
+
 /// "a, b, c" or with a last separator: "a, b or c".
 [[nodiscard]] std::string join(std::span<const std::string> words, std::string_view separator = ", ");
 [[nodiscard]] std::string join_or(std::span<const std::string> words);

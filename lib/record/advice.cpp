@@ -43,6 +43,13 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
                           shortest(options.step) + " s, and that mode grows without bound");
         }
     }
+    // Sound takes as long through 0.05 mm of steel.
+    constexpr double shortest_contact = 1e-8;
+    if (advice && advice->from == time::StepAdvice::From::contact && advice->time < shortest_contact) {
+        out.push_back(what_takes_time(system, *advice) + ", " + rounded(advice->time) +
+                      " s, is too short for any step: is its stiffness meant? law.rigid knows no contact time");
+        return out;
+    }
     if (advice && options.step > 1.02 * advice->step) {
         out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of " + what_takes_time(system, *advice) +
                       "; the run takes " + shortest(options.step) + " s");

@@ -36,7 +36,7 @@ void EnergyRecorder::record(const State& state) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (std::isfinite(values[i])) continue;
         throw computation_failed("energy: '" + std::string(time::energy_term_names[i]) + "' is not finite at t = " +
-                                 shortest(state.time) + " s; the step may be above the method's limit of stability");
+                                 time_text(state.time) + " s; the step may be above the method's limit of stability");
     }
     if (file_ != nullptr) {
         file_->number(state.time);

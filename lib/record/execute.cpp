@@ -13,7 +13,9 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/advice.hpp"
+#include "record/check_report.hpp"
 #include "record/checkpoint.hpp"
+#include "record/choice.hpp"
 #include "record/folder.hpp"
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
@@ -61,13 +63,17 @@ std::string digest_of(const System& system, const RunOptions& options) {
 /// Everything that lives while a run is under way.
 class Execution {
   public:
-    Execution(std::shared_ptr<const System> system, const RunOptions& options, const Session& session)
-        : options_(options),
+    /// \param choice lives as long
+    Execution(std::shared_ptr<const System> system, const Choice& choice, const Session& session)
+        : options_(choice.options),
           session_(session),
           owner_(owner_of(*system, session)),
           assembled_(std::move(system)),
           data_(std::make_unique<Run::Data>()) {
+        const RunOptions& options = options_;
         check_run(*assembled_, options, session);
+        data_->summary.chosen = choice.why;
+        data_->summary.model_line = model_line(*assembled_);
         const time::InitialState* initial = options.initial.state.get();
         time::require_joints_known(*options.method, *assembled_);
         data_->system = options.method->prepare(initial != nullptr ? time::system_from(*assembled_, *initial) : assembled_);
@@ -124,6 +130,8 @@ class Execution {
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
         if (!session_.log || session_.quiet) return;
+        const std::string& chosen = data_->summary.chosen;
+        if (!chosen.empty() && session_.advice->insert(chosen).second) session_.log("chosen: " + chosen);
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
             if (session_.advice->insert(line).second) session_.log(line);
         }
@@ -277,6 +285,7 @@ class Execution {
         s.clamped_impulse = recorders_.impacts.clamped_impulse();
         s.fell_through = recorders_.impacts.fell_through();
         s.notes = system.notes;
+        if (std::string note = unsupported_note(*assembled_); !note.empty()) s.notes.push_back(std::move(note));
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
                 "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
@@ -285,10 +294,7 @@ class Execution {
         s.folder = data_->folder;
         s.frictions = friction_summaries(system, data_->friction_events);
         s.gaps = gap_summaries(system, data_->impacts);
-        for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-            std::string note = time::trust_note(system.contacts[c], s.gaps[c].max_indentation);
-            if (!note.empty()) s.notes.push_back(std::move(note));
-        }
+        for (std::string& note : contact_notes(system, s.gaps, data_->impacts)) s.notes.push_back(std::move(note));
         if (const auto& account = recorders_.account; account && recorders_.energy->any()) {
             s.energy = EnergySummary{recorders_.energy->last(), account->work_done(),    account->largest_remainder(),
                                      options_.energy_budget,    recorders_.energy_every, options_.method->own_steps()};
@@ -377,8 +383,20 @@ class Execution {
 }  // namespace
 
 Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session) {
-    Execution execution(std::move(system), options, session);
-    return execution.run();
+    if (!options.method) check_run(*system, options, session);
+    const std::vector<Choice> chosen = choices(*system, options);
+    for (std::size_t i = 0;; ++i) {
+        try {
+            Execution execution(system, chosen[i], session);
+            return execution.run();
+        } catch (const Error& error) {
+            // A script that names no method has no failure of one; what a user's function does wrong, it does again.
+            const bool of_the_method = error.failure() == Failure::computation && !error.origin().known();
+            if (i + 1 == chosen.size() || !of_the_method) throw;
+            if (session.log) session.log("chosen anew: " + error.message());
+        }
+        if (!options.output.empty()) leave_folder(output_path(options.output, session.output_root, "run: 'output'"), session);
+    }
 }
 
 }  // namespace jounce::record

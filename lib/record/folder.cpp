@@ -171,6 +171,10 @@ void share_folder(const fs::path& folder, const Session& session) {
     if (lock != session.locks->end()) lock->second.share();
 }
 
+void leave_folder(const fs::path& folder, const Session& session) {
+    if (session.outputs) session.outputs->erase(canonical_key(folder));
+}
+
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;

@@ -52,6 +52,9 @@ void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, 
 void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
+/// A later run of the session may take the folder again, over what is in it.
+void leave_folder(const std::filesystem::path& folder, const Session& session);
+
 /// Refuses to resume in a folder whose results, complete or not, are those of another digest. A folder without any is as good.
 /// \throws Error (bad_case)
 void require_unchanged(const std::filesystem::path& folder, const std::string& digest);

@@ -66,6 +66,7 @@ void read_nested(const RunSettings& settings, RunOptions& out) {
     if (!settings.record.is_nil()) {
         const auto r = read_settings<RecordSettings>(record_fields(), nested(settings.record, "record"), "run.record");
         out.record_every = r.every;
+        out.record_every_given = settings.record.table()->find("every") != nullptr;
         out.record_from = r.from;
         const bool none = r.probes.is_nil() || (r.probes.list() != nullptr && r.probes.list()->empty());
         if (!none) out.probes = read_probes(r.probes, "run.record", "probes");
@@ -92,6 +93,7 @@ const FieldList& record_fields() {
     static const FieldList fields =
         Fields<RecordSettings>()
             .integer("every", &RecordSettings::every, at_least(1), "Records every so many steps.")
+            .standard("1; where the program chooses the step, as many as give 20000 records at most")
             .number("from", &RecordSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.")
             .any("probes", &RecordSettings::probes, "list of strings",
                  "What to record: \"top.ux\", \"top.force\", \"energy.kinetic\", ...");
@@ -133,13 +135,15 @@ const FieldList& run_fields() {
         Fields<RunSettings>()
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard(
-                "event_driven with its defaults where no `step` is given, which suits small models, and for models with bodies; "
-                "newmark otherwise")
+                "chosen together with `step` for three digits where neither is given; with a `step` alone newmark, and "
+                "event_driven for models with bodies")
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the "
                     "duration "
                     "is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size.")
-            .standard("event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it")
+            .standard(
+                "chosen where no `method` is given either; event_driven: a 20000th of the time recorded, and no steps before "
+                "`record.from`; other methods need it")
             .number("duration", &RunSettings::duration, "s", positive,
                     "Simulated time, counted from the instant at which the run begins.")
             .required()
@@ -179,15 +183,15 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     RunOptions out;
     out.initial = from;
     out.method = settings.method;
-    const bool by_steps = (settings.step && !bodies) || settings.tolerance || settings.events != "locate";
-    if (!out.method) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
+    const bool by_steps = !bodies || settings.tolerance || settings.events != "locate";
+    if (!out.method && settings.step) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
     out.duration = settings.duration;
-    if (!settings.step && !out.method->own_steps())
+    if (!settings.step && out.method && !out.method->own_steps())
         throw bad_case("run: 'step' is required (number), as method." + out.method->kind + " takes given steps");
     out.step = settings.step.value_or(0);
     out.output = settings.output;
     if (settings.tolerance) {
-        if (!out.method->estimates_error()) {
+        if (out.method && !out.method->estimates_error()) {
             throw bad_case("run: 'tolerance' must go with a one-step method (newmark, generalized_alpha, ...), got method." +
                            out.method->kind);
         }
@@ -195,7 +199,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     }
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     read_nested(settings, out);
-    if (!settings.step) {
+    if (!settings.step && out.method) {
         // Of what is recorded; the time before it holds a whole number of steps.
         const double begin = begin_time(out);
         const double quiet = std::max(out.record_from - begin, 0.0);
@@ -203,11 +207,11 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
         out.step = (window > 0 ? window : out.duration) / 20000;
         out.stride = true;
     }
-    if (const double steps = out.duration / out.step; !(steps <= most_steps)) {
+    if (const double steps = out.duration / out.step; out.method && !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
     // A method with steps of its own only records its first and last state then.
-    if (!out.method->own_steps() && out.step > out.duration * (1 + 1e-12)) {
+    if (out.method && !out.method->own_steps() && out.step > out.duration * (1 + 1e-12)) {
         throw bad_field("run", "step", "at most the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
     const auto from_within = [&](double first, const std::string& table) {

@@ -33,7 +33,7 @@ std::shared_ptr<const time::InitialState> Run::end() const {
     out->state = data.end.state;
     out->state.q = time::free_coordinates(*data.assembled, *data.system, data.end.state.q);
     out->state.v = time::free_coordinates(*data.assembled, *data.system, data.end.state.v);
-    out->description = "end of a run at t = " + shortest(data.end.state.time) + " s";
+    out->description = "end of a run at t = " + time_text(data.end.state.time) + " s";
     out->own = data.end;
     return out;
 }

@@ -34,13 +34,14 @@ struct Beginning {
 
 /// The options table of jounce.run, as read by `run_fields`.
 struct RunOptions {
-    time::MethodPointer method;
+    time::MethodPointer method;  ///< null: it and the step are chosen (choice.hpp)
     double step = 0;
     bool stride = false;  ///< a method with steps of its own takes what is not recorded in long ones: no step was given
     double duration = 0;
     double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
     int record_every = 1;
+    bool record_every_given = false;
     double record_from = 0;
     std::vector<std::string> probes;
     std::optional<int> vtk_every;
@@ -65,7 +66,7 @@ struct RunOptions {
 [[nodiscard]] const FieldList& energy_fields();
 [[nodiscard]] const FieldList& checkpoint_fields();
 /// \param from what the field `initial` of the table stands for, which is no plain value
-/// \param bodies whether the model has some, which not every method can march: it decides which is the standard
+/// \param bodies whether the model has some, which not every method can march: it decides which method goes with a step alone
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
 [[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {}, bool bodies = false);
 

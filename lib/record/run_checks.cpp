@@ -7,8 +7,12 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "system/assembly/doubts.hpp"
+#include "system/builder/beam_piece.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/shells/shell_part.hpp"
 #include "time/contact/rigid_stops.hpp"
+#include "time/statics/free_motions.hpp"
 
 namespace jounce::record {
 
@@ -25,6 +29,13 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
         out.push_back(std::move(probe));
     }
     return out;
+}
+
+std::string unsupported_note(const System& system) {
+    const bool elements = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
+    if (!elements || std::ranges::find(system.accepted, "unsupported") != system.accepted.end()) return {};
+    const std::string text = time::free_motions(system).text();
+    return text.empty() ? text : doubt("unsupported", text);
 }
 
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }

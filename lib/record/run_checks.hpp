@@ -14,6 +14,9 @@ namespace jounce::record {
 /// \throws Error (bad_case) naming the probe
 [[nodiscard]] std::vector<Probe> resolve_probes(const System& system, const RunOptions& options);
 
+/// That a structure of beams or shells has motions which nothing holds; empty when it has none, or accepts them.
+[[nodiscard]] std::string unsupported_note(const System& system);
+
 [[nodiscard]] FolderOwner owner_of(const System& system, const Session& session);
 
 }  // namespace jounce::record

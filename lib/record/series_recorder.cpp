@@ -260,7 +260,7 @@ void SeriesRecorder::evaluate_complete(const State& state) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
         if (std::isfinite(row_[i])) continue;
         stopped_ = true;
-        throw computation_failed("record: '" + probes_[i].name + "' is not finite at t = " + shortest(state.time) + " s");
+        throw computation_failed("record: '" + probes_[i].name + "' is not finite at t = " + time_text(state.time) + " s");
     }
 }
 

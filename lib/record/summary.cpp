@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "time/contact/depth_limits.hpp"
 
 namespace jounce::record {
 
@@ -24,6 +25,12 @@ std::string counted(std::int64_t n, const std::string& one, const std::string& m
     return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
+/// "2nd", "3rd", "11th", "21st"
+std::string ordinal(int n) {
+    const int last = n % 100 / 10 == 1 ? 0 : n % 10;
+    return std::to_string(n) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
 class Lines {
   public:
     void add(const std::string& label, const std::string& text) { text_ += fmt::format("\n  {:<12}{}", label, text); }
@@ -34,8 +41,8 @@ class Lines {
 };
 
 std::string steps_text(const Summary& s) {
-    std::string out =
-        counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) + " s to t = " + shortest(s.end_time) + " s";
+    std::string out = counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) +
+                      " s to t = " + fmt::format("{:.10g}", s.end_time) + " s";
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
     if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
@@ -85,7 +92,7 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     if (parts.empty()) lines.add("energy", "no energy at any time");
     lines.add("remainder", fmt::format("{:.3g} J at the end, at most {:.3g} J, which is {:.2g} of the work done ({:.6g} J)",
                                        e.terms.remainder, e.largest_remainder, e.relative(), e.work_done));
-    if (e.every > 1) lines.add("", "seen at every " + std::to_string(e.every) + "th step; the work integrals take every step");
+    if (e.every > 1) lines.add("", "seen at every " + ordinal(e.every) + " step; the work integrals take every step");
     if (!e.within_budget()) {
         lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller {}",
                                          shortest(e.budget), e.own_steps ? "tolerance" : "step"));
@@ -105,6 +112,22 @@ Table energy_table(const EnergySummary& e) {
     out.set("own_steps", e.own_steps);
     return out;
 }
+std::string restitution_note(const System& system, int contact, const std::vector<time::Impact>& impacts) {
+    double low = INFINITY, high = 0, asked = 0;
+    for (const time::Impact& impact : impacts) {
+        const std::optional<double> delivered = impact.restitution_delivered();
+        if (impact.contact != contact || !impact.restitution_asked || !delivered) continue;
+        asked = *impact.restitution_asked;
+        low = std::min(low, *delivered);
+        high = std::max(high, *delivered);
+    }
+    if (high == 0 || (low > asked - 0.1 && high < asked + 0.1)) return {};
+    return fmt::format(
+        "gap '{}': restitution {} was asked, impacts delivered {:.3g} to {:.3g}: the structure pushes during the "
+        "contacts; jounce.restitution gives that of two free bodies",
+        system.contacts[static_cast<std::size_t>(contact)].name, shortest(asked), low, high);
+}
+
 }  // namespace
 
 int Summary::impacts() const {
@@ -125,6 +148,8 @@ double Summary::nanoseconds_per_step() const {
 
 std::string summary_text(const Summary& s) {
     Lines lines;
+    if (!s.model_line.empty()) lines.add("model", s.model_line);
+    if (!s.chosen.empty()) lines.add("chosen", s.chosen);
     lines.add("steps", steps_text(s));
     if (s.counted) lines.add("contact", contact_text(s));
     if (!s.gaps.empty()) lines.add("impacts", impacts_text(s));
@@ -176,6 +201,7 @@ Table summary_table(const Summary& s) {
     out.set("status", s.status);
     if (!s.message.empty()) out.set("message", s.message);
     out.set("method", s.method);
+    if (!s.chosen.empty()) out.set("chosen", s.chosen);
     out.set("step", s.step);
     if (s.recommended_step) out.set("recommended_step", *s.recommended_step);
     out.set("duration", s.duration);
@@ -245,6 +271,17 @@ std::vector<GapSummary> gap_summaries(const System& system, const std::vector<ti
         gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
         gap.work += impact.work;
     }
+    return out;
+}
+
+std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
+                                       const std::vector<time::Impact>& impacts) {
+    std::vector<std::string> out;
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        out.push_back(time::trust_note(system.contacts[c], gaps[c].max_indentation));
+        out.push_back(restitution_note(system, static_cast<int>(c), impacts));
+    }
+    std::erase(out, "");
     return out;
 }
 

@@ -36,6 +36,11 @@ struct FrictionSummary {
 [[nodiscard]] std::vector<FrictionSummary> friction_summaries(const System& system,
                                                               const std::vector<time::FrictionEvent>& events);
 
+/// For each gap: an indentation beyond what its law is trusted with, and impacts that deliver another restitution than the law
+/// was asked for, by more than 0.1: the ratio of a gap's speeds is not that of two free bodies where a structure goes on pushing.
+[[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
+                                                     const std::vector<time::Impact>& impacts);
+
 /// The balance at the end.
 struct EnergySummary {
     time::EnergyTerms terms;
@@ -62,6 +67,8 @@ struct Summary {
     std::string status = "done";  ///< done, interrupted or failed
     std::string message;          ///< of a failure
     std::string method;
+    std::string model_line;  ///< its mass and size, the head of the text
+    std::string chosen;      ///< method, step and why, where the script names neither
     double step = 0, duration = 0;
     std::optional<double> recommended_step;  ///< by the contact times expected before the run [s]
     double end_time = 0;                     ///< of the last accepted state [s]

@@ -517,9 +517,9 @@ function model:circular_gap(fields) end
 
 ---@class jounce.model.friction.fields
 ---@field name? string Its name, which also answers for its node (the second one of a pair). (default friction 1, friction 2, ...)
----@field node? jounce.reference The node that meets a stop of the ground, or the first one of a pair.
+---@field node? jounce.reference The node that slips on the ground, or the first one of a pair.
 ---@field from? jounce.reference The first node of a pair (another word for `node` where `to` is given).
----@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground is the other side)
+---@field to? jounce.reference The second node of a pair; the slip is that of `to` relative to the first. (default the ground is the other side)
 ---@field direction? number[] Direction of the slip, any length.
 ---@field directions? number[][] Two perpendicular directions of the slip: the friction acts within their plane.
 ---@field normal_force jounce.signal|number|function The force that presses the surfaces together [N], zero or positive.
@@ -632,11 +632,11 @@ function model:base_motion(fields) end
 ---@field velocity? number[] Velocity {x, y, z}. ([m/s])
 ---@field rotation? number[] Rotation {x, y, z}, small. ([rad])
 ---@field angular_velocity? number[] Angular velocity {x, y, z}. ([rad/s])
----@field x? number Of a body: where its centre of mass is. ([m])
----@field y? number The same across. ([m])
+---@field x? number Of a body: where its centre of mass is along x. ([m])
+---@field y? number Of a body: where its centre of mass is along y. ([m])
 ---@field angle? number Angle of a body. ([rad])
----@field vx? number Velocity of a body's centre of mass. ([m/s])
----@field vy? number The same across. ([m/s])
+---@field vx? number Velocity of a body's centre of mass along x. ([m/s])
+---@field vy? number Velocity of a body's centre of mass along y. ([m/s])
 ---@field vangle? number Rate of a body's angle. ([rad/s])
 
 ---Displacement and velocity of nodes at the start; what is not given starts at rest.
@@ -1947,6 +1947,7 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.model.fields
 ---@field name? string What messages, files and tables call the model. (default "model")
+---@field accept? ("density"|"modulus"|"damping"|"speed"|"unsupported")[] Notes that the model does without, as what they doubt is meant: its densities, ..., that nothing holds it. (default none)
 
 ---@class jounce.modes.fields
 ---@field count? integer How many modes, from the lowest frequency up. (at least 1, default 10)
@@ -1968,8 +1969,8 @@ function jounce.method.baumgarte(fields) end
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made for one. ([kg], positive)
 
 ---@class jounce.run.fields
----@field method? jounce.method The time integrator. (default event_driven with its defaults where no `step` is given, which suits small models, and for models with bodies; newmark otherwise)
----@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
+---@field method? jounce.method The time integrator. (default chosen together with `step` for three digits where neither is given; with a `step` alone newmark, and event_driven for models with bodies)
+---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default chosen where no `method` is given either; event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.state|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
@@ -1981,7 +1982,7 @@ function jounce.method.baumgarte(fields) end
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
----@field every? integer Records every so many steps. (at least 1, default 1)
+---@field every? integer Records every so many steps. (at least 1, default 1; where the program chooses the step, as many as give 20000 records at most)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 ---@field probes? string[] What to record: "top.ux", "top.force", "energy.kinetic", ...
 

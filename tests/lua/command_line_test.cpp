@@ -115,7 +115,9 @@ TEST(Outputs, FolderThatCannotBeWritten) {
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.first_error(),
               "case.lua:8: run: 'output' must be a folder that can be written, got 'file/results': file is a file");
-    EXPECT_EQ(jounce("check case.lua", scratch.path()).err, result.err);
+    const CommandResult check = jounce("check case.lua", scratch.path());
+    EXPECT_EQ(check.status, 0) << "nothing is written here";
+    EXPECT_TRUE(contains(check.out, "note: run: 'output' must be a folder that can be written, got 'file/results'")) << check.out;
 }
 
 TEST(Outputs, FolderOfAnotherCaseIsRefusedUnlessForced) {
@@ -207,7 +209,7 @@ TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"out/series.csv", 0.5});
     EXPECT_EQ(result.status, 130);
     EXPECT_EQ(result.first_error(),
-              "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
+              "case.lua:8: run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there");
     const std::string series = read_text(scratch.path() / "out/series.csv");
     ASSERT_FALSE(series.empty());
     EXPECT_EQ(series.back(), '\n');
@@ -221,8 +223,9 @@ TEST(Interrupt, BySigtermAndSighupIsTheSame) {
         scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
         const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"out/series.csv", 0.5}, number);
         EXPECT_EQ(result.status, 128 + number);
-        EXPECT_EQ(result.first_error(),
-                  "case.lua:8: run: interrupted; everything so far is in out, and jounce run --resume goes on from there");
+        EXPECT_EQ(
+            result.first_error(),
+            "case.lua:8: run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there");
         EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
         EXPECT_TRUE(fs::exists(scratch.path() / "out/checkpoint.bin"));
         const std::string series = read_text(scratch.path() / "out/series.csv");
@@ -244,7 +247,7 @@ TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(result.first_error().ends_with(
-        "run: interrupted; everything so far is in out, and jounce run --resume goes on from there"))
+        "run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there"))
         << result.first_error();
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
 }
@@ -293,10 +296,13 @@ TEST(Check, CoversWhatComesBeforeAResult) {
     scratch.write("case.lua", block_case("output = 'out'"));
     const CommandResult result = jounce("check case.lua", scratch.path());
     EXPECT_EQ(result.status, 0) << result.err;
-    EXPECT_EQ(result.out,
-              "case.lua: no fault found in 1 model\n"
-              "  model 'block': assembled, 1 free coordinate, 1 gap; options of 1 run\n"
-              "stopped at case.lua:9, where the result of a run is first used; what comes after it was not looked at\n");
+    EXPECT_TRUE(
+        result.out.starts_with("case.lua: no fault found in 1 model\n"
+                               "  model 'block': assembled, 1 free coordinate, 1 gap; options of 1 run\n"))
+        << result.out;
+    EXPECT_TRUE(result.out.ends_with(
+        "stopped at case.lua:9, where the result of a run is first used; what comes after it was not looked at\n"))
+        << result.out;
     EXPECT_FALSE(fs::exists(scratch.path() / "out"));
     // Control: a fault before that line is found.
     scratch.write("bad.lua", block_case("record = { probes = { 'block.uq' } }"));
@@ -315,7 +321,8 @@ TEST(Check, CallsFunctionsOfTimeOnce) {
     for (const std::string command : {"check", "run"}) {
         const CommandResult result = jounce(command + " bad.lua", scratch.path());
         EXPECT_EQ(result.status, 1);
-        EXPECT_EQ(result.first_error(), "bad.lua:7: the function must return numbers, got a string (called with 0)");
+        EXPECT_EQ(result.first_error(),
+                  "bad.lua:7: model.load: 'force': the function must return numbers, got a string (called with 0)");
         EXPECT_FALSE(fs::exists(scratch.path() / "out"));
     }
     // What fails later is not looked for.

@@ -14,7 +14,7 @@ TEST(Resume, AfterAnInterruptGoesOnWhereItStopped) {
     const std::filesystem::path series = "out/series.csv";
     const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {series, 0.2});
     EXPECT_EQ(stopped.status, 130);
-    EXPECT_NE(stopped.err.find("jounce run --resume goes on"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("jounce run case.lua --resume goes on"), std::string::npos) << stopped.err;
     const double reached = LastRow(scratch.path() / "out/series.csv").time;
     ASSERT_GT(reached, 0);
     const CommandResult again = jounce_interrupted({"run", "case.lua", "--quiet", "--resume"}, scratch.path(), {series, 0.2});

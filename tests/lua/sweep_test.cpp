@@ -95,7 +95,8 @@ TEST(Sweep, KeepsFinishedPointsOnInterrupt) {
         jounce_interrupted({"run", "case.lua", "--jobs", "1"}, scratch.path(), {.grown = "out/points/000002.record"});
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(contains(
-        result.err, "sweep: interrupted after 2 of 6 points; 2 of 6 points are kept in out, and jounce run --resume goes on"))
+        result.err,
+        "sweep: interrupted after 2 of 6 points; 2 of 6 points are kept in out, and jounce run case.lua --resume goes on"))
         << result.err;
 }
 
@@ -230,9 +231,10 @@ TEST(Sweep, SaysWhenTheDiskIsFull) {
     scratch.write("case.lua", sweep_case("return { y = string.rep('y', at.x > 3 and 40000 or 1) }", "output = 'out',"));
     const CommandResult result = jounce("run case.lua --quiet --jobs 1", scratch.path(), "ulimit -f 8;");
     EXPECT_EQ(result.status, 3);
-    EXPECT_TRUE(contains(result.err,
-                         "000004.record: cannot be written: File too large; 3 of 6 points are kept in out, and jounce run "
-                         "--resume goes on from there"))
+    EXPECT_TRUE(
+        contains(result.err,
+                 "000004.record: cannot be written: File too large; 3 of 6 points are kept in out, and jounce run case.lua "
+                 "--resume goes on from there"))
         << result.err;
 }
 

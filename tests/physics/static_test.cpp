@@ -225,7 +225,7 @@ TEST(Static, FreeBeamRestsOnItsGaps) {
 }
 
 TEST(Static, WhatNothingHoldsIsNamed) {
-    EXPECT_EQ(message_of(mass(0, 1)), "model 'test': nothing holds 'x0': there is no static equilibrium");
+    EXPECT_TRUE(message_of(mass(0, 1)).starts_with("model 'test': nothing holds 'x0': there is no static equilibrium; 1 motion"));
     System away = mass(0, -1);
     add_contact(away, "stop", above(1e-3), power(1e9, 1.5), {unit(1, 0)});
     EXPECT_EQ(message_of(away), "model 'test': nothing holds 'x0': there is no static equilibrium");

@@ -12,6 +12,7 @@
 #include "linalg/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
 #include "system/assembly/digest.hpp"
+#include "system/assembly/doubts.hpp"
 #include "system/builder/builder.hpp"
 #include "system/joining/joining.hpp"
 #include "system/reduction/affine_map.hpp"
@@ -311,6 +312,9 @@ System assemble(const Model& model, ModalDamping modal_damping) {
     drive_bodies(builder);
     System system = finish(builder, modal_damping);
     Hash hash;
+    system.accepted = model.accepted();
+    for (const Model::Written& written : model.entries_)
+        add_doubts(written.kind, written.table, written.origin, system.accepted, system.notes);
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
     add_system(hash, system);
     system.digest = hash.hexadecimal();

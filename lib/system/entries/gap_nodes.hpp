@@ -24,13 +24,17 @@ struct GapNodes {
 
 template <class S>
 void gap_node_fields(Fields<S>& fields, const std::string& type) {
+    const bool gap = type != "friction";
     fields.text("name", &GapNodes::name, "Its name, which also answers for its node (the second one of a pair).")
         .standard(type + " 1, " + type + " 2, ...")
-        .reference("node", &GapNodes::node, "node", "The node that meets a stop of the ground, or the first one of a pair.")
+        .reference("node", &GapNodes::node, "node",
+                   gap ? "The node that meets a stop of the ground, or the first one of a pair."
+                       : "The node that slips on the ground, or the first one of a pair.")
         .reference("from", &GapNodes::from, "node", "The first node of a pair (another word for `node` where `to` is given).")
         .exactly_one({"node", "from"})
         .reference("to", &GapNodes::to, "node",
-                   "The second node of a pair; the gap's motion is that of `to` relative to the first.")
+                   gap ? "The second node of a pair; the gap's motion is that of `to` relative to the first."
+                       : "The second node of a pair; the slip is that of `to` relative to the first.")
         .standard("the ground is the other side");
 }
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/slip_directions.hpp"
 
+#include "base/text.hpp"
+
 namespace jounce::entries {
 
 namespace {
 /// Cosine below which two directions count as perpendicular: what decimals written by hand leave.
 constexpr double perpendicular = 1e-6;
+
+std::string vector_text(const Vector3& v) { return "{" + shortest(v[0]) + ", " + shortest(v[1]) + ", " + shortest(v[2]) + "}"; }
 }  // namespace
 
 std::vector<Eigen::Vector3d> SlipDirections::unit(const Eigen::Vector3d& normal) const {
@@ -31,11 +35,17 @@ std::string slip_check(const SlipDirections& slip, const std::string& one, const
     const auto oblique = [](const Vector3& a, const Vector3& b) {
         return std::abs(unit_vector(a).dot(unit_vector(b))) > perpendicular;
     };
-    if (slip.pair.size() == 2 && oblique(slip.pair[0], slip.pair[1])) return "'" + two + "' must be perpendicular to each other";
+    if (slip.pair.size() == 2 && oblique(slip.pair[0], slip.pair[1]))
+        return "'" + two + "' must be perpendicular to each other, got " + vector_text(slip.pair[0]) + " and " +
+               vector_text(slip.pair[1]);
     if (!normal) return "";
-    if (slip.single && oblique(*slip.single, *normal)) return "'" + one + "' must be perpendicular to '" + normal_field + "'";
+    if (slip.single && oblique(*slip.single, *normal))
+        return "'" + one + "' must be perpendicular to '" + normal_field + "', got " + vector_text(*slip.single) + " and " +
+               vector_text(*normal);
     for (const Vector3& given : slip.pair) {
-        if (oblique(given, *normal)) return "'" + two + "' must be perpendicular to '" + normal_field + "'";
+        if (oblique(given, *normal))
+            return "'" + two + "' must be perpendicular to '" + normal_field + "', got " + vector_text(given) + " and " +
+                   vector_text(*normal);
     }
     return "";
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/kind.hpp"
@@ -69,6 +70,10 @@ class Model {
   public:
     explicit Model(std::string name, Origin origin = {});
 
+    /// Notes that the model does without, by the words of doubts.hpp.
+    void accept(std::vector<std::string> words) { accepted_ = std::move(words); }
+    [[nodiscard]] const std::vector<std::string>& accepted() const { return accepted_; }
+
     /// Adds an entry of the named kind ("beam", "gap", ...). Errors carry `origin`.
     Handle add(const std::string& kind, const Table& table, const Origin& origin);
 
@@ -111,6 +116,7 @@ class Model {
     std::string name_;
     Origin origin_;
     std::uint64_t id_;
+    std::vector<std::string> accepted_;
     Origin current_;  // of the entry being declared
     std::string current_kind_;
     std::vector<Written> entries_;

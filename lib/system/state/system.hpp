@@ -133,8 +133,9 @@ struct System {
     std::shared_ptr<const std::vector<ShellPart>> shells;
     /// Null in a structure. Where there is one, constraints and contacts depend on the motion: methods have to know joints.
     std::shared_ptr<const Mechanism> mechanism;
-    std::vector<std::string> notes;  ///< what assembly did that the user should know (condensed dofs, ...)
-    std::string digest;              ///< of everything that decides the result, hexadecimal
+    std::vector<std::string> notes;     ///< what assembly did that the user should know (condensed dofs, ...)
+    std::vector<std::string> accepted;  ///< notes that the model does without (doubts.hpp)
+    std::string digest;                 ///< of everything that decides the result, hexadecimal
 
     [[nodiscard]] int size() const { return linear.size(); }
     /// Index in `nodes`, or -1.

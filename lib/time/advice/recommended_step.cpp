@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <utility>
 
 #include "contact/status.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -47,39 +49,6 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
     return largest;
 }
 
-std::optional<StepAdvice> from_contacts(const System& system, const State& start, double duration) {
-    std::optional<StepAdvice> best;
-    if (system.contacts.empty()) return best;
-    const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
-    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-        const Contact& contact = system.contacts[c];
-        if (contact.law->rigid) continue;
-        for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
-            linalg::Vector b = linalg::Vector::Zero(system.size());
-            for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
-            linalg::Vector influence = b;
-            mass.solve_in_place(influence.data());
-            const double inertance = b.dot(influence);
-            if (!(inertance > 0)) continue;
-            const double acceleration = load_acceleration(system, influence, start.time, duration);
-            const double fall = std::sqrt(2 * acceleration * std::max(contact.gap.clearance, 0.0));
-            const double speed = std::max(std::abs(b.dot(start.v)), fall);
-            if (!(speed > contact.law->minimum_speed)) continue;
-            double depth = 0;
-            try {
-                depth = depth_of(*contact.law, 0.5 * speed * speed / inertance, speed);
-            } catch (const Error&) {
-                continue;  // a user's law that fails somewhere, perhaps where the run never gets
-            }
-            const double contact_time = 2.94 * depth / speed;
-            if (!best || contact_time < best->time)
-                best = {StepAdvice::From::contact, contact_time / 20, contact_time, speed, static_cast<int>(c)};
-        }
-    }
-    return best;
-}
-
 /// u' K u/u' M u; 0 for what does not move.
 double squared_frequency(const System& system, const linalg::Vector& u) {
     const double mass = u.dot(system.linear.M * u);
@@ -113,11 +82,115 @@ double excited_at_start(const System& system, const State& start) {
     return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
 }
 
+double load_frequency(const System& system, double begin, double duration) {
+    double largest = 0;
+    for (const Load& load : system.loads) {
+        if (!load.pattern.isZero(0)) largest = std::max(largest, load.signal->angular_frequency(begin, begin + duration));
+    }
+    return largest;
+}
+
+bool anything_moves(const System& system, const State& start) {
+    const auto acts = [](const Load& load) { return !load.pattern.isZero(0); };
+    return !start.v.isZero(0) || !start.a.isZero(0) || std::ranges::any_of(system.loads, acts);
+}
+
+/// The answer u = K^-1 b^T to a slow push at a gap; a rigid motion where nothing holds the structure against it.
+class SlowPush {
+  public:
+    explicit SlowPush(const System& system) : system_(system) {
+        const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
+        if (!system.linear.symmetric || !(scale > 0) || !std::isfinite(scale)) return;
+        try {
+            factor_ = LinearKernel(system.linear).factor(1e-12 * scale, 0, 1);
+        } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
+        }
+    }
+    /// Mass [kg] and angular frequency [rad/s]; zeros where there is no stiffness.
+    [[nodiscard]] std::pair<double, double> mass_and_frequency(const linalg::Vector& b) const {
+        if (!factor_) return {};
+        linalg::Vector u = b;
+        factor_->solve_in_place(u.data());
+        const double reach = b.dot(u);
+        const double inertia = u.dot(system_.linear.M * u);
+        if (!(reach > 0) || !std::isfinite(inertia)) return {};
+        const double squared = u.dot(system_.linear.K * u) / inertia;
+        return {inertia / (reach * reach), squared > 0 ? std::sqrt(squared) : 0};
+    }
+
+  private:
+    const System& system_;
+    std::optional<linalg::Factorisation> factor_;
+};
+
+std::vector<ContactTime> times_of_contacts(const System& system, const State& start, double duration, double vibration) {
+    std::vector<ContactTime> out;
+    if (system.mechanism || system.contacts.empty() || !anything_moves(system, start)) return out;
+    const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
+    const SlowPush push(system);
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        const Contact& contact = system.contacts[c];
+        if (contact.law->rigid) continue;
+        const double clearance = std::max(contact.gap.clearance, 0.0);
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+            linalg::Vector b = linalg::Vector::Zero(system.size());
+            for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+            linalg::Vector influence = b;
+            mass.solve_in_place(influence.data());
+            const double inertance = b.dot(influence);
+            if (!(inertance > 0)) continue;
+            const auto [body, frequency] = push.mass_and_frequency(b);
+            const double fall = std::sqrt(2 * load_acceleration(system, influence, start.time, duration) * clearance);
+            const double swing = std::max(vibration, frequency) * clearance;
+            const double speed = std::max({std::abs(b.dot(start.v)), fall, swing});
+            if (!(speed > contact.law->minimum_speed)) continue;
+            try {
+                const auto lasts = [&](double m) {
+                    return 2.94 * depth_of(*contact.law, 0.5 * m * speed * speed, speed) / speed;
+                };
+                const double node = lasts(1 / inertance);
+                out.push_back({static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node});
+            } catch (const Error&) {
+                continue;  // a user's law that fails somewhere, perhaps where the run never gets
+            }
+        }
+    }
+    return out;
+}
+
 }  // namespace
+
+std::vector<ContactTime> contact_times(const System& system, const State& start, double duration) {
+    if (system.mechanism) return {};
+    double vibration = load_frequency(system, start.time, duration);
+    if (system.linear.symmetric) vibration = std::max(vibration, excited_at_start(system, start));
+    return times_of_contacts(system, start, duration, vibration);
+}
+
+StepBasis step_basis(const System& system, const State& start, double duration) {
+    StepBasis out;
+    out.step = std::numeric_limits<double>::infinity();
+    if (system.mechanism) return out;
+    out.load = load_frequency(system, start.time, duration);
+    if (system.linear.symmetric) out.start = excited_at_start(system, start);
+    out.contacts = times_of_contacts(system, start, duration, std::max(out.load, out.start));
+    const double turn = 2 * std::numbers::pi;
+    for (const ContactTime& of : out.contacts) out.step = std::min({out.step, of.node / 20, of.body / 80});
+    if (out.load > 0) out.step = std::min(out.step, turn / out.load / 80);
+    if (out.start > 0) {
+        const double phase = std::sqrt(12e-3 / (std::pow(out.start, 3) * duration));
+        out.step = std::min(out.step, std::clamp(phase, turn / out.start / 400, turn / out.start / 80));
+    }
+    return out;
+}
 
 std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
     if (system.mechanism) return {};
-    std::optional<StepAdvice> best = from_contacts(system, start, duration);
+    std::optional<StepAdvice> best;
+    for (const ContactTime& of : contact_times(system, start, duration)) {
+        if (!best || of.node < best->time) best = {StepAdvice::From::contact, of.node / 20, of.node, of.speed, of.contact};
+    }
     const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
         if (!(angular > 0)) return;
         const double period = 2 * std::numbers::pi / angular;

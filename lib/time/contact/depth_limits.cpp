@@ -25,7 +25,7 @@ void DepthLimits::fail(const Limit& limit, const State& state) const {
     const Contact& contact = system_.contacts[limit.contact];
     const auto [depth, end] = told_apart(state.sides[limit.side].motion.indentation, limit.indentation, 6);
     throw computation_failed(fmt::format("model '{}': contact '{}' is {} m deep at t = {} s, beyond {} m, {}", system_.name,
-                                         contact.name, depth, shortest(state.time), end, contact.law->end.reason));
+                                         contact.name, depth, time_text(state.time), end, contact.law->end.reason));
 }
 
 std::string trust_note(const Contact& contact, double indentation) {

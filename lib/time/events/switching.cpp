@@ -75,25 +75,27 @@ void Switching::restart(State& state) {
 void Switching::apply(State& state) {
     if (--left_ < 0) {
         if (switches_.empty()) {
-            throw computation_failed(
-                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {} s; the step "
-                            "is too large",
-                            system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
-                            most_, state.time));
+            throw computation_failed(fmt::format(
+                "model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; the step "
+                "is too large",
+                system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name, most_,
+                state.time));
         }
         if (watch_.rigid(switches_.front().side)) {
             throw computation_failed(fmt::format(
-                "model '{}': rigid stop '{}' is struck and let go more than {} times within one step at t = {} s; on a node of "
+                "model '{}': rigid stop '{}' is struck and let go more than {} times within one step at t = {:.12g} s; on a node "
+                "of "
                 "finite elements it rings with the highest frequencies of the mesh: take a law with a stiffness, mass = "
                 "\"lumped\" or a smaller step",
                 system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
                 state.time));
         }
-        throw computation_failed(fmt::format(
-            "model '{}': contact '{}' opens and closes more than {} times within one step at t = {} s; the step is too large "
-            "for the contact or above the method's limit of stability",
-            system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
-            state.time));
+        throw computation_failed(
+            fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "
+                        "is too large "
+                        "for the contact or above the method's limit of stability",
+                        system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
+                        most_, state.time));
     }
     close_once(state);
     report_.events += static_cast<std::int64_t>(switches_.size());
@@ -193,7 +195,7 @@ void Switching::strike(State& state) {
     try {
         impulses = stops_.strike(state, sides);
     } catch (const std::runtime_error& error) {
-        throw computation_failed(fmt::format("model '{}': t = {} s: {}", system_.name, state.time, error.what()));
+        throw computation_failed(fmt::format("model '{}': t = {:.12g} s: {}", system_.name, state.time, error.what()));
     }
     for (const RigidStops::Impulse& impulse : impulses) {
         contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;

@@ -150,7 +150,7 @@ class Walk {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {
                 options_.log(fmt::format(
-                    "t = {} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
+                    "t = {:.12g} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
                     step.growth > 0             ? "the damping is too stiff for an explicit force in"
                     : step.vanishing > 0        ? "the tolerance asks for vanishing steps in"
                     : stepper_.locates_events() ? "the events were not found one by one in"
@@ -170,8 +170,8 @@ class Walk {
     void refine(double h, double end_time, bool grid) {
         if (refinement_ == options_.max_refinements) {
             throw computation_failed(
-                fmt::format("model '{}': the tolerance of {} is not reached at t = {} s with a step of {:.3g} s", system_.name,
-                            options_.tolerance, state_->time, h));
+                fmt::format("model '{}': the tolerance of {} is not reached at t = {:.12g} s with a step of {:.3g} s",
+                            system_.name, options_.tolerance, state_->time, h));
         }
         ++report_.refinements;
         ++refinement_;

@@ -11,34 +11,37 @@ namespace jounce::time {
 
 Error not_finite(const System& system, double time) {
     return computation_failed(fmt::format(
-        "model '{}': the motion is no longer finite at t = {} s; the step is too large for the contact", system.name, time));
+        "model '{}': the motion is no longer finite at t = {:.12g} s; the step is too large for the contact", system.name, time));
 }
 
 Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
     const std::string where =
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
     if (report.growth > 0) {
-        return computation_failed(fmt::format(
-            "model '{}': the damping of {} would make its explicit force grow at t = {} s: h c/m = {:.3g} at a step of {:.3g} s; "
-            "a smaller 'step' or contact = \"implicit\" is needed",
-            system.name, where, time, report.growth, h));
+        return computation_failed(
+            fmt::format("model '{}': the damping of {} would make its explicit force grow at t = {:.12g} s: h c/m = {:.3g} at a "
+                        "step of {:.3g} s; "
+                        "a smaller 'step' or contact = \"implicit\" is needed",
+                        system.name, where, time, report.growth, h));
     }
     if (report.vanishing > 0) {
-        return computation_failed(fmt::format(
-            "model '{}': the tolerance asks for steps of {:.3g} s at t = {} s, which vanish in the rounding of time; a larger "
-            "'tolerance' or a smoother law is needed",
-            system.name, report.vanishing, time));
+        return computation_failed(
+            fmt::format("model '{}': the tolerance asks for steps of {:.3g} s at t = {:.12g} s, which vanish in the rounding of "
+                        "time; a larger "
+                        "'tolerance' or a smoother law is needed",
+                        system.name, report.vanishing, time));
     }
     if (own_steps) {
-        return computation_failed(fmt::format(
-            "model '{}': what happens in {} at t = {} s cannot be told apart within {} trial steps, down to a step of {:.3g} s; "
-            "another 'tolerance' or a smoother law is needed",
-            system.name, where, time, report.iterations, h));
+        return computation_failed(
+            fmt::format("model '{}': what happens in {} at t = {:.12g} s cannot be told apart within {} trial steps, down to a "
+                        "step of {:.3g} s; "
+                        "another 'tolerance' or a smoother law is needed",
+                        system.name, where, time, report.iterations, h));
     }
     if (!std::isfinite(report.residual) || !std::isfinite(report.imbalance)) return not_finite(system, time);
     const std::string residual = report.imbalance > 0 ? fmt::format("residual {:.3g} N, ", report.imbalance) : "";
     return computation_failed(
-        fmt::format("model '{}': Newton's method does not converge in {} at t = {} s: {}relative increment {:.3g} after {} "
+        fmt::format("model '{}': Newton's method does not converge in {} at t = {:.12g} s: {}relative increment {:.3g} after {} "
                     "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
                     system.name, where, time, residual, report.residual, report.iterations, h));
 }

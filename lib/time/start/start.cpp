@@ -49,7 +49,7 @@ void Start::complete(State& state, bool initial) {
     for (std::size_t round = 0; let_go(state); ++round) {
         if (round > 2 * state.frictions.size() + 4) {
             throw computation_failed("model '" + system_.name +
-                                     "': which frictions stick cannot be told at t = " + shortest(state.time) + " s");
+                                     "': which frictions stick cannot be told at t = " + time_text(state.time) + " s");
         }
         complete_once(state, false);
     }

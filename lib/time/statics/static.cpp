@@ -19,6 +19,7 @@
 #include "system/state/rigid_motion.hpp"
 #include "time/contact/depth_limits.hpp"
 #include "time/start/start.hpp"
+#include "time/statics/free_motions.hpp"
 #include "time/statics/static_contacts.hpp"
 
 namespace jounce::time {
@@ -239,12 +240,14 @@ class Search {
         motion.cwiseAbs2().cwiseProduct(Vector(system_.linear.M.diagonal())).maxCoeff(&most);
         const auto i = static_cast<std::size_t>(most);
         const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
-        return bad_case(fmt::format("model '{}': nothing holds '{}': there is no static equilibrium", system_.name, name));
+        const std::string free = free_motions(system_).text();
+        return bad_case(fmt::format("model '{}': nothing holds '{}': there is no static equilibrium{}", system_.name, name,
+                                    free.empty() ? "" : "; " + free));
     }
     [[nodiscard]] Error not_converged() const {
         return computation_failed(fmt::format(
             "model '{}': the static equilibrium at t = {} s is not found: relative imbalance {:.3g} after {} iterations",
-            system_.name, shortest(time_), imbalance_, iterations_));
+            system_.name, time_text(time_), imbalance_, iterations_));
     }
 
     const System& system_;

@@ -1,4 +1,4 @@
--- expect: 1 5: the function must return numbers, got a string (called with 0)
+-- expect: 1 5: model.prescribe: 'motion': the function must return numbers, got a string (called with 0)
 local jounce, block = require "jounce", require "support.block"
 local model = block()
 model:point{ name = "wall", at = { 1, 0, 0 }, mass = 1 }

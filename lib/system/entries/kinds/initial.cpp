@@ -45,11 +45,11 @@ const EntryKind& initial_kind() {
             .vector("velocity", &Initial::velocity, "m/s", "Velocity {x, y, z}.")
             .vector("rotation", &Initial::rotation, "rad", "Rotation {x, y, z}, small.")
             .vector("angular_velocity", &Initial::angular_velocity, "rad/s", "Angular velocity {x, y, z}.")
-            .number("x", &Initial::x, "m", any_number, "Of a body: where its centre of mass is.")
-            .number("y", &Initial::y, "m", any_number, "The same across.")
+            .number("x", &Initial::x, "m", any_number, "Of a body: where its centre of mass is along x.")
+            .number("y", &Initial::y, "m", any_number, "Of a body: where its centre of mass is along y.")
             .number("angle", &Initial::angle, "rad", any_number, "Angle of a body.")
-            .number("vx", &Initial::vx, "m/s", any_number, "Velocity of a body's centre of mass.")
-            .number("vy", &Initial::vy, "m/s", any_number, "The same across.")
+            .number("vx", &Initial::vx, "m/s", any_number, "Velocity of a body's centre of mass along x.")
+            .number("vy", &Initial::vy, "m/s", any_number, "Velocity of a body's centre of mass along y.")
             .number("vangle", &Initial::vangle, "rad/s", any_number, "Rate of a body's angle.")
             .check([](const Initial& i) {
                 const bool vectors = i.displacement || i.velocity || i.rotation || i.angular_velocity;

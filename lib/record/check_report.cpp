@@ -1,0 +1,108 @@
+// What `jounce check` says of a model and of a run before it is computed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/check_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "linalg/singular_matrix.hpp"
+#include "modal/modes.hpp"
+#include "record/choice.hpp"
+#include "record/run_checks.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/statics/free_motions.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+std::string counted(std::size_t n, const std::string& noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
+
+/// The mass that moves along with a translation of everything; of the direction that moves most [kg].
+double moved_mass(const System& system) {
+    if (system.mechanism || system.recovery.inertia.rows() != system.size()) return 0;
+    try {
+        const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
+        double out = 0;
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const linalg::Vector momentum = system.recovery.inertia.col(k);
+            linalg::Vector answer = momentum;
+            mass.solve_in_place(answer.data());
+            out = std::max(out, momentum.dot(answer));
+        }
+        return out;
+    } catch (const linalg::SingularMatrix&) {
+        return 0;
+    }
+}
+
+std::string frequency_line(const System& system, const std::function<void()>& proceed) {
+    const modal::Modes found = modal::modes(system, std::min(system.size(), 8), proceed);
+    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
+    const auto rigid = static_cast<std::size_t>(elastic - found.modes.begin());
+    std::string out = elastic == found.modes.end()
+                          ? "no elastic mode among the lowest " + std::to_string(rigid)
+                          : fmt::format("lowest frequency {:.4g} Hz ({})", elastic->frequency, elastic->kind);
+    if (rigid > 0) out += ", " + counted(rigid, "rigid mode");
+    return out + ", with every gap open";
+}
+
+}  // namespace
+
+std::string model_line(const System& system) {
+    const double mass = moved_mass(system);
+    return (mass > 0 ? fmt::format("{:.4g} kg, ", mass) : "") + counted(static_cast<std::size_t>(system.size()), "coordinate") +
+           ", " + counted(system.contacts.size(), "gap");
+}
+
+std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
+    std::vector<std::string> out;
+    const auto supports = static_cast<std::size_t>(
+        std::ranges::count_if(system.recovery.prescribed, [](const PrescribedMotion& motion) { return motion.support; }));
+    std::string line = "moving mass and supports: " + model_line(system) + " of " + counted(system.nodes.size(), "node");
+    if (supports > 0) line += ", " + counted(supports, "given motion");
+    out.push_back(std::move(line));
+    if (!system.mechanism) {
+        out.push_back(frequency_line(system, proceed));
+        const time::FreeMotions free = time::free_motions(system);
+        if (free.count == 0) out.emplace_back("every motion is held by a stiffness or a contact");
+    }
+    for (const std::string& note : system.notes) out.push_back("note: " + note);
+    return out;
+}
+
+std::vector<std::string> run_report(const System& system, const RunOptions& options) {
+    std::vector<std::string> out;
+    if (options.initial.to_come) {
+        out.emplace_back("run: begins with a result that is not computed here");
+        return out;
+    }
+    const Choice choice = choices(system, options).front();
+    const bool chosen = !choice.why.empty();
+    out.push_back("run: " + (chosen ? "chosen: " + choice.why
+                                    : choice.options.method->describe() +
+                                          (choice.options.step > 0 ? ", step " + shortest(choice.options.step) + " s" : "")));
+    if (!system.mechanism) {
+        const State start = start_of(system, options);
+        const auto advice =
+            time::recommended_step(system, start, options.duration, choice.options.method->exact_without_contacts());
+        if (advice && !choice.options.method->own_steps())
+            out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
+        std::vector<bool> told(system.contacts.size());
+        for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {
+            const auto c = static_cast<std::size_t>(of.contact);
+            if (told[c]) continue;
+            told[c] = true;
+            out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
+                                      of.body, of.speed));
+        }
+    }
+    if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);
+    return out;
+}
+
+}  // namespace jounce::record

@@ -1,0 +1,180 @@
+// The method and the step of a run whose script names neither.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/text.hpp"
+#include "modal/modal_system.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+constexpr double turn = 2 * std::numbers::pi;
+constexpr double fewest_records = 500, most_records = 20000;
+
+time::MethodPointer method(const char* kind, const Table& settings = {}) {
+    return time::method_family.find(kind)->make(settings);
+}
+
+time::MethodPointer event_driven() {
+    Table settings;
+    settings.set("tolerance", 1e-6);
+    return method("event_driven", settings);
+}
+
+/// Down to two digits: 4.38e-6 becomes 4.3e-6.
+double two_digits(double value) {
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
+    return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
+}
+
+/// The time that is recorded [s].
+double window(const RunOptions& options) {
+    const double quiet = std::max(options.record_from - begin_time(options), 0.0);
+    const double left = options.duration - quiet;
+    return left > 0 ? left : options.duration;
+}
+
+Choice with_event_driven(const RunOptions& options, double records, const std::string& reason) {
+    Choice out{options, {}};
+    out.options.method = event_driven();
+    out.options.step = window(options) / std::ceil(records);
+    out.options.stride = true;
+    out.why = out.options.method->describe() + ", records every " + fmt::format("{:.2g}", out.options.step) + " s: " + reason;
+    return out;
+}
+
+Choice with_steps(const RunOptions& options, time::MethodPointer chosen, double step, const std::string& reason) {
+    Choice out{options, {}};
+    out.options.method = std::move(chosen);
+    out.options.step = std::min(two_digits(step), options.duration);
+    if (!options.record_every_given) {
+        const double steps = window(options) / out.options.step;
+        out.options.record_every = std::max(1, static_cast<int>(steps / most_records));
+    }
+    out.why = out.options.method->describe() + " at steps of " + shortest(out.options.step) + " s: " + reason;
+    return out;
+}
+
+/// The fastest turn with which the mechanism begins [rad/s].
+double fastest_turn(const System& system, double time) {
+    double out = 0;
+    for (const PlanarJoint& joint : system.mechanism->joints) {
+        if (joint.drive) out = std::max(out, std::abs(joint.drive->sample(time).first));
+    }
+    for (const PrescribedMotion& motion : system.recovery.prescribed) {
+        const double rate = std::abs(motion.signal->sample(time).first);
+        for (Eigen::Index dof = 5; dof < motion.pattern.size(); dof += 6)
+            out = std::max(out, std::abs(motion.pattern[dof]) * rate);
+    }
+    for (Eigen::Index i = 0; i < system.v0.size(); ++i) {
+        if (system.coordinate_names[static_cast<std::size_t>(i)].ends_with(".rz")) out = std::max(out, std::abs(system.v0[i]));
+    }
+    return out;
+}
+
+std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
+    const double fastest = fastest_turn(system, begin_time(options));
+    const double turns = window(options) * fastest / turn;
+    const double records = fastest > 0 ? std::clamp(360 * turns, 2 * fewest_records, 5 * most_records) : 10 * fewest_records;
+    Table settings;
+    settings.set("spectral_radius", 0.8);
+    const double step = fastest > 0 ? turn / fastest / 20000 : options.duration / 50000;
+    return {with_event_driven(options, records, "its error in bodies and joints is that of its tolerance"),
+            with_steps(options, method("generalized_alpha", settings), std::min(step, options.duration / 1000),
+                       "a twenty-thousandth of a turn")};
+}
+
+/// "a twentieth of the contact time of 'stop' at 0.24 m/s"
+std::string limit_words(const System& system, const time::StepBasis& basis) {
+    for (const time::ContactTime& of : basis.contacts) {
+        const std::string name =
+            "'" + system.contacts[static_cast<std::size_t>(of.contact)].name + "' at " + fmt::format("{:.2g}", of.speed) + " m/s";
+        if (of.node / 20 == basis.step) return "a twentieth of the contact time of " + name;
+        if (of.body / 80 == basis.step) return "an eightieth of the contact time of " + name;
+    }
+    const double period = basis.load > 0 ? turn / basis.load / 80 : 0;
+    if (period == basis.step) return "an eightieth of the period of " + fmt::format("{:.3g}", basis.load / turn) + " Hz, a load";
+    return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the start excites";
+}
+
+/// [ns]; from `bench` and the guide's cantilever, shaft and shells.
+struct Costs {
+    double newmark = 0, event_driven = 0;
+};
+
+Costs costs(const System& system, const RunOptions& options, const time::StepBasis& basis, double periods, double records) {
+    const double n = system.size();
+    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80;
+    const double impacts = std::max(10.0, 2 * periods) * static_cast<double>(system.contacts.size());
+    return {options.duration / basis.step * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
+}
+
+std::vector<Choice> for_structure(const System& system, const RunOptions& options) {
+    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
+    const double begin = begin_time(options);
+    const bool closed = std::ranges::all_of(
+        system.loads, [&](const Load& load) { return load.pattern.isZero(0) || load.signal->piece(begin).has_value(); });
+    const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
+    const bool known = std::isfinite(basis.step);
+    const double frequency = std::max(basis.load, basis.start) / turn;
+    const double periods = frequency * options.duration;
+    const double records = std::clamp(40 * frequency * window(options), fewest_records, most_records);
+    std::string reason;
+    const double step = known ? basis.step : options.duration / most_records;
+    const Choice newmark =
+        with_steps(options, method("newmark"), step, known ? limit_words(system, basis) : "nothing that moves limits the step");
+    const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
+    const bool able = !by_steps && system.frictions.empty() && system.size() <= modal::largest_modal_system;
+    if (!able) return {newmark};
+    const auto flights = [&](const std::string& why) { return with_event_driven(options, records, why); };
+    constexpr int few = 500, very_few = 20;
+    const std::string instead = "stands in for newmark, which failed";
+    if (known && !rigid && closed && system.size() <= very_few)
+        return {flights("few coordinates, and impacts add no error"), newmark};
+    if (!closed) return {newmark, flights(instead)};
+    if ((rigid || system.contacts.empty()) && system.size() <= few)
+        return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
+    const Costs expected = costs(system, options, basis, periods, records);
+    if (2 * expected.event_driven < expected.newmark)
+        return {flights("flights are exact, and steps of newmark would be many"), newmark};
+    return {newmark, flights(instead)};
+}
+
+}  // namespace
+
+State start_of(const System& system, const RunOptions& options) {
+    State state = time::initial_state(system);
+    if (options.initial.state) {
+        const State& begin = options.initial.state->state;
+        state.time = begin.time;
+        if (begin.q.size() == state.q.size()) {
+            state.q = begin.q;
+            state.v = begin.v;
+        }
+    }
+    try {
+        State complete = state;
+        method("newmark")->bind(system, options.events)->start(complete);
+        return complete;
+    } catch (const Error&) {  // the run itself says what is wrong with the start
+        return state;
+    }
+}
+
+std::vector<Choice> choices(const System& system, const RunOptions& options) {
+    if (options.method) return {{options, {}}};
+    if (system.mechanism) return for_mechanism(system, options);
+    return for_structure(system, options);
+}
+
+}  // namespace jounce::record

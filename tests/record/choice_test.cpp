@@ -1,0 +1,206 @@
+// Method and step where the script names neither.
+// Physics: a mass on a spring thrown between two linear stops (an impact about every 10 ms), the same under friction, with rigid
+// stops, and free of stops.
+// Reference: the same run by event_driven at 1e-13, whose flights and contacts are exact to its tolerance.
+// Tolerance: 1e-3 of the largest displacement and of the last onset, the three digits that the choice promises.
+// Control: newmark at a step five to ten times the one chosen misses them.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/choice.hpp"
+
+#include <cmath>
+
+#include "small_cases.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::test::choice_test {
+namespace {
+
+using record::Choice;
+using record::RunOptions;
+
+RunOptions free_options(double duration = 0.2) {
+    return options_of({{"duration", duration}, {"record", Value(table({{"probes", words({"mass.ux"})}}))}});
+}
+
+RunOptions by(const char* kind, const Table& settings, double step) {
+    RunOptions out = free_options();
+    out.method = time::method_family.find(kind)->make(settings);
+    out.step = step;
+    return out;
+}
+
+record::Run run(const Model& model, const RunOptions& options) { return record::execute(system_of(model), options, {}); }
+
+record::Run exact(const Model& model) { return run(model, by("event_driven", table({{"tolerance", 1e-13}}), 1e-3)); }
+
+/// Largest difference of the displacement at eleven instants, and of the last onset, relative to the largest of each.
+double difference(const record::Run& a, const record::Run& b) {
+    double out = 0;
+    for (int i = 0; i <= 10; ++i) out = std::max(out, std::abs(a.at("mass.ux", 0.02 * i) - b.at("mass.ux", 0.02 * i)));
+    out /= 1e-3;  // the clearance
+    if (a.impacts().size() != b.impacts().size()) return 1;
+    if (!a.impacts().empty()) out = std::max(out, std::abs(a.impacts().back().time_in / b.impacts().back().time_in - 1));
+    return out;
+}
+
+TEST(Choice, OfFewCoordinatesIsAsExactAsItPromises) {
+    const Model model = bouncer();
+    const record::Run reference = exact(model);
+    ASSERT_GT(reference.impacts().size(), 10U);
+    EXPECT_LT(difference(run(model, free_options()), reference), 1e-3);
+    EXPECT_GT(difference(run(model, by("newmark", {}, 2e-4)), reference), 1e-3) << "control";
+}
+
+/// A steel beam, fixed at one end, driven against a stop.
+Model cantilever() {
+    Model model("cantilever");
+    const Value section = table({{"family", "section"}, {"kind", "rectangle"}, {"width", 0.02}, {"height", 0.005}});
+    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 210e9}, {"nu", 0.3}, {"density", 7850}});
+    model.add("beam",
+              table({{"name", "beam"},
+                     {"from", vector(0, 0, 0)},
+                     {"to", vector(0.5, 0, 0)},
+                     {"elements", 20},
+                     {"section", section},
+                     {"material", steel}}),
+              {});
+    model.add("fix", table({{"nodes", "beam[1]"}, {"dofs", words({"ux", "uy", "uz", "rx", "ry", "rz"})}}), {});
+    const Value law = table({{"family", "law"}, {"kind", "flores"}, {"stiffness", 1e9}, {"restitution", 0.7}});
+    model.add("gap",
+              table({{"name", "mass"}, {"node", "beam[21]"}, {"direction", vector(0, 0, 1)}, {"clearance", 1e-3}, {"law", law}}),
+              {});
+    const Value sine = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 2}, {"frequency", 20}});
+    const Value damping = table({{"family", "damping"}, {"kind", "rayleigh"}, {"ratio", 0.01}, {"frequencies", list({17, 100})}});
+    model.add("damping", table({{"damping", damping}}), {});
+    model.add("load", table({{"nodes", "beam[21]"}, {"direction", vector(0, 0, 1)}, {"force", sine}}), {});
+    return model;
+}
+
+TEST(Choice, OfAMeshIsAsExactAsItPromises) {
+    const Model model = cantilever();
+    const auto options = [](const char* kind, double step) {
+        RunOptions out = options_of({{"duration", 0.06}, {"record", Value(table({{"probes", words({"mass.uz"})}}))}});
+        if (kind == nullptr) return out;
+        out.method = time::method_family.find(kind)->make({});
+        out.step = step;
+        return out;
+    };
+    const record::Run reference = run(model, options("event_driven", 1e-4));
+    const auto error = [&](const record::Run& of) {
+        double out = 0;
+        for (int i = 1; i <= 20; ++i)
+            out = std::max(out, std::abs(of.at("mass.uz", 3e-3 * i) - reference.at("mass.uz", 3e-3 * i)));
+        return out / 1e-3;
+    };
+    ASSERT_GT(reference.impacts().size(), 0U);
+    const record::Run chosen = run(model, options(nullptr, 0));
+    EXPECT_NE(chosen.summary_text().find("by newmark"), std::string::npos) << chosen.summary_text();
+    EXPECT_LT(error(chosen), 1e-3);
+    EXPECT_GT(error(run(model, options("newmark", 4e-5))), 1e-3) << "control";
+}
+
+// 80 steps in a contact of a mass on a linear stop, T = pi sqrt(m/k); the number is rounded down to two digits.
+TEST(Choice, StepsByTheContactTime) {
+    const std::vector<Choice> chosen = record::choices(*system_of(bouncer()), free_options());
+    const Choice& steps = chosen[0].options.method->kind == "newmark" ? chosen[0] : chosen[1];
+    const double exact = M_PI * std::sqrt(1 / 1e6) / 80;
+    EXPECT_LE(steps.options.step, exact);
+    EXPECT_GT(steps.options.step, 0.85 * exact) << "2.94 for pi, and two digits";
+    EXPECT_NE(steps.why.find("an eightieth of the contact time of 'stop'"), std::string::npos) << steps.why;
+}
+
+TEST(Choice, IsExactForLinearMotionAndRigidStops) {
+    const std::vector<Choice> linear = record::choices(*system_of(oscillator(100)), free_options());
+    EXPECT_EQ(linear.front().options.method->kind, "event_driven");
+    EXPECT_GE(free_options().duration / linear.front().options.step, 499) << "enough records for a picture";
+}
+
+TEST(Choice, LeavesWhatTheScriptNames) {
+    const auto system = system_of(bouncer());
+    const RunOptions named = by("precise", {}, 1e-4);
+    const std::vector<Choice> only = record::choices(*system, named);
+    ASSERT_EQ(only.size(), 1U);
+    EXPECT_EQ(only.front().options.method, named.method);
+    EXPECT_EQ(only.front().options.step, 1e-4);
+    EXPECT_TRUE(only.front().why.empty());
+    const RunOptions step_alone = options_of({{"duration", 0.2}, {"step", 1e-4}});
+    EXPECT_EQ(step_alone.method->kind, "newmark") << "a step alone is one of newmark";
+    EXPECT_EQ(options_of({{"duration", 0.2}, {"method", table({{"family", "method"}, {"kind", "event_driven"}})}}).method->kind,
+              "event_driven");
+}
+
+// A method that cannot march the model is not chosen: friction of nodes is refused by event_driven.
+TEST(Choice, IsAMethodThatCanMarchTheModel) {
+    Model model = bouncer();
+    model.add("friction",
+              table({{"name", "slide"},
+                     {"node", "mass"},
+                     {"direction", vector(1, 0, 0)},
+                     {"normal_force", 1.0},
+                     {"friction", table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.1}})}}),
+              {});
+    const std::vector<Choice> chosen = record::choices(*system_of(model), free_options());
+    ASSERT_EQ(chosen.size(), 1U);
+    EXPECT_EQ(chosen.front().options.method->kind, "newmark");
+}
+
+TEST(Choice, IsShownByTheRun) {
+    const record::Run done = run(bouncer(), free_options());
+    EXPECT_NE(done.summary_text().find("\n  chosen      "), std::string::npos) << done.summary_text();
+    EXPECT_NE(done.summary().find("chosen"), nullptr);
+    EXPECT_EQ(exact(bouncer()).summary().find("chosen"), nullptr) << "control";
+}
+
+// A load that fails once, in the middle of the first method's run: the second one takes over, into the same folder.
+TEST(Choice, IsMadeAnewWhereTheMethodFails) {
+    const Folder folder;
+    int failures = 0;
+    const auto load = std::make_shared<Function>([&failures](double t) -> double {
+        if (t > 0.1 && failures++ == 0) throw computation_failed("gone");
+        return 0;
+    });
+    RunOptions options = free_options();
+    options.output = "out";
+    options.checkpoint_on = false;  // whose identity would sample the load
+    record::Session session = session_in(folder.path);
+    std::vector<std::string> lines;
+    session.log = [&lines](const std::string& line) { lines.push_back(line); };
+    const record::Run done = record::execute(system_of(bouncer(Value(std::shared_ptr<const Callable>(load)))), options, session);
+    ASSERT_GE(failures, 1);
+    EXPECT_NE(done.summary_text().find("stands in for newmark"), std::string::npos) << done.summary_text();
+    EXPECT_TRUE(std::ranges::any_of(lines, [](const std::string& line) { return line.starts_with("chosen anew: "); }));
+    EXPECT_LT(difference(done, exact(bouncer())), 1e-3);
+    EXPECT_EQ(Csv(folder.path / "out" / "impacts.csv").rows.size(), done.impacts().size());
+}
+
+// A start from rest shows no contact: a sine that begins at zero, or a load along another coordinate, gives the gap no speed.
+TEST(ContactTimes, KnowWhatAStartFromRestDoesNotShow) {
+    Model model("at rest");
+    model.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("point", table({{"name", "driven"}, {"at", vector(1, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "mass"}, {"to", "driven"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e3}}), {});
+    const Value law = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e8}});
+    model.add("gap",
+              table({{"name", "stop"}, {"node", "mass"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law}}), {});
+    const Value sweep = table({{"family", "signal"},
+                               {"kind", "sweep"},
+                               {"amplitude", 1.0},
+                               {"from_frequency", 1.0},
+                               {"to_frequency", 20.0},
+                               {"duration", 1.0}});
+    model.add("load", table({{"nodes", "driven"}, {"direction", vector(1, 0, 0)}, {"force", sweep}}), {});
+    const auto system = system_of(model);
+    State start = time::initial_state(*system);
+    const auto times = time::contact_times(*system, start, 1);
+    ASSERT_EQ(times.size(), 1U);
+    EXPECT_NEAR(times[0].speed, 2 * M_PI * 20 * 1e-3, 1e-9) << "omega d";
+    EXPECT_NEAR(times[0].node, M_PI * std::sqrt(1 / 1e8), 0.07 * M_PI * 1e-4) << "2.94 for pi";
+    EXPECT_GT(times[0].body, 1.3 * times[0].node) << "the other mass comes along with a slow push: sqrt 2";
+    const auto advice = time::recommended_step(*system, start, 1, false);
+    ASSERT_TRUE(advice);
+    EXPECT_EQ(advice->step, times[0].node / 20);
+}
+
+}  // namespace
+}  // namespace jounce::test::choice_test
