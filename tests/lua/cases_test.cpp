@@ -16,15 +16,6 @@
 namespace jounce::test::cases_test {
 namespace {
 
-std::vector<std::filesystem::path> all_cases() {
-    std::vector<std::filesystem::path> out;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(JOUNCE_SOURCE_DIR) / "cases")) {
-        if (entry.path().extension() == ".lua") out.push_back(entry.path());
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 std::string quick_options(const std::filesystem::path& file) {
     std::istringstream text(read_text(file));
     const std::string mark = "-- test: ";

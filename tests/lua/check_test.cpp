@@ -171,15 +171,6 @@ TEST(Check, TablesOfKindsFitTheTerminal) {
     EXPECT_NE(narrow.out.find("adhesion"), std::string::npos);
 }
 
-std::vector<std::filesystem::path> all_cases() {
-    std::vector<std::filesystem::path> out;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(JOUNCE_SOURCE_DIR) / "cases")) {
-        if (entry.path().extension() == ".lua") out.push_back(entry.path());
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 TEST(Check, DoubtsNoCaseOfTheRepository) {
     for (const auto& file : all_cases()) {
         if (file.stem().string().ends_with("_shell")) continue;  // whose modes take half a minute

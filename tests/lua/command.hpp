@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -50,5 +51,15 @@ CommandResult jounce_interrupted(const std::vector<std::string>& arguments, cons
 
 /// A case with a mass on a spring between two stops: `options` are fields of jounce.run beside step and duration.
 [[nodiscard]] std::string block_case(const std::string& options, const std::string& duration = "0.02");
+
+/// Every script of the repository's cases, in order.
+inline std::vector<std::filesystem::path> all_cases() {
+    std::vector<std::filesystem::path> out;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(JOUNCE_SOURCE_DIR) / "cases")) {
+        if (entry.path().extension() == ".lua") out.push_back(entry.path());
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
 
 }  // namespace jounce::test
