@@ -230,7 +230,8 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
         out.instants = "where " + settings.probe + " passes " + shortest(settings.value) +
                        (settings.direction == "both" ? "" : ", " + settings.direction);
     } else {
-        out.section = record::stroboscopic_section(dense(), probes, stretch, *settings.period, settings.phase);
+        const std::vector<double> instants = record::stroboscopic_instants(stretch, *settings.period, settings.phase);
+        out.section = record::section_at(run.dense_around(instants, "run:section"), probes, stretch, instants);
         out.instants =
             fmt::format("every {:.9g} s from {:.9g} s on", *settings.period, stretch.from + settings.phase * *settings.period);
         out.unit = "periods";

@@ -178,6 +178,30 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     const std::vector<Stretch> all = coarse(recorded, from, to, wanted);
     if (all.empty() || states_.size() == 0) return recorded;
     if (from >= from_ && to <= to_ && wanted_ <= wanted) return refined_;
+    refine(recorded, all, wanted, subject);
+    from_ = recorded.times[all.front().first];
+    to_ = recorded.times[all.back().last];
+    wanted_ = wanted;
+    return refined_;
+}
+
+const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
+    if (instants.empty() || states_.size() == 0) return recorded;
+    constexpr double at_record = 1e-9;  // of an interval: a cubic errs by no more than the square of it
+    std::vector<Stretch> all = coarse(recorded, instants.front(), instants.back(), exact);
+    std::erase_if(all, [&](const Stretch& stretch) {
+        const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+        const double slack = at_record * (end - begin);
+        const auto next = std::ranges::upper_bound(instants, begin + slack);
+        return next == instants.end() || *next >= end - slack;
+    });
+    if (all.empty()) return recorded;
+    refine(recorded, all, exact, subject);
+    to_ = -infinite;  // it covers no stretch
+    return refined_;
+}
+
+void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all, double wanted, const std::string& subject) {
     double rows = 0;
     const double per_record = by_.method->own_steps() ? 0
                                                       : (recorded.times.back() - recorded.times.front()) / by_.step /
@@ -185,8 +209,8 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
     if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
         throw bad_case(
-            subject + ": between the records from " + shortest(from) + " s to " + shortest(to) + " s lie about " +
-            shortest(std::round(rows)) +
+            subject + ": between the records from " + shortest(recorded.times[all.front().first]) + " s to " +
+            shortest(recorded.times[all.back().last]) + " s lie about " + shortest(std::round(rows)) +
             " instants, more than are kept at once; ask for a shorter stretch, or run with record = { every = 1 } and a "
             "smaller 'step'");
     }
@@ -255,10 +279,6 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     }
     while (row < recorded.times.size()) copy(row++);
     refined_ = std::move(out);
-    from_ = recorded.times[all.front().first];
-    to_ = recorded.times[all.back().last];
-    wanted_ = wanted;
-    return refined_;
 }
 
 }  // namespace jounce::record

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ class DenseOutput {
     /// \throws Error (bad_case) where that takes more than `most_numbers` values
     [[nodiscard]] const Series& over(const Series& recorded, double from, double to, const std::string& subject,
                                      double wanted = exact);
+    /// As `over`, but with rows between those records alone between which one of the instants lies.
+    /// \param instants ascending
+    [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
@@ -56,6 +60,7 @@ class DenseOutput {
     [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to, double wanted);
     void march(State& state, double until, double step, std::vector<time::Observer*> observers);
     [[nodiscard]] bool reach(const Series& recorded, std::size_t row, State& state);
+    void refine(const Series& recorded, const std::vector<Stretch>& stretches, double wanted, const std::string& subject);
     [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted, State& state);
 
     MarchedBy by_;

@@ -99,6 +99,9 @@ const Series& Run::recorded() const { return data_->series; }
 const Series& Run::dense(double from, double to, const std::string& subject) const {
     return data_->dense ? data_->dense->over(data_->series, from, to, subject) : data_->series;
 }
+const Series& Run::dense_around(std::span<const double> instants, const std::string& subject) const {
+    return data_->dense ? data_->dense->around(data_->series, instants, subject) : data_->series;
+}
 const Onsets& Run::onsets() const { return data_->onsets; }
 const time::DissipationLog& Run::dissipation() const { return data_->dissipation; }
 double Run::begin_time() const { return data_->begin_time; }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -152,6 +153,9 @@ class Run {
     /// The same, with the steps between records in [from, to] where these are too coarse for a cubic. Valid until the next call.
     /// \param subject names whoever asks, for messages
     [[nodiscard]] const Series& dense(double from, double to, const std::string& subject) const;
+    /// The same, with the steps between those records alone between which one of the instants lies.
+    /// \param instants ascending [s]
+    [[nodiscard]] const Series& dense_around(std::span<const double> instants, const std::string& subject) const;
     [[nodiscard]] const Onsets& onsets() const;
     /// What gaps and frictions took out of the motion.
     [[nodiscard]] const time::DissipationLog& dissipation() const;

@@ -167,18 +167,23 @@ Stretch recorded_stretch(const Series& series, std::optional<double> from, std::
     return out;
 }
 
-Section stroboscopic_section(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch, double period,
-                             double phase) {
-    Section out;
-    const std::vector<const Column*> columns = prepare(out, series, probes, stretch);
+std::vector<double> stroboscopic_instants(const Stretch& stretch, double period, double phase) {
     const double last = (stretch.to - stretch.from) / period - phase;
     if (last >= most_points) {
         throw bad_case("run:section: 'period' must leave a million points at most, got " + shortest(period) + " over " +
                        shortest(stretch.to - stretch.from) + " s");
     }
+    std::vector<double> out;
     // By round-off behind the end belongs to it.
-    for (double k = 0; k <= last + 1e-9; ++k)
-        add_row(out, series, columns, std::min(stretch.from + (phase + k) * period, stretch.to));
+    for (double k = 0; k <= last + 1e-9; ++k) out.push_back(std::min(stretch.from + (phase + k) * period, stretch.to));
+    return out;
+}
+
+Section section_at(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch,
+                   const std::vector<double>& instants) {
+    Section out;
+    const std::vector<const Column*> columns = prepare(out, series, probes, stretch);
+    for (const double time : instants) add_row(out, series, columns, time);
     return out;
 }
 

@@ -39,9 +39,12 @@ struct Stretch {
 
 enum class Direction { rising, falling, both };
 
-/// At from + (phase + k) period, as long as the stretch lasts. \throws Error when that is more than a million instants
-[[nodiscard]] Section stroboscopic_section(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch,
-                                           double period, double phase);
+/// from + (phase + k) period, as long as the stretch lasts. \throws Error when that is more than a million instants
+[[nodiscard]] std::vector<double> stroboscopic_instants(const Stretch& stretch, double period, double phase);
+
+/// At instants of the stretch.
+[[nodiscard]] Section section_at(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch,
+                                 const std::vector<double>& instants);
 
 /// Where the dense output of a probe passes a value. What only touches it does not pass it.
 [[nodiscard]] Section crossing_section(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch,

@@ -113,5 +113,26 @@ TEST(DenseOutput, ComesFromAStateKeptManyRecordsBefore) {
     }
 }
 
+// A section marches again only between the records around its instants. The mass on the spring, released from 0.1 m: at instants
+// off the records, on one, and by rounding beside one. Reference: the closed form. Tolerance: what the method was asked for.
+// Control: a cubic over the records, 2 rad apart, errs by 1e-2 of the amplitude.
+TEST(DenseOutput, IsRightAroundTheInstantsOfASection) {
+    Model model("oscillator");
+    model.add("point", table({{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 400}}), {});
+    model.add("initial", table({{"node", "p"}, {"displacement", vector(0.1, 0, 0)}}), {});
+    const record::Run result = run(system_of(model), "event_driven", 0.1, 20, 1);
+    const std::vector<double> instants = {0.1 * 3, std::nextafter(0.7, 1), 1.234, 1.27, 7.05, std::nextafter(19.9, 0)};
+    const record::Series& fine = result.dense_around(instants, "section");
+    const record::Column& x = fine.column("p.ux", "section");
+    for (const double t : instants) EXPECT_NEAR(fine.at(x, t), 0.1 * std::cos(20 * t), 1e-11) << t;
+    const record::Series& recorded = result.recorded();
+    const auto rough = [&](double t) { return recorded.at(recorded.column("p.ux", "section"), t) - 0.1 * std::cos(20 * t); };
+    EXPECT_GT(std::abs(rough(7.05)), 1e-3);
+    EXPECT_LT(fine.times.size(), recorded.times.size() + 3 * 1024) << "three stretches, not two hundred";
+    const std::vector<double> records = {0.5, 1, 1.5};
+    EXPECT_EQ(result.dense_around(records, "section").times.size(), recorded.times.size()) << "nothing to march";
+}
+
 }  // namespace
 }  // namespace jounce::test::dense_output_test

@@ -44,6 +44,11 @@ Series sine(double from, double to, int per_second = 213) {
                    [](double t) { return -omega * omega * std::sin(omega * t); }, from, to, per_second);
 }
 
+Section section_of(const Series& series, const std::vector<std::string>& probes, const Stretch& stretch, double period,
+                   double phase) {
+    return section_at(series, probes, stretch, stroboscopic_instants(stretch, period, phase));
+}
+
 std::string message(const std::function<void()>& f) {
     try {
         f();
@@ -55,7 +60,7 @@ std::string message(const std::function<void()>& f) {
 
 TEST(StroboscopicSection, TakesThePhaseAskedFor) {
     const Series series = sine(2, 12);
-    const Section s = stroboscopic_section(series, {"v", "x"}, {3, 11}, 1, 0.25);
+    const Section s = section_of(series, {"v", "x"}, {3, 11}, 1, 0.25);
     ASSERT_EQ(s.times.size(), 8U) << "3.25 to 10.25 s";
     ASSERT_EQ(s.columns.size(), 2U);
     EXPECT_EQ(s.columns[0].name, "v");
@@ -66,8 +71,8 @@ TEST(StroboscopicSection, TakesThePhaseAskedFor) {
         EXPECT_NEAR(s.columns[0].values[k], 0, 1e-7);
         EXPECT_NEAR(s.columns[1].values[k], 1, 5e-9);
     }
-    EXPECT_EQ(stroboscopic_section(series, {"x"}, {2, 12}, 1, 0).times.size(), 11U) << "both ends";
-    EXPECT_EQ(stroboscopic_section(series, {"x"}, {2, 12}, 0.1, 0).times.size(), 101U) << "the end is met in spite of rounding";
+    EXPECT_EQ(section_of(series, {"x"}, {2, 12}, 1, 0).times.size(), 11U) << "both ends";
+    EXPECT_EQ(section_of(series, {"x"}, {2, 12}, 0.1, 0).times.size(), 101U) << "the end is met in spite of rounding";
 }
 
 TEST(CrossingSection, FindsEveryCrossing) {
@@ -171,15 +176,12 @@ TEST(CrossingSection, PassesWhatItJumpsAcross) {
 TEST(Sections, RefuseWhatIsNotThere) {
     const Series series = sine(1, 3);
     EXPECT_EQ(message([&] {
-                  (void)stroboscopic_section(series, {"y"}, {1, 3}, 1, 0);
+                  (void)section_of(series, {"y"}, {1, 3}, 1, 0);
               }),
               "run:section: 'y' was not recorded; recorded are x, v");
+    EXPECT_EQ(message([&] { (void)section_of(series, {"x", "x"}, {1, 3}, 1, 0); }), "run:section: 'probes' has 'x' twice");
     EXPECT_EQ(message([&] {
-                  (void)stroboscopic_section(series, {"x", "x"}, {1, 3}, 1, 0);
-              }),
-              "run:section: 'probes' has 'x' twice");
-    EXPECT_EQ(message([&] {
-                  (void)stroboscopic_section(series, {"x"}, {1, 3}, 1e-9, 0);
+                  (void)section_of(series, {"x"}, {1, 3}, 1e-9, 0);
               }),
               "run:section: 'period' must leave a million points at most, got 1e-09 over 2 s");
     EXPECT_EQ(message([&] { (void)recorded_stretch(series, 0.5, {}, "run:section"); }),
@@ -187,7 +189,7 @@ TEST(Sections, RefuseWhatIsNotThere) {
     EXPECT_EQ(message([&] { (void)recorded_stretch(series, 2.5, 2, "run:section"); }),
               "run:section: 'from' must be before 'to', got 2.5 and 2");
     EXPECT_EQ(message([&] {
-                  (void)stroboscopic_section(series, {"x"}, {1, 3}, 1, 0).column("vv", "section:plot");
+                  (void)section_of(series, {"x"}, {1, 3}, 1, 0).column("vv", "section:plot");
               }),
               "section:plot: 'vv' is no column of the section; it has x");
 }
@@ -228,7 +230,7 @@ TEST(Windows, HaveTheirOwnPeaks) {
 TEST(Sections, AreTakenOfAMillionRecords) {
     const Series series = sine(0, 350, 2857);
     ASSERT_GT(series.times.size(), 999000U);
-    EXPECT_EQ(stroboscopic_section(series, {"x", "v"}, {0, 350}, 1, 0.5).times.size(), 350U);
+    EXPECT_EQ(section_of(series, {"x", "v"}, {0, 350}, 1, 0.5).times.size(), 350U);
     EXPECT_EQ(crossing_section(series, {"x", "v"}, {0, 350}, "x", 0.1, Direction::both).times.size(), 700U);
     EXPECT_EQ(window_peaks(series, series.columns[0], 0, 1, 350).size(), 350U);
 }
