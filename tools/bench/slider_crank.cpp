@@ -24,7 +24,10 @@ namespace {
 
 constexpr double turn = 60.0 / 177;
 
-System slider_crank() {
+/// Crank's speeds, in percent above 177 rpm. The motion is chaotic: one run says more about its orbit than about the method.
+constexpr int most_percent = 7;
+
+System slider_crank(int percent = 0) {
     Model model("slider-crank");
     const Origin here{"bench", 4};
     model.add("body", table({{"name", "crank"}, {"mass", 1.0}, {"inertia", 1e-3}, {"points", table({{"A", point(0.05, 0)}})}}),
@@ -49,7 +52,7 @@ System slider_crank() {
              {"journal_radius", 0.009},
              {"law", table({{"family", "law"}, {"kind", "lankarani_nikravesh"}, {"stiffness", 6.61e10}, {"restitution", 0.9}})}}),
         here);
-    model.add("drive", table({{"joint", "O"}, {"speed", 2 * std::numbers::pi / turn}}), here);
+    model.add("drive", table({{"joint", "O"}, {"speed", (1 + 0.01 * percent) * 2 * std::numbers::pi / turn}}), here);
     return assemble(model);
 }
 
@@ -58,33 +61,41 @@ System slider_crank() {
 std::vector<Measurement> measure_slider_crank(int repeats) {
     // event_driven at tolerances 1e-11 and 1e-12 agree in 0.472367326.
     constexpr double reference = 0.472367327, instant = 0.2;
-    const System system = slider_crank();
+    std::vector<System> systems;
+    for (int percent = 0; percent <= most_percent; ++percent) systems.push_back(slider_crank(percent));
     std::vector<Measurement> out;
-    const auto add = [&](const std::string& name, const time::MethodPointer& method, double step) {
-        double best = 1e9, velocity = 0;
+    const auto add = [&](const std::string& name, const time::MethodPointer& method, double step, std::size_t runs) {
+        double mean = 0, velocity = 0;
         long steps = 0;
-        for (int i = 0; i < repeats; ++i) {
-            const auto stepper = method->bind(system, time::Events::locate);
-            State state = time::initial_state(system);
-            time::ImpactLog impacts;
-            time::EnergyAccount energy;
-            std::vector<time::Observer*> observers = {&impacts, &energy};
-            const auto begin = std::chrono::steady_clock::now();
-            steps = time::march(system, *stepper, {.step = step, .duration = instant}, state, observers).steps;
-            velocity = evaluate(resolve_probe(system, "slider.ux_velocity"), system, state);
-            steps +=
-                time::march(system, *stepper, {.step = step, .duration = 4 * turn - instant, .begun = true}, state, observers)
-                    .steps;
-            best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        for (std::size_t k = 0; k < runs; ++k) {
+            const System& system = systems[k];
+            double best = 1e9;
+            long taken = 0;
+            for (int i = 0; i < repeats; ++i) {
+                const auto stepper = method->bind(system, time::Events::locate);
+                State state = time::initial_state(system);
+                time::ImpactLog impacts;
+                time::EnergyAccount energy;
+                std::vector<time::Observer*> observers = {&impacts, &energy};
+                const auto begin = std::chrono::steady_clock::now();
+                taken = time::march(system, *stepper, {.step = step, .duration = instant}, state, observers).steps;
+                if (k == 0) velocity = evaluate(resolve_probe(system, "slider.ux_velocity"), system, state);
+                taken +=
+                    time::march(system, *stepper, {.step = step, .duration = 4 * turn - instant, .begun = true}, state, observers)
+                        .steps;
+                best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+            }
+            mean += best / static_cast<double>(runs);
+            steps += taken;
         }
         out.push_back({"slider-crank, four revolutions",
-                       fmt::format("{}: {:.3f} s, error {:.1e} m/s at 0.2 s", name, best, std::abs(velocity - reference)), 7,
-                       steps, best / static_cast<double>(steps), 0});
+                       fmt::format("{}: {:.3f} s, error {:.1e} m/s at 0.2 s", name, mean, std::abs(velocity - reference)), 7,
+                       steps, mean * static_cast<double>(runs) / static_cast<double>(steps), 0});
     };
     for (const double tolerance : {1e-6, 1e-7, 1e-8, 1e-10})
-        add(fmt::format("event_driven {:.0e}", tolerance), time::event_driven({tolerance}), 0.1);
+        add(fmt::format("event_driven {:.0e}", tolerance), time::event_driven({tolerance}), 0.1, systems.size());
     add("generalized_alpha 0.8 step 1e-5", time::method_family.find("generalized_alpha")->make(table({{"spectral_radius", 0.8}})),
-        1e-5);
+        1e-5, 1);
     return out;
 }
 
