@@ -150,6 +150,25 @@ TEST(Static, RigidStopsByTheirReactions) {
     EXPECT_NEAR(rest.state.sides[0].response.force + rest.state.sides[1].response.force, 7, 4e-12);
 }
 
+// Without a clearance and with clearances far below the way that the stop spares the structure, 2.5e-2 m; also in a beam.
+TEST(Static, RigidStopsThatTouchFromTheStart) {
+    for (const double clearance : {0.0, 1e-300, 1e-18, -1e-3}) {
+        System s = mass(2e4, 500);
+        add_contact(s, "stop", above(clearance), rigid(), {unit(1, 0)});
+        const Equilibrium rest = equilibrium(s, 0);
+        EXPECT_NEAR(rest.state.q[0], clearance, 1e-16) << clearance;
+        EXPECT_NEAR(rest.state.sides[0].response.force, 500 - 2e4 * clearance, 1e-10) << clearance;
+    }
+    // Free and pushed against it; pulled away from it.
+    for (const double force : {7.0, -7.0}) {
+        System s = mass(force > 0 ? 0 : 2e4, force);
+        add_contact(s, "stop", above(0), rigid(), {unit(1, 0)});
+        const Equilibrium rest = equilibrium(s, 0);
+        EXPECT_NEAR(rest.state.q[0], force > 0 ? 0 : force / 2e4, 1e-17);
+        EXPECT_NEAR(rest.state.sides[0].response.force, std::fmax(force, 0), 4e-12);
+    }
+}
+
 TEST(Static, CircularGapGivesWayAlongTheLoad) {
     System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
     add_load(s, 3 * unit(2, 0) - 4 * unit(2, 1), [](double) { return 20; });

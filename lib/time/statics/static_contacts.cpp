@@ -36,7 +36,7 @@ double stiffness_along(const System& system, const Vector& row) {
 }  // namespace
 
 StaticContacts::StaticContacts(const System& system, double time)
-    : system_(system), lambda_(static_cast<std::size_t>(system.sides)), penalty_(static_cast<std::size_t>(system.sides)) {
+    : system_(system), lambda_(static_cast<std::size_t>(system.sides)), stiffness_(lambda_.size()), penalty_(lambda_.size()) {
     const auto k = static_cast<Eigen::Index>(system.rows.size());
     offset_ = Vector::Zero(k);
     std::vector<Eigen::Triplet<double>> entries;
@@ -53,8 +53,11 @@ StaticContacts::StaticContacts(const System& system, double time)
     transposed_.setFromTriplets(entries.begin(), entries.end());
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
-        const double penalty = penalty_ratio * stiffness_along(system, Vector(transposed_.col(contact.first_row)));
-        for (int s = 0; s < contact.gap.sides(); ++s) penalty_[static_cast<std::size_t>(contact.first_side + s)] = penalty;
+        const double stiffness = stiffness_along(system, Vector(transposed_.col(contact.first_row)));
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            stiffness_[static_cast<std::size_t>(contact.first_side + s)] = stiffness;
+            penalty_[static_cast<std::size_t>(contact.first_side + s)] = penalty_ratio * stiffness;
+        }
     }
 }
 
@@ -126,7 +129,9 @@ bool StaticContacts::update_multipliers(const Vector& place) {
             const double* x = place.data() + contact.first_row;
             const double depth = side_motion(contact.gap, s, x, at_rest).motion.indentation;
             lambda_[side] = std::fmax(0.0, lambda_[side] + penalty_[side] * depth);
-            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(*x));
+            // The way that the stop spares the structure has its rounding, too; a stop without clearance has no other length.
+            const double spared = lambda_[side] / stiffness_[side];
+            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(*x) + spared);
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;
         }
     }

@@ -46,8 +46,9 @@ class StaticContacts {
     linalg::SparseMatrix transposed_;
     linalg::Vector offset_;  // of moving stops
     int softened_ = 0;
-    std::vector<double> lambda_;   // per side, rigid ones
-    std::vector<double> penalty_;  // per side [N/m]
+    std::vector<double> lambda_;     // per side, rigid ones
+    std::vector<double> stiffness_;  // of the structure there [N/m]
+    std::vector<double> penalty_;    // per side [N/m]
 };
 
 }  // namespace jounce::time
