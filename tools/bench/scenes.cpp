@@ -22,6 +22,7 @@
 #include "slider_crank.hpp"
 #include "sweep.hpp"
 #include "system/model/model.hpp"
+#include "three_clearances.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/impacts.hpp"
 #include "time/march/march.hpp"
@@ -332,6 +333,8 @@ const std::vector<Scene>& scenes() {
         {"slider_crank",
          "four revolutions with a worn pin, mean of eight crank speeds, event_driven by tolerance; the error at 0.2 s",
          measure_slider_crank},
+        {"three_clearances", "twenty revolutions of a slider-crank with clearance in two pins and the guide, by tolerance",
+         measure_three_clearances},
         {"laws", "one evaluation of every contact law with its derivatives; ns_per_step is per evaluation",
          measure_law_evaluation},
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},
