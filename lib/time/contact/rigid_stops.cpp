@@ -144,6 +144,11 @@ void RigidStops::put_on_surface(State& state, const std::vector<int>& sides) con
     }
 }
 
+void RigidStops::let_go(State& state, const std::vector<int>& sides) const {
+    put_on_surface(state, sides);
+    bring_to_rest(state, sides);
+}
+
 void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides) const {
     Vector rate(static_cast<Eigen::Index>(sides.size()));
     for (std::size_t i = 0; i < sides.size(); ++i) {

@@ -43,11 +43,13 @@ class RigidStops {
     /// location.
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
-    /// Takes the depths of sides that let go, and of those that stay closed, out of state.q: a step holds a stop's speed, and a
-    /// stop that moves leaves the square of the step in the depth.
-    void put_on_surface(State& state, const std::vector<int>& sides) const;
+    /// Of sides that let go, and of those that stay closed: takes the depths out of state.q, because a step holds a stop's speed
+    /// and a stop that moves leaves the square of the step in the depth, and what rounding has left of the opening speeds out of
+    /// state.v, which would strike the stop that has just let go.
+    void let_go(State& state, const std::vector<int>& sides) const;
 
   private:
+    void put_on_surface(State& state, const std::vector<int>& sides) const;
     /// B M^-1 B^T over the indentations of these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
     /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are

@@ -153,7 +153,7 @@ void Switching::put_opened_on_surface(State& state) {
     for (const Switch& w : switches_) {
         if (opened(w)) sides.push_back(w.side);
     }
-    stops_.put_on_surface(state, sides);
+    stops_.let_go(state, sides);
 }
 
 std::vector<int> Switching::closed_stops(const State& state) const {
@@ -228,6 +228,7 @@ void Switching::release_pulling_stops(State& state) {
         }
         if (worst < 0) return;
         released_[static_cast<std::size_t>(worst)] = state.time;
+        stops_.let_go(state, closed_stops(state));
         state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
         state.sides[static_cast<std::size_t>(worst)].response = {};
         const auto of_side = [worst](const Switch& w) { return w.side == worst; };

@@ -122,13 +122,14 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     // Nor is anything a contact that lasts no longer than an instant's round-off.
     const double smallest = 4 * epsilon * (std::abs(time) + length);
     const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
-    // An element that has just let go lies on its surface to round-off: disarmed until it has left that.
-    bool armed = !law.transition->relaxes || here.d < -limit;
+    // What has just let go lies on its surface to round-off: disarmed until it has left that.
+    const double away = law.transition->relaxes ? limit : round_off;
+    bool armed = here.d < -away;
     if (here.d > limit && !law.transition->relaxes) {
         if (const auto again = leave(flight, side, length, s)) return again;
         if (s >= length) return {};
         here = path_at(flight, side, s);
-        armed = armed || here.d < -limit;
+        armed = armed || here.d < -away;
     }
     // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
     const auto rise = [&](double from, double d_from, double to) {
@@ -151,7 +152,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         if (s < vanishes) reach = std::min(reach, std::max(vanishes - s, smallest));
         flight.at(s, reach);
         here = path(flight, side, reach, all);
-        armed = armed || here.d < -limit;
+        armed = armed || here.d < -away;
         // Below the limit when the bounds let it pass; the crossing lies just behind.
         if (here.r > 0 && here.d > (armed && d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
         if (s >= length) return {};
