@@ -133,8 +133,14 @@ bool push_new_record(lua_State* L, lua_State* thread, int text) {
 /// The message handler: error value -> { message, file, line, failure, traceback }. Plain C, as it runs inside lua_error.
 int describe_error(lua_State* L) {
     luaL_checkstack(L, 12, nullptr);
-    if (lua_type(L, 1) != LUA_TSTRING && luaL_callmeta(L, 1, "__tostring") == 0) {
-        lua_pushfstring(L, "an error was raised with a %s instead of a message", luaL_typename(L, 1));
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        const bool described = luaL_callmeta(L, 1, "__tostring") != 0;
+        if (described && lua_type(L, -1) != LUA_TSTRING) {
+            lua_pushfstring(L, "an error was raised with a %s whose __tostring gives a %s", luaL_typename(L, 1),
+                            luaL_typename(L, -1));
+        } else if (!described) {
+            lua_pushfstring(L, "an error was raised with a %s instead of a message", luaL_typename(L, 1));
+        }
     }
     const int text = lua_gettop(L);
     luaL_traceback(L, L, nullptr, 1);

@@ -14,6 +14,7 @@
 #include "coroutine.hpp"
 #include "interrupt.hpp"
 #include "module.hpp"
+#include "require.hpp"
 #include "stack.hpp"
 #include "strict.hpp"
 #include "system/assembly/digest.hpp"
@@ -83,6 +84,7 @@ int prepare(lua_State* L) {
     replace_coroutine_functions(L);
     const std::string path = text_at(L, 1);
     add_search_folder(L, path);
+    replace_require(L);
     if (context(L).purpose == Purpose::modes) {
         lua_pushcfunction(L, guarded<silent>);
         lua_setglobal(L, "print");
