@@ -188,6 +188,31 @@ TEST(CylinderLaws, EndWhereTheyTurnBack) {
     EXPECT_TRUE(std::isinf(make_law("hertz", table({{"stiffness", 1e9}}))->end.indentation));
 }
 
+// delta = C W [1 + ln(4 Delta R/(C W))] is left where the bracket is 2: at W = 4 Delta R/(e C) and delta = 8 Delta R/e. The slope
+// there is L/C, and the force goes on along it: a kink of the second derivative, which is 2 L/C over delta before. Digits:
+// rounding of Ri - Rj.
+TEST(CylinderLaws, GoOnAlongATangentBehindAKink) {
+    const double length = 15e-3, difference = 5e-6, C = 2 * 0.91 / (std::numbers::pi * 207e9);
+    Table settings = table({{"geometry", cylinders(10e-3, 10e-3 - difference, "internal", length)}, {"beyond", "tangent"}});
+    const LawPointer law = make_law("esdu_78035", settings);
+    const double depth = 8 * difference / std::numbers::e, W = 0.5 * depth / C;
+    ASSERT_EQ(law->kinks.size(), 1u);
+    EXPECT_NEAR(law->kinks[0] / depth, 1, 1e-11);
+    const Elastic::Answer at = law->elastic()->at(depth * (1 + 1e-9));
+    EXPECT_NEAR(at.force / (length * W), 1, 1e-8);
+    for (const double more : {0.1, 3.0}) {
+        const Elastic::Answer beyond = law->elastic()->at(depth * (1 + more));
+        const double rise = length / C * depth * more;
+        EXPECT_NEAR(beyond.force / (length * W + rise), 1, 1e-11);
+        EXPECT_NEAR(beyond.stiffness / (length / C), 1, 1e-11);
+        EXPECT_NEAR((beyond.energy - at.energy) / (depth * more * (length * W + 0.5 * rise)), 1, 1e-7);
+    }
+    EXPECT_NEAR(law->elastic()->at(depth * (1 - 1e-4)).stiffness / (length / C), 1 - 2e-4, 1e-7);
+    settings.set("kind", "esdu_78035");
+    settings.set("family", "law");
+    EXPECT_EQ(make_law("flores", table({{"elastic", settings}, {"restitution", 0.5}}))->kinks, law->kinks);
+}
+
 // Johnson's law stores U(delta_max) before it turns back: an impact with more ends in an error, one with less comes back.
 TEST(CylinderLaws, FreeImpactsEndThere) {
     const Value tight = cylinders(10e-3, 9.995e-3, "internal", 15e-3);

@@ -86,11 +86,14 @@ TEST(Delivered, BySpringsWithADamper) {
                     table({{"stiffness", 4e8}, {"restitution", asked[i]}, {"reduced_mass", mass}, {"calibrated", false}});
                 EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, never_pulls[i], printed) << kind;
                 EXPECT_NEAR(delivered_restitution(*make_law(kind, settings), mass, speed), never_pulls[i], printed) << kind;
+                EXPECT_EQ(make_law(kind, settings)->reduced_mass, mass) << kind << ": what jounce.restitution takes it for";
                 settings.set("adhesion", true);
                 EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
                 settings.set("calibrated", true);
                 EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
                 settings.set("adhesion", false);
+                EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
+                settings.set("transition", "distance");  // ends where the bodies part, without having pulled
                 EXPECT_NEAR(free_impact(*make_law(kind, settings), mass, speed).restitution, asked[i], 1e-12) << kind;
             }
         }

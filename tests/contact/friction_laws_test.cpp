@@ -156,6 +156,19 @@ TEST(FrictionTable, EveryLawAgreesWithItsSource) {
     }
 }
 
+// mu N v/sqrt(v^2 + v_r^2) with v : v_r = 3 : 4.
+TEST(Coulomb, IsSmoothWithARegularisationSpeed) {
+    const FrictionPointer law = make_friction("coulomb", table({{"coefficient", 0.3}, {"regularisation_speed", 4e-3}}));
+    EXPECT_FALSE(law->cone.has_value());
+    EXPECT_NEAR(law->evaluate({3e-3, 0}, 10, {}).force[0], 0.3 * 10 * 0.6, 1e-15);
+}
+
+TEST(Karnopp, SticksByTheSlidingCoefficientUnlessGivenAnother) {
+    const FrictionPointer law = make_friction("karnopp", table({{"coefficient", 0.2}, {"dead_band", 1e-3}}));
+    ASSERT_TRUE(law->cone.has_value());
+    EXPECT_EQ(law->cone->static_coefficient, 0.2);
+}
+
 // The numbers of the vendor's formula, mu_s = 0.3, mu_d = 0.1, v_s = 0.1, v_d = 1.
 TEST(Adams, HasTheCoefficientsOfItsSteps) {
     const FrictionPointer law = make_friction(
@@ -221,6 +234,28 @@ TEST(LuGre, HasItsClosedFormAtConstantSlip) {
     const FrictionPointer tame = make_friction("lugre", capped);
     EXPECT_NEAR(tame->evaluate({0.1, 0}, 1, {}).force[0], 0.04, 1e-15);
     EXPECT_TRUE(tame->note.empty());
+    // sigma_1 v = 4 g at 1e-4 m/s.
+    EXPECT_NEAR(tame->evaluate({0.9e-4, 0}, 1, {}).force[0], 0.036, 1e-15);
+    EXPECT_NEAR(tame->evaluate({1.1e-4, 0}, 1, {}).force[0], 0.04, 1e-15);
+    // sigma_2 = sigma_1 doubles the speed up to which the bare law dissipates.
+    Table viscous = settings;
+    viscous.set("viscous", 400);
+    EXPECT_NE(make_friction("lugre", viscous)->note.find(" 0.0002 m/s"), std::string::npos);
+}
+
+// At constant g and from z = 0: z = g/sigma_0 [1 - exp(-sigma_0 w h/g)], w = v/2 from rest, so dz/dv = h/2 exp(-sigma_0 w h/g);
+// the bristles hold sigma_0 N z^2/2. Steps from far shorter to longer than the bristles' relaxation. To rounding.
+TEST(LuGre, HasTheSlopeAndEnergyOfItsClosedForm) {
+    const double mu = 0.3, sigma = 1e4, N = 7, v = 0.02;
+    const FrictionPointer law = make_friction("lugre", table({{"coefficient", mu}, {"bristle_stiffness", sigma}}));
+    for (const double x : {1e-7, 5e-6, 2e-5, 1e-2, 1.5}) {
+        const double h = x * mu / (sigma * 0.5 * v);
+        const FrictionResponse r = law->evaluate({v, 0}, N, {{}, {}, h});
+        const double z = -mu / sigma * std::expm1(-x);
+        EXPECT_NEAR(r.bristle[0] / z, 1, 1e-13) << x;
+        EXPECT_NEAR(r.damping[0] / (N * sigma * 0.5 * h * std::exp(-x)), 1, 1e-10) << x;
+        EXPECT_NEAR(r.stored_energy / (0.5 * sigma * N * z * z), 1, 1e-13) << x;
+    }
 }
 
 // Passivity: F v - d/dt (sigma_0 z^2/2) >= 0 for every z within |z| <= g_max/sigma_0. Bare damping is the negative control.
@@ -290,6 +325,9 @@ TEST(FrictionErrors, SayWhatIsWrong) {
     expect_refused("adams",
                    table({{"coefficient", 0.3}, {"static_coefficient", 0.4}, {"static_speed", 0.2}, {"dynamic_speed", 0.1}}),
                    "friction.adams: 'dynamic_speed' must be above 'static_speed', got 0.1 and 0.2");
+    expect_refused("adams",
+                   table({{"coefficient", 0.3}, {"static_coefficient", 0.4}, {"static_speed", 0.2}, {"dynamic_speed", 0.2}}),
+                   "friction.adams: 'dynamic_speed' must be above 'static_speed', got 0.2 and 0.2");
     expect_refused("threshold", table({{"coefficient", 0.3}, {"lower_speed", 0.2}, {"upper_speed", 0.2}}),
                    "friction.threshold: 'upper_speed' must be above 'lower_speed', got 0.2 and 0.2");
     expect_refused("lugre", table({{"coefficient", 0.3}, {"bristle_stiffness", 1e4}, {"damping_speed", 1}}),

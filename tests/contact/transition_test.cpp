@@ -72,6 +72,10 @@ TEST(Transition, WhatRelaxesPushesNobody) {
             if (begin.value == 0) continue;  // without loss: back at once
             ++relaxing;
             EXPECT_DOUBLE_EQ(begin.value, x0) << kind;
+            if (std::isfinite(begin.end)) {  // how long it takes to vanish
+                EXPECT_GT(law->relaxation(x0, begin.end * (1 - 1e-6), memory).value, 0) << kind;
+                EXPECT_EQ(law->relaxation(x0, begin.end * (1 + 1e-6), memory).value, 0) << kind;
+            }
             const double time = 0.3 * x0 / -begin.first;
             double before = x0;
             for (int i = 1; i <= 5; ++i) {
@@ -94,6 +98,19 @@ TEST(Transition, WhatRelaxesPushesNobody) {
         }
     }
     EXPECT_GT(relaxing, 3);
+}
+
+// 0 = F(x, x') is solved in closed form for a spring K delta^n of its own, by any power; another law's elastic force has none.
+TEST(Transition, TsujisDamperRelaxesASpringOfItsOwn) {
+    Table settings = table({{"stiffness", 1e8}, {"restitution", 0.5}, {"reduced_mass", 0.3}, {"transition", "relaxation"}});
+    for (const double exponent : {1.0, 1.5, 2.2}) {
+        settings.set("exponent", exponent);
+        EXPECT_TRUE(make_law("tsuji", settings)->relaxes) << exponent;
+    }
+    const Value hertz = test::nested("hertz", table({{"stiffness", 1e8}}));
+    EXPECT_THROW(
+        make_law("tsuji", table({{"elastic", hertz}, {"restitution", 0.5}, {"reduced_mass", 0.3}, {"transition", "relaxation"}})),
+        Error);
 }
 
 TEST(Transition, SettingsSayWhetherTheForceMayPull) {
