@@ -103,7 +103,7 @@ std::vector<std::string> head_violations(const std::string& path, std::string_vi
 }
 
 std::vector<std::string> dangling_references(const std::filesystem::path& root, const std::string& path, std::string_view text) {
-    static const std::regex page(R"(([A-Za-z0-9_][A-Za-z0-9_./-]*\.md)(?![A-Za-z0-9_]))");
+    static const std::regex page(R"(((?:\.\./)*[A-Za-z0-9_][A-Za-z0-9_./-]*\.md)(?![A-Za-z0-9_]))");
     static const std::regex machine(R"((?:^|[\s"'(=`])(/(?:work|home|root)/[A-Za-z0-9_./-]*))");
     static const std::regex address(R"(https?://[^\s)>"]*)");
     std::vector<std::string> out;
