@@ -26,6 +26,7 @@ local sweep = jounce.sweep{
   end,
 }
 
+for _, row in ipairs(sweep) do assert(not row.failed, row.failed) end
 local mean, error = sweep:mean "impacts", sweep:standard_error "impacts"
 print(string.format("%.4f impacts per period, standard error %.4f from %d starts", mean, error, #sweep))
 assert(math.abs(mean - 1.0573) < 4*error + 2e-4, "differs from 1.0573")

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/axes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "base/text.hpp"
@@ -85,6 +89,20 @@ Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) 
     return out;
 }
 
+/// The number of twelve digits (of `scale`) that rounding alone keeps `value` from, or `value`: the ends of an axis are decimal
+/// numbers, and so are the values that a reader expects between them.
+double round_decimal(double value, double scale) {
+    if (value == 0) return 0;
+    const auto order = [](double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); };
+    const std::string text = fmt::format("{:.{}e}", value, std::clamp(11 + order(value) - order(scale), 0, 11));
+    double near = 0;
+    std::from_chars(text.data(), text.data() + text.size(), near);
+    for (const double candidate : {0.0, near}) {
+        if (std::abs(candidate - value) <= 4 * std::numeric_limits<double>::epsilon() * std::abs(scale)) return candidate;
+    }
+    return value;
+}
+
 }  // namespace
 
 const FieldList& axis_fields() {
@@ -121,9 +139,17 @@ std::vector<Axis> read_axes(const Value& axes, AxesFor purpose) {
 std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic) {
     std::vector<double> out(count, from);
     if (count > 1) out.back() = to;
+    const auto last = static_cast<long double>(count - 1);
+    const double largest = std::max(std::abs(from), std::abs(to));
     for (std::size_t i = 1; i + 1 < count; ++i) {
-        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
-        out[i] = logarithmic ? from * std::pow(to / from, part) : from + (to - from) * part;
+        // x = (a (n - 1 - i) + b i)/(n - 1): whole numbers give whole numbers, and ends of equal size give zero between them.
+        const auto ahead = static_cast<long double>(i), left = last - ahead;
+        if (logarithmic) {
+            const long double at = std::pow(from * 1.0L, left / last) * std::pow(to * 1.0L, ahead / last);
+            out[i] = round_decimal(static_cast<double>(at), static_cast<double>(at));
+        } else {
+            out[i] = round_decimal(static_cast<double>((from * left + to * ahead) / last), largest);
+        }
     }
     return out;
 }

@@ -32,6 +32,7 @@ enum class AxesFor {
 [[nodiscard]] std::vector<Axis> read_axes(const Value& axes, AxesFor purpose);
 
 /// `count` numbers from `from` to `to`, both included, at even distances or at even ratios: x_i = a (b/a)^(i/(n-1)).
+/// Values that are short decimal numbers but for rounding are those numbers: 1 to 24 in 24 values gives whole numbers.
 [[nodiscard]] std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic);
 
 /// \throws Error (bad_case) unless `unit` is known

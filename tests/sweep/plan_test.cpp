@@ -9,6 +9,8 @@
 #include <cmath>
 #include <random>
 
+#include "sweep/over.hpp"
+
 namespace jounce::test::plan_test {
 namespace {
 
@@ -53,10 +55,37 @@ TEST(Plan, ALineGoesUpThenDownWithTheTurningValueTwice) {
 
 TEST(Plan, SpacesValuesEvenly) {
     EXPECT_EQ(sweep::spaced(2.5, 3.5, 5, false), (std::vector<double>{2.5, 2.75, 3.0, 3.25, 3.5}));
-    const std::vector<double> decades = sweep::spaced(1e-3, 10, 5, true);
-    for (std::size_t i = 0; i < 5; ++i)
-        EXPECT_NEAR(decades[i], std::pow(10, static_cast<double>(i) - 3), 1e-15 * decades[i] * 10);
-    EXPECT_EQ(decades.back(), 10);  // the ends exactly
+    EXPECT_EQ(sweep::spaced(1e-3, 1e3, 7, true), (std::vector<double>{1e-3, 1e-2, 0.1, 1, 10, 100, 1000}));
+    EXPECT_EQ(sweep::spaced(8, 1, 4, true), (std::vector<double>{8, 4, 2, 1}));
+    EXPECT_EQ(sweep::spaced(1e-300, 1e300, 7, true), (std::vector<double>{1e-300, 1e-200, 1e-100, 1, 1e100, 1e200, 1e300}));
+    // Between them no number is rounded that is not a short decimal one.
+    const std::vector<double> halves = sweep::spaced(1, 10, 3, true);
+    EXPECT_NEAR(halves[1], std::sqrt(10), 1e-15);
+}
+
+TEST(Plan, SpacesDecimalNumbersExactly) {
+    // Whole numbers: a seed or an index must be one.
+    for (int from = -30; from <= 30; ++from) {
+        for (int to = from + 1; to <= 300; to += 37) {
+            const std::vector<double> whole = sweep::spaced(from, to, static_cast<std::size_t>(to - from) + 1, false);
+            for (std::size_t i = 0; i < whole.size(); ++i)
+                ASSERT_EQ(whole[i], from + static_cast<double>(i)) << from << " " << to;
+        }
+    }
+    // Tenths and hundredths, as the script would write them; up and down, and zero between.
+    for (int count = 2; count < 100; ++count) {
+        const std::vector<double> up = sweep::spaced(-0.3, (count - 4) / 10.0, static_cast<std::size_t>(count), false);
+        const std::vector<double> down = sweep::spaced(0.5, (51.0 - count) / 100, static_cast<std::size_t>(count), false);
+        for (int i = 0; i < count; ++i) {
+            ASSERT_EQ(sweep::value_text(Value(up[static_cast<std::size_t>(i)])), sweep::value_text(Value((i - 3) / 10.0)));
+            ASSERT_EQ(sweep::value_text(Value(down[static_cast<std::size_t>(i)])), sweep::value_text(Value((50 - i) / 100.0)));
+        }
+    }
+    EXPECT_EQ(sweep::spaced(-1, 0.5, 4, false), (std::vector<double>{-1, -0.5, 0, 0.5}));
+    EXPECT_EQ(sweep::spaced(0, 1, 4, false)[1], 1.0 / 3);
+    EXPECT_EQ(sweep::spaced(-1.6e308, 1.6e308, 3, false)[1], 0);  // no overflow on the way
+    const sweep::Axis over = sweep::read_over("f=-10:20:31");
+    for (std::size_t i = 0; i < 31; ++i) EXPECT_EQ(*over.values[i].number(), static_cast<double>(i) - 10);
 }
 
 TEST(Plan, TakesAListAsItIs) {
