@@ -52,7 +52,9 @@ int study_plot(lua_State* L) {
     const Study& study = self<Study>(L, study_class, "plot");
     at_most_arguments(L, 2, "study:plot");
     const std::string file = name_argument(L, 2, "study:plot", "file");
-    record::plot_study(study_picture(study), record::output_path(file, context(L).session.output_root, "study:plot: 'file'"));
+    const Context& command = context(L);
+    const std::filesystem::path path = record::output_path(file, command.session.output_root, "study:plot: 'file'");
+    if (command.writes_files()) record::plot_study(study_picture(study), path);
     return 0;
 }
 
@@ -181,8 +183,9 @@ int compare(lua_State* L) {
     Context& command = context(L);
     Table fields;
     const GivenModel model = take_model(L, fields);
-    const nonlinear::CompareOptions options = nonlinear::read_compare_options(fields);
+    nonlinear::CompareOptions options = nonlinear::read_compare_options(fields);
     require_parameters(L);
+    if (command.purpose == Purpose::run && !command.writes_files()) options.output.clear();
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     nonlinear::check_probes(*system, options.study.probes);
     time::require_located_rigid_stops(*system, options.study.events, "compare");

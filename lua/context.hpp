@@ -49,6 +49,9 @@ struct Context {
     std::vector<Seen> models;  ///< in the order made; check and modes only
     Origin stopped;            ///< where a result was first used (check, modes)
 
+    /// Not while a script is only checked; and of several ranks, outside of points, only rank 0 does.
+    [[nodiscard]] bool writes_files() const { return purpose == Purpose::run && (in_point || ranks.rank == 0); }
+
     // What the commands check and modes look at afterwards; a run keeps no model alive.
     void made(const std::shared_ptr<const Model>& model);
     void changed(const std::shared_ptr<const Model>& model);

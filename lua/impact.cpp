@@ -126,11 +126,13 @@ int hit_csv(lua_State* L) {
     at_most_arguments(L, 2, "hit:csv");
     const std::string name = name_argument(L, 2, "hit:csv", "file");
     if (!name.ends_with(".csv")) throw bad_case("hit:csv: 'file' must end in .csv, got '" + name + "'");
-    const record::Session& session = context(L).session;
+    const Context& command = context(L);
+    const record::Session& session = command.session;
     record::FileHead head{record::case_identity(session.case_file), "law." + hit.asked.law->kind, hit.digest, {}};
     head.remarks = {"reduced_mass [kg]: " + shortest(hit.asked.reduced_mass), "speed [m/s]: " + shortest(hit.asked.speed),
                     "restitution: " + shortest(hit.answer.restitution)};
-    record::write_collision(record::output_path(name, session.output_root, "hit:csv: 'file'"), head, hit.samples("hit:csv"));
+    const std::filesystem::path path = record::output_path(name, session.output_root, "hit:csv: 'file'");
+    if (command.writes_files()) record::write_collision(path, head, hit.samples("hit:csv"));
     return 0;
 }
 
@@ -141,8 +143,10 @@ int hit_plot(lua_State* L) {
     const std::string file = name_argument(L, 2, "hit:plot", "file");
     const std::string title = fmt::format("law.{}: {} kg at {} m/s, restitution {:.4g}", hit.asked.law->kind,
                                           shortest(hit.asked.reduced_mass), shortest(hit.asked.speed), hit.answer.restitution);
-    record::plot_collisions("hit:plot", {{hit.asked.law->kind, hit.samples("hit:plot")}}, title,
-                            record::output_path(file, context(L).session.output_root, "hit:plot: 'file'"));
+    const Context& command = context(L);
+    const std::filesystem::path path = record::output_path(file, command.session.output_root, "hit:plot: 'file'");
+    if (command.writes_files())
+        record::plot_collisions("hit:plot", {{hit.asked.law->kind, hit.samples("hit:plot")}}, title, path);
     return 0;
 }
 
@@ -284,8 +288,9 @@ int plot_impacts(lua_State* L) {
     for (std::size_t i = 0; i < hits.size(); ++i) {
         curves.push_back({names.empty() ? hits[i]->asked.law->kind : names[i], hits[i]->samples(subject)});
     }
-    record::plot_collisions(subject, curves, settings.title,
-                            record::output_path(settings.file, context(L).session.output_root, subject + ": 'file'"));
+    const Context& command = context(L);
+    const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
+    if (command.writes_files()) record::plot_collisions(subject, curves, settings.title, path);
     return 0;
 }
 

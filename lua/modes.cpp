@@ -65,7 +65,7 @@ int modes_vtk(lua_State* L) {
     const Context& command = context(L);
     const std::string given = name_argument(L, 2, "modes:vtk", "folder");
     const std::filesystem::path folder = record::output_path(given, command.session.output_root, "modes:vtk: 'folder'");
-    if (command.purpose == Purpose::run) record::write_modes(*solved.system, solved.modes, folder);
+    if (command.writes_files()) record::write_modes(*solved.system, solved.modes, folder);
     return 0;
 }
 

@@ -202,7 +202,7 @@ int plot(lua_State* L) {
     }
     const Context& command = context(L);
     const std::filesystem::path file = record::output_path(settings.file, command.session.output_root, "plot: 'file'");
-    if (command.purpose == Purpose::run) record::draw_figure("plot", figure, file);
+    if (command.writes_files()) record::draw_figure("plot", figure, file);
     return 0;
 }
 

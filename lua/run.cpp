@@ -306,7 +306,8 @@ int run(lua_State* L) {
     const record::Beginning initial = take_initial(L, carried);
     record::RunOptions options =
         record::read_run_options(to_value(L, 2, "run"), initial, model.model && model.model->has_bodies());
-    if (command.ranks.rank > 0 && !command.in_point) options.output.clear();  // rank 0 writes it
+    const bool follows = command.purpose == Purpose::run && !command.writes_files();
+    if (follows) options.output.clear();  // rank 0 writes it
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     if (carried && command.in_point) require_same_model(L, *system, *initial.state);
     if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)
@@ -320,7 +321,7 @@ int run(lua_State* L) {
     ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);
     record::Session session = command.session;
     session.progress = [&report](const record::Progress& progress) { report.update(progress); };
-    session.log = [&report](const std::string& line) { report.line(line); };
+    if (!follows) session.log = [&report](const std::string& line) { report.line(line); };
     Run finished = record::execute(std::move(system), options, session);
     report.clear();
     if (finished.interrupted()) {

@@ -1,5 +1,6 @@
 // run:plot: probes over time, or one probe over another.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "context.hpp"
 #include "convert.hpp"
 #include "module.hpp"
 #include "object.hpp"
@@ -64,9 +65,11 @@ int run_plot(lua_State* L) {
                 throw bad_case(std::string("run:plot: '") + field + "' goes with 'x' and 'y', not with 'probes'");
             }
         }
-        run.plot(read_probes(settings.probes, "run:plot", "probes"), settings.file, beside, range);
+        const std::vector<std::string> probes = read_probes(settings.probes, "run:plot", "probes");
+        if (context(L).writes_files()) run.plot(probes, settings.file, beside, range);
         return 0;
     }
+    if (!context(L).writes_files()) return 0;
     run.plot_portrait({settings.x, settings.y, range, settings.equal, settings.circle}, settings.file, beside);
     return 0;
 }

@@ -153,8 +153,9 @@ int section_plot(lua_State* L) {
         picture.y_label = with_unit(y);
         picture.curves.push_back({taken->model, x.values, y.values, true});
     }
-    record::plot_portrait(subject, picture,
-                          record::output_path(settings.file, context(L).session.output_root, subject + ": 'file'"));
+    const Context& command = context(L);
+    const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
+    if (command.writes_files()) record::plot_portrait(subject, picture, path);
     return 0;
 }
 
@@ -166,7 +167,9 @@ int section_csv(lua_State* L) {
     if (!name.ends_with(".csv")) throw bad_case("section:csv: 'file' must end in .csv, got '" + name + "'");
     record::FileHead head = taken.head;
     head.remarks = {"section: " + taken.instants};
-    record::write_section(record::output_path(name, context(L).session.output_root, "section:csv: 'file'"), head, taken.section);
+    const Context& command = context(L);
+    const std::filesystem::path path = record::output_path(name, command.session.output_root, "section:csv: 'file'");
+    if (command.writes_files()) record::write_section(path, head, taken.section);
     return 0;
 }
 

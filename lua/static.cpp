@@ -81,7 +81,7 @@ int rest_text(lua_State* L) {
 void draw(lua_State* L, const System& system, const State& state, const std::string& output) {
     const Context& command = context(L);
     const std::filesystem::path folder = record::output_path(output, command.session.output_root, "static: 'output'");
-    if (command.purpose != Purpose::run) return;
+    if (!command.writes_files()) return;
     record::FrameRecorder picture(folder, record::Cadence(1, 0));
     picture.begin(system, state);
     picture.end(state);

@@ -55,7 +55,10 @@ class Driver {
         const bool ranks = command_.ranks.size > 1;
         sweep::PoolOptions options;
         options.jobs = command_.jobs > 0 ? command_.jobs : ranks ? 1 : sweep::available_cores();
+        options.limit = task_.limit;
+        options.interrupted = command_.session.interrupted;
         if (command_.ranks.rank > 0) work(options);
+        if (ranks) sweep::Dispatcher::meet(command_.ranks.size, of_all_ranks(), options.interrupted);
         if (command_.ranks.ended)
             say("sweep '" + task_.name +
                 "': is computed on the cores of rank 0 alone, as the other ranks have ended with the first "
@@ -63,8 +66,6 @@ class Driver {
         prepare();
         begin_ = Clock::now();
         sweep::Dispatcher dispatcher(command_.ranks.size);
-        options.limit = task_.limit;
-        options.interrupted = command_.session.interrupted;
         if (store_.on_disk()) options.prints = [this](std::size_t point) { return store_.prints(point); };
         const auto keep_outcome = [this](std::size_t point, sweep::Outcome outcome) { keep(point, std::move(outcome)); };
         const auto serve = [&](std::size_t running) {
@@ -85,7 +86,9 @@ class Driver {
             if (ranks) command_.ranks = {.rank = 0, .size = 1, .ended = true};
             report_.clear();
             show_prints();
-            if (!stopped && command_.shard.count > 1 && resumed_ < ledger_.size()) end_shard();
+            const bool part = command_.shard.count > 1 && resumed_ < ledger_.size();
+            if (!stopped) ledger_.require_complete(store_, part ? command_.shard : sweep::Shard());
+            if (!stopped && part) end_shard();
             if (stopped) throw Error(Failure::interrupted, "sweep: interrupted after " + ledger_.counted());
         } catch (const Error& error) {
             report_.clear();
@@ -191,9 +194,8 @@ class Driver {
 
     /// Of another rank than 0: computes what rank 0 hands out, and ends.
     [[noreturn]] void work(sweep::PoolOptions& options) {
+        sweep::begin_part(of_all_ranks());
         if (!folder_.empty()) store_ = sweep::Store(folder_);
-        options.limit = task_.limit;
-        options.interrupted = command_.session.interrupted;
         if (store_.on_disk()) options.prints = [this](std::size_t point) { return store_.prints(point); };
         const auto next = [this] {
             const sweep::RankLine line = sweep::ask_for_line();
@@ -210,7 +212,15 @@ class Driver {
                 ledger_.set(point, result ? std::move(*result) : sweep::failed_result(outcome.failure));
             });
         if (stopped) throw Error(Failure::interrupted, "interrupted");
+        sweep::end_part();
         throw Stop();
+    }
+
+    /// What the ranks must agree on, whose scripts run each for itself.
+    [[nodiscard]] sweep::Identity of_all_ranks() const {
+        sweep::Identity out = identity_;
+        out.insert(out.begin(), {"the name", "'" + task_.name + "'"});
+        return out;
     }
 
     [[nodiscard]] sweep::RankLine rank_line() {

@@ -20,7 +20,7 @@ int write_mesh(lua_State* L) {
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     const Mesh mesh = mesh_of(*system, "write_mesh");
     const std::string text = mesh_text(mesh, given, "write_mesh");
-    if (command.purpose != Purpose::run) return 0;
+    if (!command.writes_files()) return 0;
     if (given.ends_with(".msh") && mesh.properties.size() > 1 && command.session.log)
         command.session.log("write_mesh: '" + given + "': the format has no thickness and no material; the " +
                             std::to_string(mesh.properties.size()) +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/ledger.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -71,6 +72,25 @@ void Ledger::set(std::size_t point, Result result) {
         results_[at].state.clear();
         if (forgotten) break;
     }
+}
+
+void Ledger::require_complete(const Store& store, const Shard& shard) {
+    std::vector<std::size_t> missing;
+    for (std::size_t l = 0; l < plan_.lines.size(); ++l) {
+        if (!is_ours(l, shard)) continue;
+        for (const std::size_t point : plan_.lines[l]) {
+            if (done_[point] != 0 && (!store.on_disk() || store.has(point))) continue;
+            missing.push_back(point);
+            if (done_[point] == 0) continue;
+            done_[point] = 0;
+            --finished_;
+            if (results_[point].kind != Result::Kind::row) --failed_;
+        }
+    }
+    if (missing.empty()) return;
+    std::ranges::sort(missing);
+    throw computation_failed("sweep: " + std::to_string(missing.size()) + " of " + std::to_string(results_.size()) +
+                             " points have left no record (" + some_points(missing) + ")");
 }
 
 void Ledger::require_same_columns(std::size_t point, const Result& result) {

@@ -28,6 +28,9 @@ class Ledger {
     [[nodiscard]] std::size_t before(std::size_t point) const;
     /// Notes a result; states that no later point begins with are forgotten.
     void set(std::size_t point, Result result);
+    /// Lines of a shard must be complete, here and in `store`: what is missing counts as not done from now on.
+    /// \throws Error (computation) naming some of the points that are missing
+    void require_complete(const Store& store, const Shard& shard);
     /// \throws Error (bad_case) when the row has other columns than the first one that is known
     void require_same_columns(std::size_t point, const Result& result);
 

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/folder.hpp"
 #include "record/folder_lock.hpp"
@@ -15,16 +14,6 @@
 namespace jounce::sweep {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string some_of(const std::vector<std::size_t>& missing) {
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < missing.size() && i < 5; ++i) words.push_back(std::to_string(missing[i] + 1));
-    return join(words) + (missing.size() > words.size() ? ", ..." : "");
-}
-
-}  // namespace
 
 Sweep merged(const std::vector<fs::path>& folders) {
     const Store target(folders.front());
@@ -57,7 +46,7 @@ Sweep merged(const std::vector<fs::path>& folders) {
     }
     if (!missing.empty()) {
         throw bad_case("merge: " + std::to_string(missing.size()) + " of " + std::to_string(out.results.size()) +
-                       " points are missing (" + some_of(missing) + "): run their shards again");
+                       " points are missing (" + some_points(missing) + "): run their shards again");
     }
     out.columns = described.diagram ? diagram_columns() : row_columns(out.results);
     write_table(folders.front() / "sweep.csv", out);

@@ -49,6 +49,12 @@ double within(const Axis& axis, double part) {
 
 }  // namespace
 
+std::string some_points(const std::vector<std::size_t>& points) {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < points.size() && i < 5; ++i) words.push_back(std::to_string(points[i] + 1));
+    return join(words) + (points.size() > words.size() ? ", ..." : "");
+}
+
 const char* way_text(Way way) { return way == Way::up ? "up" : way == Way::down ? "down" : ""; }
 
 Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction) {

@@ -25,6 +25,9 @@ struct Plan {
     [[nodiscard]] bool carried() const { return !carry.empty(); }
 };
 
+/// The numbers of the first five: "4, 5, 6, 7, 8, ..."
+[[nodiscard]] std::string some_points(const std::vector<std::size_t>& points);
+
 /// "up", "down", or "".
 [[nodiscard]] const char* way_text(Way way);
 

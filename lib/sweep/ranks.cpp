@@ -13,6 +13,7 @@
 #include <mpi.h>  // types and constants; the functions are found by name
 
 #include <chrono>
+#include <cstdio>
 #include <thread>
 #endif
 
@@ -41,7 +42,7 @@ void transfer(Archive& archive, Either<RankLine> auto& value) {
 
 namespace {
 
-enum Tag { request = 1, line, outcome };
+enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part };
 
 /// The functions of MPI that are used here, and the two objects of Open MPI that its macros name.
 struct Mpi {
@@ -97,6 +98,7 @@ Mpi& mpi() {
     return loaded;
 }
 bool begun = false;
+bool met = false;  ///< this rank has begun a sweep with the others
 
 template <class... Values>
 void send(int rank, Tag tag, const Values&... values) {
@@ -112,6 +114,37 @@ std::string receive(const MPI_Status& status) {
     std::string bytes(static_cast<std::size_t>(size), '\0');
     mpi().receive(bytes.data(), size, mpi().byte, status.MPI_SOURCE, status.MPI_TAG, mpi().world, MPI_STATUS_IGNORE);
     return bytes;
+}
+
+/// Waits at the cost of no core, as MPI itself would. \returns whether a message came before `stop`
+bool wait_for(int source, int tag, MPI_Status& status, std::chrono::microseconds between,
+              const std::function<bool()>& stop = {}) {
+    while (true) {
+        int there = 0;
+        mpi().probe(source, tag, mpi().world, &there, &status);
+        if (there != 0) return true;
+        if (stop && stop()) return false;
+        std::this_thread::sleep_for(between);
+    }
+}
+
+std::string on_rank(const std::optional<std::string>& value, int rank) {
+    return (value ? *value : std::string("absent")) + " on rank " + std::to_string(rank);
+}
+
+/// Of rank 0, which has come to no sweep: has another one?
+void require_no_sweep(int size) {
+    for (int rank = 1; rank < size; ++rank) {
+        MPI_Status status;
+        wait_for(rank, MPI_ANY_TAG, status, std::chrono::milliseconds(1));
+        if (status.MPI_TAG == no_part) {
+            static_cast<void>(receive(status));
+            continue;
+        }
+        std::fprintf(stderr, "sweep: the ranks of mpirun must come to the same sweep: rank %d has come to one, rank 0 to none\n",
+                     rank);
+        mpi().abort(mpi().world, static_cast<int>(Failure::bad_case));
+    }
 }
 
 }  // namespace
@@ -131,7 +164,31 @@ void end_ranks(int status) {
     if (!begun) return;
     begun = false;
     if (status != 0) mpi().abort(mpi().world, status);
+    int rank = 0, size = 1;
+    mpi().comm_rank(mpi().world, &rank);
+    mpi().comm_size(mpi().world, &size);
+    if (!met && rank > 0) send(0, no_part, std::uint64_t{0});
+    if (!met && rank == 0) require_no_sweep(size);
     mpi().finalize();
+}
+
+void Dispatcher::meet(int size, const Identity& identity, const std::function<bool()>& interrupted) {
+    met = true;
+    for (int rank = 1; rank < size; ++rank) {
+        MPI_Status status;
+        if (!wait_for(rank, MPI_ANY_TAG, status, std::chrono::milliseconds(1), interrupted))
+            throw Error(Failure::interrupted, "interrupted");
+        ArchiveReader archive("message of a rank", receive(status));
+        const std::string must = "sweep: the ranks of mpirun must come to the same sweep: ";
+        if (status.MPI_TAG == no_part)
+            throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script without one");
+        Identity other;
+        archive(other);
+        if (const std::optional<Difference> found = difference(identity, other)) {
+            throw bad_case(must + found->entry + " is " + on_rank(found->first, 0) + ", " + on_rank(found->second, rank) +
+                           " (random numbers differ between ranks without math.randomseed)");
+        }
+    }
 }
 
 void Dispatcher::serve(const std::function<RankLine()>& next, const std::function<void(std::size_t, Outcome)>& finished) {
@@ -142,9 +199,11 @@ void Dispatcher::serve(const std::function<RankLine()>& next, const std::functio
         if (there == 0) return;
         ArchiveReader archive("message of a rank", receive(status));
         if (status.MPI_TAG == request) {
-            const RankLine given = next();
-            send(status.MPI_SOURCE, line, given);
-            if (given.points.empty()) --working_;
+            send(status.MPI_SOURCE, line, next());
+            continue;
+        }
+        if (status.MPI_TAG == part_ends) {
+            --working_;
             continue;
         }
         std::uint64_t point = 0;
@@ -154,14 +213,17 @@ void Dispatcher::serve(const std::function<RankLine()>& next, const std::functio
     }
 }
 
+void begin_part(const Identity& identity) {
+    met = true;
+    send(0, part_begins, identity);
+}
+
+void end_part() { send(0, part_ends, std::uint64_t{0}); }
+
 RankLine ask_for_line() {
     send(0, request, std::uint64_t{0});
     MPI_Status status;
-    // MPI itself would wait at the cost of a core.
-    for (int there = 0; there == 0;) {
-        mpi().probe(0, line, mpi().world, &there, &status);
-        if (there == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
-    }
+    wait_for(0, line, status, std::chrono::microseconds(200));
     ArchiveReader archive("message of rank 0", receive(status));
     RankLine out;
     archive(out);
@@ -186,6 +248,12 @@ Ranks begin_ranks() {
 void end_ranks(int) {}
 
 void Dispatcher::serve(const std::function<RankLine()>&, const std::function<void(std::size_t, Outcome)>&) {}
+
+void Dispatcher::meet(int, const Identity&, const std::function<bool()>&) {}
+
+void begin_part(const Identity&) {}
+
+void end_part() {}
 
 RankLine ask_for_line() { return {}; }
 

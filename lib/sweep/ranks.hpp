@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sweep/processes.hpp"
+#include "sweep/store.hpp"
 
 namespace jounce::sweep {
 
@@ -22,7 +23,8 @@ struct Ranks {
 /// Starts MPI where mpirun has started this program in several copies.
 /// \throws Error (usage) when it has and this build knows no MPI
 [[nodiscard]] Ranks begin_ranks();
-/// Ends MPI; with a status other than 0 it ends all ranks.
+/// Ends MPI; with a status other than 0 it ends all ranks. Where rank 0 has come to no sweep and another rank to one, which
+/// waits, it says so and ends all.
 void end_ranks(int status);
 
 /// What a rank is to compute.
@@ -36,17 +38,24 @@ struct RankLine {
 class Dispatcher {
   public:
     explicit Dispatcher(int size) : working_(size - 1) {}
+    /// Waits until all other ranks have begun the same sweep.
+    /// \throws Error (bad_case) naming what differs, (interrupted)
+    static void meet(int size, const Identity& identity, const std::function<bool()>& interrupted);
     /// Answers what has come from other ranks, without waiting.
     void serve(const std::function<RankLine()>& next, const std::function<void(std::size_t point, Outcome outcome)>& finished);
-    /// Ranks that have not been told that there is nothing left.
+    /// Ranks that have not ended their part: what they have been given may still be computed.
     [[nodiscard]] int working() const { return working_; }
 
   private:
     int working_;
 };
 
-/// Of the other ranks: asks rank 0, and waits for the answer.
+/// Of the other ranks: begins a sweep with rank 0, which compares the identity with its own.
+void begin_part(const Identity& identity);
+/// Asks rank 0, and waits for the answer.
 [[nodiscard]] RankLine ask_for_line();
 void send_outcome(std::size_t point, const Outcome& outcome);
+/// Says that all outcomes are sent.
+void end_part();
 
 }  // namespace jounce::sweep

@@ -57,6 +57,20 @@ Identity identity_of(const Plan& plan) {
     return out;
 }
 
+std::optional<Difference> difference(const Identity& first, const Identity& second) {
+    const auto find = [](const Identity& in, const std::string& key) -> std::optional<std::string> {
+        const auto at = std::ranges::find(in, key, &std::pair<std::string, std::string>::first);
+        return at != in.end() ? std::optional(at->second) : std::nullopt;
+    };
+    for (const auto& [key, value] : second) {
+        if (std::optional<std::string> other = find(first, key); other != value) return Difference{key, std::move(other), value};
+    }
+    for (const auto& [key, value] : first) {
+        if (!find(second, key)) return Difference{key, value, std::nullopt};
+    }
+    return std::nullopt;
+}
+
 fs::path Store::named(std::size_t point, const char* ending) const { return folder_ / fmt::format("{:06}{}", point + 1, ending); }
 fs::path Store::prints(std::size_t point) const { return named(point, ".log"); }
 fs::path Store::runs(std::size_t point) const { return named(point, ""); }
@@ -72,6 +86,11 @@ std::optional<Result> Store::read(std::size_t point) const {
     std::ostringstream text;
     text << in.rdbuf();
     return from_bytes(text.str());
+}
+
+bool Store::has(std::size_t point) const {
+    std::error_code ignored;
+    return fs::exists(named(point, ".record"), ignored);
 }
 
 void Store::remove(std::size_t point) const {
@@ -157,19 +176,11 @@ std::optional<Identity> Store::identity() const {
 std::string Store::changed(const Identity& now) const {
     const std::optional<Identity> before = identity();
     if (!before) return {};
-    const auto find = [](const Identity& in, const std::string& key) {
-        const auto at = std::ranges::find(in, key, &std::pair<std::string, std::string>::first);
-        return at != in.end() ? &at->second : nullptr;
-    };
-    for (const auto& [key, value] : now) {
-        const std::string* old = find(*before, key);
-        if (old == nullptr) return key + " is new (" + value + ")";
-        if (*old != value) return key + " was " + *old + ", and is " + value;
-    }
-    for (const auto& [key, value] : *before) {
-        if (find(now, key) == nullptr) return key + " (" + value + ") is gone";
-    }
-    return {};
+    const std::optional<Difference> found = difference(*before, now);
+    if (!found) return {};
+    if (!found->first) return found->entry + " is new (" + *found->second + ")";
+    if (!found->second) return found->entry + " (" + *found->first + ") is gone";
+    return found->entry + " was " + *found->first + ", and is " + *found->second;
 }
 
 }  // namespace jounce::sweep

@@ -20,6 +20,14 @@ using Identity = std::vector<std::pair<std::string, std::string>>;
 /// Entries of the axes, the points and their order.
 [[nodiscard]] Identity identity_of(const Plan& plan);
 
+/// An entry that two identities do not share; absent where one of them lacks it.
+struct Difference {
+    std::string entry;
+    std::optional<std::string> first, second;
+};
+/// The first one in the order of `second`, then one that `second` lacks.
+[[nodiscard]] std::optional<Difference> difference(const Identity& first, const Identity& second);
+
 /// What `jounce merge` needs beside the records to make the table without the script.
 struct Described {
     std::string name, case_file, digest;
@@ -46,6 +54,8 @@ class Store {
     /// Nothing where there is no complete record.
     [[nodiscard]] std::optional<Result> read(std::size_t point) const;
     void remove(std::size_t point) const;
+    /// Is a record there, complete or not?
+    [[nodiscard]] bool has(std::size_t point) const;
 
     /// Removes what an earlier sweep has left (our names only) and writes the identity. \throws Error
     /// \param plan bytes of what is described

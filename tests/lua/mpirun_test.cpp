@@ -58,6 +58,106 @@ TEST_F(Ranks, GiveTheSameBytes) {
     }
 }
 
+/// Ranks with several processes each lost what was still computed when there was nothing left to hand out: the last points here
+/// take longest.
+TEST_F(Ranks, WithSeveralProcessesLoseNoPoint) {
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\n"
+        "local sweep = jounce.sweep{ name = 's', output = 'out', axes = { { name = 'x', from = 1, to = 12, count = 12 } },\n"
+        "  point = function(at)\n"
+        "    local from = os.clock()\n"
+        "    while at.x > 6 and os.clock() - from < 0.02*(at.x - 6) do end\n"
+        "    return { y = at.x^2 }\n"
+        "  end }\n"
+        "for _, row in ipairs(sweep) do assert(row.y == row.x^2) end\n");
+    ASSERT_EQ(jounce("run case.lua --quiet --output alone", scratch.path()).status, 0);
+    for (const char* jobs : {"2", "3"}) {
+        for (const int ranks : {2, 3}) {
+            const CommandResult result = on_ranks(ranks, std::string("run case.lua --quiet --jobs ") + jobs, scratch.path());
+            EXPECT_EQ(result.status, 0) << result.err;
+            EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), read_text(scratch.path() / "alone/out/sweep.csv"));
+        }
+    }
+}
+
+TEST_F(Ranks, RefuseSweepsThatDiffer) {
+    const Scratch scratch;
+    const auto said = [&](const std::string& text) {
+        scratch.write("case.lua",
+                      "local jounce = require 'jounce'\nlocal rank = tonumber(os.getenv 'OMPI_COMM_WORLD_RANK') or 0\n" + text);
+        const CommandResult result = on_ranks(3, "run case.lua --quiet", scratch.path());
+        EXPECT_NE(result.status, 0);
+        return result.err;
+    };
+    const auto sweep = [](const std::string& axis) {
+        return "jounce.sweep{ name = 's', output = 'out', axes = { { name = 'x', " + axis +
+               " } }, point = function(at) return { y = at.x } end }\n";
+    };
+    scratch.write("case.lua", "local jounce = require 'jounce'\n\n" + sweep("values = { 1, 2 }"));
+    ASSERT_EQ(jounce("run case.lua --quiet", scratch.path()).status, 0);
+    const std::string before = read_text(scratch.path() / "out/sweep.csv");
+    // Of rank 2, one value differs.
+    std::string err = said(sweep("values = { 1, rank < 2 and 2 or 3 }"));
+    EXPECT_TRUE(
+        contains(err, "case.lua:3: sweep: the ranks of mpirun must come to the same sweep: axis 'x' is 2 values from 1 to 2 ("))
+        << err;
+    EXPECT_TRUE(contains(err, ") on rank 0, 2 values from 1 to 3 (")) << err;
+    EXPECT_TRUE(contains(err, ") on rank 2 (random numbers differ between ranks without math.randomseed)\n")) << err;
+    EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), before) << "nothing was touched";
+    err = said("if rank == 1 then return end\n" + sweep("values = { 1, 2 }"));
+    EXPECT_TRUE(contains(err, "must come to the same sweep: rank 1 has ended its script without one\n")) << err;
+    err = said("if rank == 0 then return end\n" + sweep("values = { 1, 2 }"));
+    EXPECT_TRUE(contains(err, "must come to the same sweep: rank 1 has come to one, rank 0 to none\n")) << err;
+    // Scripts without a sweep end.
+    scratch.write("case.lua", "print 'once'\n");
+    const CommandResult none = on_ranks(3, "run case.lua --quiet", scratch.path());
+    EXPECT_EQ(none.status, 0) << none.err;
+    EXPECT_EQ(none.out, "once\n");
+}
+
+/// Ranks that drew the same picture, or wrote the same file, took it from each other.
+TEST_F(Ranks, OtherThanZeroWriteNoFilesBeforeTheSweep) {
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\n"
+        "local rank = os.getenv 'OMPI_COMM_WORLD_RANK' or '0'\n"
+        "local model = jounce.model{ name = 'm' }\n"
+        "model:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+        "model:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 10 }\n"
+        "model:initial{ node = 'p', displacement = { 1, 0, 0 } }\n"
+        "local function name(what) return what .. rank end\n"
+        "local run = jounce.run(model, { method = jounce.method.newmark{}, step = 0.01, duration = 8, output = name 'run',\n"
+        "  record = { probes = { 'p.ux', 'p.ux_velocity' } } })\n"
+        "run:plot{ probes = { 'p.ux' }, file = name 'time' .. '.svg' }\n"
+        "run:plot{ x = 'p.ux', y = 'p.ux_velocity', file = name 'portrait' .. '.svg' }\n"
+        "jounce.plot{ curves = { { x = { 1, 2 }, y = { 1, 2 } } }, file = name 'plot' .. '.svg' }\n"
+        "local section = run:section{ period = 1, probes = { 'p.ux', 'p.ux_velocity' } }\n"
+        "section:csv(name 'section' .. '.csv')\n"
+        "section:plot{ x = 'p.ux', y = 'p.ux_velocity', file = name 'section' .. '.svg' }\n"
+        "local hit = jounce.impact{ law = jounce.law.hertz{ stiffness = 1e9 }, reduced_mass = 1, speed = 1 }\n"
+        "hit:csv(name 'hit' .. '.csv')\n"
+        "hit:plot(name 'hit' .. '.svg')\n"
+        "jounce.plot_impacts{ hits = { hit }, file = name 'hits' .. '.svg' }\n"
+        "jounce.static(model, { output = name 'static' })\n"
+        "jounce.modes(model, { count = 1 }):vtk(name 'modes')\n"
+        "local study = jounce.compare{ model = model, duration = 1, output = name 'study', probes = { 'p.ux' },\n"
+        "  methods = { jounce.method.newmark{} }, steps = { 0.1, 0.05 } }\n"
+        "study:plot(name 'study' .. '.svg')\n"
+        "jounce.sweep{ name = 's', axes = { { name = 'x', values = { 1, 2, 3 } } }, point = function(at) return { y = at.x } end "
+        "}\n");
+    const CommandResult result = on_ranks(2, "run case.lua --quiet --output out", scratch.path());
+    ASSERT_EQ(result.status, 0) << result.err;
+    std::size_t count = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(scratch.path() / "out")) {
+        ++count;
+        EXPECT_EQ(entry.path().stem().string().back(), '0') << entry.path();
+    }
+    EXPECT_EQ(count, 13u);
+}
+
 TEST_F(Ranks, GoOnAfterOneWasKilled) {
     const Scratch scratch;
     scratch.write("case.lua", lines_case(true));

@@ -88,6 +88,25 @@ TEST(Sweep, GivesTheSameBytesAfterKills) {
     EXPECT_EQ(files, 22u);
 }
 
+TEST(Sweep, IsNotDoneWhileARecordIsMissing) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  sweep_case("if at.x == 5 and not io.open('twice') then os.remove('out/points/000002.record') end return "
+                             "{ y = at.x }",
+                             "output = 'out',", "print 'after'\n"));
+    const CommandResult result = jounce("run case.lua --quiet --jobs 1", scratch.path());
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.first_error(),
+              "case.lua:2: sweep: 1 of 6 points have left no record (2); 5 of 6 points are kept in out, and jounce run case.lua "
+              "--resume goes on from there");
+    EXPECT_FALSE(fs::exists(scratch.path() / "out/sweep.csv"));
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "status = \"failed\""));
+    scratch.write("twice", "");
+    EXPECT_EQ(jounce("run case.lua --quiet --resume", scratch.path()).out, "after\n");
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/sweep.csv"), "\n2,2,2,\n"));
+}
+
 TEST(Sweep, KeepsFinishedPointsOnInterrupt) {
     const Scratch scratch;
     scratch.write("case.lua", sweep_case("if at.x > 2 then while true do end end return { y = at.x }", "output = 'out',"));

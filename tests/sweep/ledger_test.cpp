@@ -60,6 +60,32 @@ TEST(Ledger, GoesOnBehindTheLastRecord) {
     EXPECT_EQ(again.rest({}), (Lines{{1, 2, 3}, {5, 6, 7}}));
 }
 
+TEST(Ledger, NamesPointsWithoutARecord) {
+    const Folder folder;
+    const sweep::Plan points = plan();
+    const sweep::Store store(folder.path);
+    store.begin({});
+    Ledger ledger(points);
+    for (std::size_t point = 0; point < 8; ++point) {
+        if (point == 6) continue;
+        store.write(point, to_bytes(row()));
+        ledger.set(point, row());
+    }
+    const auto said = [&](const sweep::Store& records, const sweep::Shard& shard) -> std::string {
+        try {
+            ledger.require_complete(records, shard);
+        } catch (const Error& error) {
+            return error.message();
+        }
+        return {};
+    };
+    EXPECT_EQ(said({}, {0, 2}), "");
+    EXPECT_EQ(said({}, {1, 2}), "sweep: 1 of 8 points have left no record (7)");
+    store.remove(1);
+    EXPECT_EQ(said(store, {}), "sweep: 2 of 8 points have left no record (2, 7)");
+    EXPECT_EQ(ledger.counted(), "6 of 8 points");
+}
+
 TEST(Ledger, OfAShardLeavesTheOthersAlone) {
     const Folder folder;
     const sweep::Plan points = plan();
