@@ -125,6 +125,7 @@ class Pool {
     bool run(const NextLine& next) {
         bool more = true;
         while (true) {
+            notice_interruption();
             while (more && !stopped_ && workers_.size() < static_cast<std::size_t>(options_.jobs)) {
                 std::vector<std::size_t> line = next();
                 more = !line.empty();
@@ -224,6 +225,8 @@ class Pool {
         outcome.prints = printed(worker.memory);
         if (worker.memory >= 0) ::close(worker.memory);
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) outcome.bytes = std::move(worker.bytes);
+        // A process that was started after the signal has come ends by it, too.
+        notice_interruption();
         if (outcome.bytes.empty()) {
             if (stopped_) return;  // not done, rather than failed
             outcome.failure =
@@ -233,13 +236,16 @@ class Pool {
         if (!stopped_ && worker.place + 1 < worker.line.size()) begin(std::move(worker.line), worker.place + 1);
     }
 
+    void notice_interruption() {
+        if (stopped_ || !options_.interrupted || !options_.interrupted()) return;
+        stopped_ = true;
+        killed_at_ = Clock::now() + grace;
+        for (const Worker& worker : workers_) ::kill(worker.process, SIGTERM);
+    }
+
     void enforce() {
         const Clock::time_point now = Clock::now();
-        if (!stopped_ && options_.interrupted && options_.interrupted()) {
-            stopped_ = true;
-            killed_at_ = now + grace;
-            for (const Worker& worker : workers_) ::kill(worker.process, SIGTERM);
-        }
+        notice_interruption();
         if (stopped_ && now >= killed_at_) {
             for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
         }
