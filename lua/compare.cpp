@@ -12,6 +12,7 @@
 #include "module.hpp"
 #include "nonlinear/options.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "progress.hpp"
 #include "record/folder.hpp"
 #include "record/lua_text.hpp"
@@ -31,8 +32,9 @@ int study_print(lua_State* L);
 int study_plot(lua_State* L);
 int study_rows_of(lua_State* L);
 
-constexpr Method study_methods[] = {
-    {"print", guarded<study_print>}, {"plot", guarded<study_plot>}, {"rows", guarded<study_rows_of>}};
+constexpr Method study_methods[] = {{"print", guarded<study_print>, "", "", "Prints the rows as a table."},
+                                    {"plot", guarded<study_plot>, "file: string", "", "Draws error over cost (.svg or .png)."},
+                                    {"rows", guarded<study_rows_of>, "", "jounce.study_row[]", "All rows."}};
 const ObjectClass study_class{"study", study_methods, guarded<study_tostring>};
 
 int study_tostring(lua_State* L) {
@@ -178,6 +180,17 @@ Study computed(const std::shared_ptr<const System>& system, const nonlinear::Com
 }
 
 }  // namespace
+
+AnyOutput study_object() {
+    static const OutputList fields = {"study",
+                                      "A study",
+                                      "What `jounce.compare` returns; `print` shows it.",
+                                      {{"front", "list of study_row", "",
+                                        "The rows that no other one beats in cost and displacement error, the cheapest first."},
+                                       {"reference", "study_reference", "", "What errors are measured against."},
+                                       {"folder", "string", "", "The output folder; empty where nothing was written."}}};
+    return {&fields, &study_class};
+}
 
 int compare(lua_State* L) {
     Context& command = context(L);

@@ -91,40 +91,49 @@ const std::vector<AnyFunction>& functions() {
          "value "
          "given is read as the type of the default; a name that is not declared is an error.",
          nullptr,
-         {}},
-        {"model", "jounce.model{ name = ... }", "An empty model; its methods add what it is made of.", &model_fields(), {}},
+         {},
+         "defaults: T",
+         "T"},
+        {"model",
+         "jounce.model{ name = ... }",
+         "An empty model; its methods add what it is made of.",
+         &model_fields(),
+         {},
+         "fields: jounce.model.fields",
+         "jounce.model"},
         {"modes",
          "jounce.modes(model, { count = ... })",
-         "Undamped modes of the model with every gap open: a list of { frequency, kind, residual, eigenvalue, participation, "
-         "effective_mass } with the methods rows() and vtk(folder) and the fields complete, counted_below, total_mass (what the "
-         "effective masses of "
-         "all modes add up to) and notes.",
+         "Undamped modes of the model with every gap open, from the lowest frequency up.",
          &modes_fields(),
-         {}},
+         {},
+         "model: jounce.model, options?: jounce.modes.fields",
+         "jounce.modes"},
         {"reduce",
          "jounce.reduce(model, { method = ..., modes = ... })",
          "A smaller model that is accepted wherever a model is: its coordinates are modes and static answers, its probes, gaps, "
-         "energies and pictures are those of the full model. Its field report says what the reduction errs before anything runs: "
-         "print(reduced.report), or by its fields frequencies, gaps, loads (lists of { name, full, reduced, error }), mass, "
-         "size, full_size, rigid_modes, modes, static_vectors, highest_frequency, largest_frequency_error and "
-         "largest_gap_error.",
+         "energies and pictures are those of the full model. print(reduced.report) shows its errors before anything runs.",
          &reduce_fields(),
-         {}},
+         {},
+         "model: jounce.model, options: jounce.reduce.fields",
+         "jounce.reduced"},
         {"write_mesh",
          "jounce.write_mesh(model, file)",
          "Writes the shells of a model with their sets as a mesh for Gmsh (a name that ends in .msh), or with their thicknesses "
          "and "
          "materials, too, for Abaqus and CalculiX (.inp); jounce.mesh.gmsh and jounce.mesh.abaqus read it back.",
          nullptr,
-         {}},
+         {},
+         "model: jounce.model, file: string",
+         ""},
         {"static",
          "jounce.static(model, { ... })",
          "Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where "
-         "they push, rigid stops by their reactions. Returns an equilibrium: at(probe), the fields values (of the probes asked "
-         "for, by name), probes, time, iterations and imbalance; print(...) shows it. A run can begin with it (`initial`). A "
-         "motion that nothing holds is an error that names it.",
+         "they push, rigid stops by their reactions. A run can begin with it (`initial`). A motion that nothing holds is an "
+         "error that names it.",
          &static_fields(),
-         {}},
+         {},
+         "model: jounce.model, options?: jounce.static.fields",
+         "jounce.equilibrium"},
         {"restitution",
          "jounce.restitution(law, { speed = ..., reduced_mass = ... })",
          "The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by "
@@ -133,74 +142,62 @@ const std::vector<AnyFunction>& functions() {
          "pushed "
          "by the rest.",
          &restitution_fields(),
-         {}},
+         {},
+         "law: jounce.law, options: jounce.restitution.fields",
+         "number"},
         {"run",
          "jounce.run(model, { ... })",
-         "Marches the model through time and returns a run: its summary and folder, series(probe), impacts(gap), "
-         "friction_events(friction), at(probe, "
-         "time), "
-         "peak(probe, { from }), plot{ probes, file }, steady{ period }, section{ ... }, statistics{ ... }, "
-         "state() (what another run can begin with, at t = 0).",
+         "Marches the model through time.",
          &record::run_fields(),
          {{"record", &record::record_fields()},
           {"vtk", &record::vtk_fields()},
           {"energy", &record::energy_fields()},
-          {"checkpoint", &record::checkpoint_fields()}}},
+          {"checkpoint", &record::checkpoint_fields()}},
+         "model: jounce.model, options: jounce.run.fields",
+         "jounce.run"},
         {"compare",
          "jounce.compare{ ... }",
          "A work-precision study: every method at every step (or tolerance) against a reference. Each combination runs once for "
-         "its errors and is then timed without output. Returns a study with the methods print(), plot(file) and rows(), and the "
-         "fields front (the rows that no other one beats in cost and displacement error), reference and folder. A combination "
-         "that fails is a row with its message.",
+         "its errors and is then timed without output. A combination that fails is a row with its message.",
          &nonlinear::compare_fields(),
-         {{"reference", &nonlinear::reference_fields()}}},
+         {{"reference", &nonlinear::reference_fields()}},
+         "fields: jounce.compare.fields",
+         "jounce.study"},
         {"sweep",
          "jounce.sweep{ axes = { ... }, point = function(at, before) ... end }",
-         "Computes points in processes of their own, on all cores, and returns the table of their rows: a list of rows (#sweep, "
-         "sweep[i]) with number, the values of the axes, direction (of a carried axis), the columns of the point's row, failed "
-         "(why "
-         "a point has no row) and, of a diagram, section. Each point begins from a fresh copy of the script as it is at the "
-         "call. "
-         "Methods: print(), csv(file), plot{ ... }, mean(column, { by }), standard_error(column, { by }), rows(); fields: name, "
-         "folder, failed (how many). A diagram (`model`, `period`) has the columns label (\"(m, n)\": m impacts in n periods; "
-         "(m + s, n) with s stick phases on a rigid stop; \"aperiodic\"; \"unsettled\"), impacts, sticks, periods, peak_force "
-         "and smallest_opening. docs/guide/sweeps.md explains it "
-         "all.",
+         "Computes points in processes of their own, on all cores, and returns the table of their rows. Each point begins from a "
+         "fresh copy of the script as it is at the call. A diagram (`model`, `period`) computes bifurcation diagrams. "
+         "docs/guide/sweeps.md explains it all.",
          &sweep_fields(),
-         {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}}},
+         {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}},
+         "fields: jounce.sweep.fields",
+         "jounce.sweep_result"},
         {"fit",
          "jounce.fit{ law = ..., load = { lowest, highest } }",
          "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
-         "range "
-         "evenly. Returns a fit with the fields K [N/m^n], n, law (a `law.hertz` with these), rms_error (of the force, relative "
-         "to "
-         "the highest load), max_error (largest relative error of the force over the loads), indentation ({ at the lowest load, "
-         "at "
-         "the highest }), and the method error(indentation): what the fit errs there, relative to the law.",
+         "range evenly.",
          &fit_fields(),
-         {}},
+         {},
+         "fields: jounce.fit.fields",
+         "jounce.fit"},
         {"impact",
          "jounce.impact{ law = ..., reduced_mass = ..., speed = ... }",
-         "One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. "
-         "Returns a "
-         "hit with the fields law, reduced_mass, speed, restitution, restitution_asked (false where the law asks for none), "
-         "separation_speed, max_indentation, max_force, duration (from the onset to the last instant with a force), "
-         "time_of_turn, impulse, work (the energy lost), "
-         "permanent_indentation, pushes (more than one where a law lets go and comes back) and trusted (false beyond the depth "
-         "to "
-         "which the law's assumptions reach), and the methods series(quantity) "
-         "(times and values of indentation, rate or force), csv(file) and plot(file); print(hit) shows it. A rigid law answers "
-         "with "
-         "its restitution at once: depth and duration are zero, the force is infinite, and there is nothing to draw.",
+         "One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. A "
+         "rigid law answers with its restitution at once: depth and duration are zero, the force is infinite, and there is "
+         "nothing to draw.",
          &impact_fields(),
-         {}},
+         {},
+         "fields: jounce.impact.fields",
+         "jounce.hit"},
         {"plot_impacts",
          "jounce.plot_impacts{ hits = { ... }, file = ... }",
          "Draws several hits into one picture: force over indentation, the area within which is the energy lost, beside force "
          "over "
          "time.",
          &plot_impacts_fields(),
-         {}},
+         {},
+         "fields: jounce.plot_impacts.fields",
+         ""},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"plot",
          "run:plot({ probes = ..., file = ... }, other_run, ...)",
@@ -211,21 +208,14 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"steady",
          "run:steady{ period = ... }",
-         "The steady state at the end of the record: `period` found (in periods of the load; 0: none), `impacts` in it, `min` "
-         "and "
-         "`max` of every probe (dense output, both sides of events), `over` how many periods, `difference` after one.",
+         "The steady state at the end of the record: its period, impacts, and extremes of every probe (dense output, both sides "
+         "of events).",
          &steady_fields(),
          {}},
         {"section",
          "run:section{ probes = ..., period = ... }",
          "A Poincare section: the values of probes at chosen instants of the dense output: once a period (`period`), where "
-         "contacts begin (`at`), or where a probe passes a value (`probe`). Returns a list of rows { time, [probe], ... } "
-         "(#section, "
-         "section[i], section:rows()), with `phase` where a period is given with events, and gap, number and side at impacts. "
-         "Fields: `statistics` (by column: mean, standard_deviation, min, max, quantile_5, quantile_95, count), `period` (after "
-         "how many periods, or points of events, the section repeats) and `distinct` (how many different points it then has), "
-         "both \"none\" where it does not, and `missed` (intervals between records that hide crossings). Methods: "
-         "plot{ x, y, file }, csv(file), print().",
+         "contacts begin (`at`), or where a probe passes a value (`probe`).",
          &section_fields(),
          {}},
         {"section_plot",
@@ -235,14 +225,8 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"statistics",
          "run:statistics{ period = ... }",
-         "Statistics over a stretch of a run. `gaps` by name: impacts, impacts_per_period, continuous_contacts; speed, "
-         "peak_force "
-         "and duration (count, mean, standard_deviation, min, max, quantile_5, quantile_95); the shares of time free_flight, "
-         "short_contact, continuous_contact; the energies taken contact_energy, friction_energy, energy, energy_per_period. "
-         "`frictions` by name (of model:friction): energy, energy_per_period. `probes` by name: the same statistics of the "
-         "largest "
-         "absolute value per window, standard_error, and the list peaks. from, to, period, periods, window, continuous_above. "
-         "print() shows it.",
+         "Statistics over a stretch of a run: contacts, energies dissipated, and the largest absolute values of probes per "
+         "window.",
          &statistics_fields(),
          {}},
         {"sweep_plot",
@@ -265,19 +249,25 @@ const std::vector<AnyFunction>& functions() {
          "--over ...` makes "
          "a row of them for each point.",
          nullptr,
-         {}},
+         {},
+         "values: table<string, number|string|boolean>",
+         ""},
         {"figure",
          "jounce.plot{ curves = { { x = ..., y = ... } }, file = ... }",
          "Draws any numbers: curves, points, maps, in one panel or several. Numbers that are not finite leave a gap, as do "
          "numbers that are "
          "not positive on a logarithmic axis.",
          &figure_fields(),
-         {{"curves", &curve_fields()}, {"panels", &panel_fields()}}},
+         {{"curves", &curve_fields()}, {"panels", &panel_fields()}},
+         "fields: jounce.figure.fields",
+         ""},
         {"print_table",
          "jounce.print_table{ title, columns, rows }",
          "Prints rows as an aligned table.",
          &print_table_fields(),
-         {}},
+         {},
+         "fields: jounce.print_table.fields",
+         ""},
     };
     return table;
 }

@@ -40,6 +40,7 @@ struct AnyFunction {
     std::string about;
     const FieldList* fields = nullptr;                             ///< null when the names are the script's own
     std::vector<std::pair<std::string, const FieldList*>> nested;  ///< tables among the fields: "record", ...
+    std::string arguments{}, results{};  ///< of a function of the module, as `parameters_of` reads them; "" for methods
 };
 [[nodiscard]] const std::vector<AnyFunction>& functions();
 

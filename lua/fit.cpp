@@ -8,6 +8,7 @@
 #include "convert.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 
 namespace jounce::lua {
 
@@ -28,7 +29,8 @@ struct Fitted {
 int fit_error(lua_State* L);
 int fit_text(lua_State* L);
 
-constexpr Method methods[] = {{"error", guarded<fit_error>}};
+constexpr Method methods[] = {{"error", guarded<fit_error>, "indentation: number", "number",
+                               "Relative difference of the fit's force from the law's at an indentation [m]."}};
 const ObjectClass fit_class{"fit", methods, guarded<fit_text>};
 
 /// fit:error(indentation)
@@ -56,7 +58,36 @@ std::string check_fit(const FitSettings& s) {
     return "'load' must be two forces, the lower one first, got {" + join(given) + "}";
 }
 
+/// The fitted law, as jounce.law.hertz makes it.
+Table hertz_law(const contact::PowerFit& fit) {
+    Table law;
+    law.set("family", "law");
+    law.set("kind", "hertz");
+    law.set("stiffness", fit.stiffness);
+    law.set("exponent", fit.exponent);
+    return law;
+}
+
+const Outputs<contact::PowerFit>& fit_outputs() {
+    using Row = contact::PowerFit;
+    static const Outputs<Row> list =
+        Outputs<Row>("fit", "A fit", "What `jounce.fit` returns: F = K δ^n in place of an elastic law.")
+            .number("K", "N/m^n", "Stiffness.", [](const Row& r) { return r.stiffness; })
+            .number("n", "", "Exponent.", [](const Row& r) { return r.exponent; })
+            .number("rms_error", "", "Of the force, relative to the highest load.", [](const Row& r) { return r.rms_error; })
+            .number("max_error", "", "Largest relative error of the force over the loads.",
+                    [](const Row& r) { return r.max_error; })
+            .add("indentation", "list of numbers", "m", "At the lowest load and at the highest.",
+                 [](const Row& r) {
+                     return List{r.lowest, r.highest};
+                 })
+            .add("law", "law", "", "The fit as a `law.hertz`.", hertz_law);
+    return list;
+}
+
 }  // namespace
+
+AnyOutput fit_object() { return {&fit_outputs(), &fit_class}; }
 
 const FieldList& fit_fields() {
     static const FieldList fields =
@@ -75,19 +106,7 @@ int fit(lua_State* L) {
     const auto settings = read_settings<FitSettings>(fit_fields(), fields_argument(L, 1, "fit"), "fit");
     Fitted fitted{settings.law, contact::fit_power_law(*settings.law, settings.load[0], settings.load[1], settings.samples)};
     const contact::PowerFit& found = fitted.fit;
-    Table law;
-    law.set("family", "law");
-    law.set("kind", "hertz");
-    law.set("stiffness", found.stiffness);
-    law.set("exponent", found.exponent);
-    Table fields;
-    fields.set("K", found.stiffness);
-    fields.set("n", found.exponent);
-    fields.set("rms_error", found.rms_error);
-    fields.set("max_error", found.max_error);
-    fields.set("indentation", List{found.lowest, found.highest});
-    fields.set("law", std::move(law));
-    push_value(L, Value(std::move(fields)));
+    push_value(L, Value(fit_outputs().table(found)));
     push_object<Fitted>(L, fit_class, std::move(fitted));
     return 1;
 }

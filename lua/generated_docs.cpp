@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "generated_docs.hpp"
 
+#include <cctype>
+
 #include "base/refusals.hpp"
 #include "families.hpp"
 #include "field_words.hpp"
+#include "outputs.hpp"
 
 namespace jounce::lua {
 
@@ -58,12 +61,78 @@ std::string page(const AnyFamily& family) {
     return out;
 }
 
+/// The anchor of a heading as Markdown makes it of the title.
+std::string anchor(const std::string& title) {
+    std::string out;
+    for (const char c : title) {
+        if (c == ' ') out += '-';
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-') out += static_cast<char>(std::tolower(c));
+    }
+    return out;
+}
+
+/// "a [run](outputs.md#a-run)"
+std::string returned(const std::string& results) {
+    for (const AnyOutput& output : outputs()) {
+        if (results == "jounce." + output.list->name)
+            return "[" + output.list->name + "](outputs.md#" + anchor(output.list->title) + ")";
+    }
+    return results == "T" ? "these values" : "a " + results;
+}
+
 std::string functions_page() {
     std::string out = std::string("# Functions\n\n") + notice;
     for (const AnyFunction& function : functions()) {
         out += "\n## " + function.call + "\n\n" + function.about + "\n" +
+               (function.results.empty() ? "" : "\nReturns " + returned(function.results) + ".\n") +
                (function.fields != nullptr ? "\n" + fields_markdown(*function.fields) : std::string());
         for (const auto& [name, fields] : function.nested) out += "\n`" + name + " = { ... }`:\n\n" + fields_markdown(*fields);
+    }
+    return out;
+}
+
+/// Words of a type with links to the outputs among them.
+std::string linked(const std::string& type) {
+    std::string out = cell(type);
+    for (const AnyOutput& output : outputs()) {
+        const std::string& name = output.list->name;
+        if (type == name || type == "list of " + name || type == name + " by name" || type == name + " or false")
+            out.replace(out.find(name), name.size(), "[" + name + "](#" + anchor(output.list->title) + ")");
+    }
+    return out;
+}
+
+std::string columns_markdown(const OutputList& list) {
+    if (list.columns.empty()) return "";
+    std::string out = "\n| name | type | unit | meaning |\n|---|---|---|---|\n";
+    for (const Output& column : list.columns) {
+        std::string type = column.type.starts_with("fun(") ? "function" : linked(column.type);
+        for (const std::string& choice : column.choices)
+            type += (&choice == &column.choices.front() ? ": `" : ", `") + choice + "`";
+        out += "| `" + column.name + "` | " + type + (column.optional ? " or nil" : "") + " | " +
+               (column.unit.empty() ? "-" : column.unit) + " | " + cell(column.meaning) + " |\n";
+    }
+    return out;
+}
+
+std::string methods_markdown(const AnyOutput& output) {
+    if (output.methods().empty()) return "";
+    std::string out = "\n| method | returns | meaning |\n|---|---|---|\n";
+    for (const Method& method : output.methods())
+        out += "| `" + method_words(method) + "` | " + cell(result_words(method.results)) + " | " + cell(method.meaning) + " |\n";
+    return out;
+}
+
+std::string outputs_page() {
+    std::string out =
+        std::string("# Outputs\n\n") + notice +
+        "\nWhat functions and methods give back, and what files hold. What does not apply is an empty cell of a file "
+        "and nil in a script.\n";
+    for (const AnyOutput& output : outputs()) {
+        const OutputList& list = *output.list;
+        out += "\n## " + list.title + "\n\n" + list.about + "\n";
+        if (!list.element.empty()) out += "Elements: " + linked(list.element) + ".\n";
+        out += columns_markdown(list) + methods_markdown(output);
     }
     return out;
 }
@@ -93,6 +162,9 @@ void add_reference(std::map<std::string, std::string>& files) {
     contents += "- [Functions](functions.md):";
     for (const AnyFunction& function : functions())
         contents += " " + function.name + (&function == &functions().back() ? "\n" : ",");
+    files[folder + "outputs.md"] = outputs_page();
+    contents += "- [Outputs](outputs.md):";
+    for (const AnyOutput& output : outputs()) contents += " " + output.list->name + (&output == &outputs().back() ? "\n" : ",");
     files[folder + "refusals.md"] = refusals_page();
     contents += "- [Combinations that are refused](refusals.md)\n";
     files[folder + "README.md"] = contents;

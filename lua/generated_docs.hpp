@@ -15,7 +15,4 @@ void add_reference(std::map<std::string, std::string>& files);
 /// lua/types/jounce.lua
 [[nodiscard]] std::string editor_types();
 
-/// Its part about sections and statistics.
-[[nodiscard]] const char* statistics_types();
-
 }  // namespace jounce::lua

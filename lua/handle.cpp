@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "convert.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 
 namespace jounce::lua {
 
@@ -123,6 +124,22 @@ void add_sets(lua_State* L, const Handle& handle) {
 }
 
 }  // namespace
+
+AnyOutput handle_object() {
+    static const OutputList fields = {
+        "handle",
+        "A handle",
+        "What a model gives back for an entry with a name; as good as its name, and `handle .. \".ux\"` is a probe.",
+        {{"name", "string", "", "Its name."},
+         {"type", "string", "", "\"node\", \"beam\", \"gap\", ..."},
+         {"nodes", "list of handle", "", "The nodes it made: a beam's from end to end, a shell's in the order of its mesh.",
+          true},
+         {"sets", "list of strings", "", "Names of a shell's sets of nodes.", true},
+         {"set", "fun(self: jounce.handle, name: string): jounce.handle[]", "", "set(name): the nodes of a shell's set.", true},
+         {"ring", "fun(self: jounce.handle, number: integer): jounce.handle[]", "",
+          "ring(number): the nodes of a shell's set \"ring <number>\".", true}}};
+    return {&fields, &handle_class};
+}
 
 void push_handle(lua_State* L, const Handle& handle) {
     const StackCheck balanced(L, 1);

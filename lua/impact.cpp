@@ -13,6 +13,7 @@
 #include "convert.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/collision.hpp"
 #include "record/folder.hpp"
 #include "system/assembly/digest.hpp"
@@ -80,12 +81,43 @@ int hit_series(lua_State* L);
 int hit_csv(lua_State* L);
 int hit_plot(lua_State* L);
 
-constexpr Method hit_methods[] = {{"series", guarded<hit_series>}, {"csv", guarded<hit_csv>}, {"plot", guarded<hit_plot>}};
+constexpr Method hit_methods[] = {
+    {"series", guarded<hit_series>, "quantity: \"time\"|\"indentation\"|\"rate\"|\"force\"", "times: number[], values: number[]",
+     "Times and values, equally spaced in time."},
+    {"csv", guarded<hit_csv>, "file: string", "", "Writes time, indentation, rate and force (.csv)."},
+    {"plot", guarded<hit_plot>, "file: string", "", "Draws force over indentation and over time (.svg or .png)."}};
 const ObjectClass hit_class{"hit", hit_methods, guarded<hit_text>};
 
 int hit_text(lua_State* L) {
     push_text(L, self<Hit>(L, hit_class, "tostring").text());
     return 1;
+}
+
+const Outputs<Hit>& hit_outputs() {
+    using Row = Hit;
+    static const Outputs<Row> list =
+        Outputs<Row>("hit", "A hit", "What `jounce.impact` returns: one collision; `print` shows it.")
+            .text("law", "Kind of the law.", [](const Row& r) { return r.asked.law->kind; })
+            .number("reduced_mass", "kg", "As asked.", [](const Row& r) { return r.asked.reduced_mass; })
+            .number("speed", "m/s", "Speed of approach at the onset.", [](const Row& r) { return r.asked.speed; })
+            .number("restitution", "", "That the law delivers.", [](const Row& r) { return r.answer.restitution; })
+            .add("restitution_asked", "number or false", "", "The law's `restitution`; false where it asks for none.",
+                 [](const Row& r) {
+                     return r.asked.law->restitution_asked ? Value(*r.asked.law->restitution_asked) : Value(false);
+                 })
+            .number("separation_speed", "m/s", "At the release.", [](const Row& r) { return r.answer.separation_speed; })
+            .number("max_indentation", "m", "Largest indentation.", [](const Row& r) { return r.answer.max_indentation; })
+            .number("max_force", "N", "Largest force; infinite of a rigid law.", [](const Row& r) { return r.max_force(); })
+            .number("duration", "s", "From the onset to the last instant with a force.",
+                    [](const Row& r) { return r.answer.duration; })
+            .number("time_of_turn", "s", "Of the largest indentation.", [](const Row& r) { return r.answer.turning_time; })
+            .number("impulse", "N s", "Integral of the force over time.", [](const Row& r) { return r.impulse(); })
+            .number("work", "J", "Kinetic energy that is lost.", [](const Row& r) { return r.answer.energy_loss; })
+            .number("permanent_indentation", "m", "That stays.", [](const Row& r) { return r.answer.permanent_indentation; })
+            .integer("pushes", "More than one where a law lets go and comes back.", [](const Row& r) { return r.answer.pushes; })
+            .add("trusted", "boolean", "", "Is it at most as deep as the law's assumptions reach?",
+                 [](const Row& r) { return r.trusted(); });
+    return list;
 }
 
 struct Quantity {
@@ -205,6 +237,8 @@ bool hits_to_come(lua_State* L) {
 
 }  // namespace
 
+AnyOutput hit_object() { return {&hit_outputs(), &hit_class}; }
+
 const FieldList& impact_fields() {
     static const FieldList fields =
         Fields<ImpactSettings>()
@@ -241,30 +275,7 @@ int impact(lua_State* L) {
     hit.answer = contact::free_impact(*hit.asked.law, hit.asked.reduced_mass, hit.asked.speed);
     hit.digest = Hash().text(version).table(given).hexadecimal();
 
-    lua_createtable(L, 0, 17);
-    push_text(L, hit.asked.law->kind);
-    raw_set(L, -2, "law");
-    set_number(L, "reduced_mass", hit.asked.reduced_mass);
-    set_number(L, "speed", hit.asked.speed);
-    set_number(L, "restitution", hit.answer.restitution);
-    if (hit.asked.law->restitution_asked) {
-        lua_pushnumber(L, *hit.asked.law->restitution_asked);
-    } else {
-        lua_pushboolean(L, 0);
-    }
-    raw_set(L, -2, "restitution_asked");
-    set_number(L, "separation_speed", hit.answer.separation_speed);
-    set_number(L, "max_indentation", hit.answer.max_indentation);
-    set_number(L, "max_force", hit.max_force());
-    set_number(L, "duration", hit.answer.duration);
-    set_number(L, "time_of_turn", hit.answer.turning_time);
-    set_number(L, "impulse", hit.impulse());
-    set_number(L, "work", hit.answer.energy_loss);
-    set_number(L, "permanent_indentation", hit.answer.permanent_indentation);
-    lua_pushinteger(L, hit.answer.pushes);
-    raw_set(L, -2, "pushes");
-    lua_pushboolean(L, hit.trusted() ? 1 : 0);
-    raw_set(L, -2, "trusted");
+    push_row(L, hit_outputs(), hit_outputs().values(hit));
     push_object<Hit>(L, hit_class, std::move(hit));
     return 1;
 }

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "families.hpp"
 #include "field_words.hpp"
+#include "outputs.hpp"
 #include "table_text.hpp"
 
 namespace jounce::lua {
@@ -46,8 +47,27 @@ std::string about_family(const AnyFamily& family) {
 
 std::string about_function(const AnyFunction& function) {
     std::string out = function.call + "\n" + function.about + "\n" +
+                      (function.results.empty() || function.results == "T" ? "" : "returns " + function.results + "\n") +
                       (function.fields != nullptr ? "\n" + fields_table(*function.fields) : std::string());
     for (const auto& [name, fields] : function.nested) out += "\n" + name + " = { ... }\n" + fields_table(*fields);
+    return out;
+}
+
+std::string about_output(const AnyOutput& output) {
+    const OutputList& list = *output.list;
+    std::string out = list.title + " (" + list.name + ")\n" + list.about + "\n";
+    if (!list.element.empty()) out += "Elements: " + list.element + ".\n";
+    std::vector<List> rows;
+    for (const Output& column : list.columns) {
+        const std::string type = column.type.starts_with("fun(") ? "function" : column.type;
+        rows.push_back({column.name, type + (column.optional ? " or nil" : ""), column.unit.empty() ? "-" : column.unit,
+                        column.meaning + (column.choices.empty() ? "" : " One of " + join(column.choices) + ".")});
+    }
+    if (!rows.empty()) out += "\n" + table_text("", {"name", "type", "unit", "meaning"}, rows, terminal_width());
+    rows.clear();
+    for (const Method& method : output.methods())
+        rows.push_back({method_words(method), result_words(method.results), method.meaning});
+    if (!rows.empty()) out += "\n" + table_text("", {"method", "returns", "meaning"}, rows, terminal_width());
     return out;
 }
 
@@ -58,6 +78,9 @@ std::string kinds_overview() {
     for (const AnyFamily& family : families()) out += about_family(family) + "\n";
     out += "Functions\n";
     for (const AnyFunction& function : functions()) out += "  " + function.call + "\n";
+    out += "\nOutputs\n";
+    for (const AnyOutput& output : outputs())
+        out += "  " + (output.list->also.empty() ? output.list->name : output.list->also) + "\n";
     return out + "\n`jounce kinds NAME` shows the fields of one.\n";
 }
 
@@ -77,6 +100,12 @@ std::string kinds_about(const std::string& name) {
     for (const AnyFunction& function : functions()) {
         known.push_back(function.name);
         if (function.name == name || "jounce." + function.name == name) add(about_function(function));
+    }
+    for (const AnyOutput& output : outputs()) {
+        const OutputList& list = *output.list;
+        known.push_back(list.name);
+        if (!list.also.empty()) known.push_back(list.also);
+        if (name == list.name || name == list.also) add(about_output(output));
     }
     if (out.empty()) {
         throw Error(Failure::usage,

@@ -7,6 +7,7 @@
 #include "handle.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "system/assembly/doubts.hpp"
 
 namespace jounce::lua {
@@ -70,6 +71,14 @@ int add_entry(lua_State* L) {
 }
 
 }  // namespace
+
+AnyOutput model_object() {
+    static const OutputList fields = {"model",
+                                      "A model",
+                                      "What `jounce.model` returns. Its methods add entries: [entries of a model](model.md).",
+                                      {{"name", "string", "", "Its name."}}};
+    return {&fields, &model_class()};
+}
 
 const FieldList& model_fields() {
     static const FieldList fields =

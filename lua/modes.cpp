@@ -12,6 +12,7 @@
 #include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/folder.hpp"
 #include "record/frames.hpp"
 
@@ -33,7 +34,9 @@ int modes_text(lua_State* L);
 int modes_rows(lua_State* L);
 int modes_vtk(lua_State* L);
 
-constexpr Method methods[] = {{"rows", guarded<modes_rows>}, {"vtk", guarded<modes_vtk>}};
+constexpr Method methods[] = {
+    {"rows", guarded<modes_rows>, "", "any[][]", "Rows of { number, frequency, kind } for jounce.print_table."},
+    {"vtk", guarded<modes_vtk>, "folder: string", "", "Writes the shapes for ParaView: modes.pvd and a .vtu for each."}};
 const ObjectClass modes_class{"modes", methods, guarded<modes_text>};
 
 int modes_text(lua_State* L) {
@@ -69,21 +72,42 @@ int modes_vtk(lua_State* L) {
     return 0;
 }
 
-void set_by_dof(lua_State* L, const char* key, const std::array<double, 6>& values) {
-    lua_createtable(L, 0, 6);
-    for (std::size_t i = 0; i < values.size(); ++i) set_number(L, dof_names[i], values[i]);
-    raw_set(L, -2, key);
+/// Of the six directions.
+Table by_dof(const std::array<double, 6>& values) {
+    Table out;
+    for (std::size_t i = 0; i < values.size(); ++i) out.set(dof_names[i], values[i]);
+    return out;
 }
 
-void push_mode(lua_State* L, const modal::Mode& mode) {
-    lua_createtable(L, 0, 6);
-    set_number(L, "frequency", mode.frequency);
-    set_number(L, "eigenvalue", mode.eigenvalue);
-    set_number(L, "residual", mode.residual);
-    push_text(L, mode.kind);
-    raw_set(L, -2, "kind");
-    set_by_dof(L, "participation", mode.participation);
-    set_by_dof(L, "effective_mass", mode.effective_mass);
+const Outputs<modal::Mode>& mode_list() {
+    using Row = modal::Mode;
+    static const Outputs<Row> list =
+        Outputs<Row>("mode", "A mode", "An element of what `jounce.modes` returns.")
+            .number("frequency", "Hz", "Of the undamped mode with every gap open.", [](const Row& r) { return r.frequency; })
+            .number("eigenvalue", "1/s2", "Square of the angular frequency.", [](const Row& r) { return r.eigenvalue; })
+            .number("residual", "", "|K phi - lambda M phi| / (|K| |phi|).", [](const Row& r) { return r.residual; })
+            .text("kind", "rigid, bending, ovalling, axial, torsion, or a mix.", [](const Row& r) { return r.kind; })
+            .add("participation", "number by name", "", "By direction: ux, uy, uz, rx, ry, rz.",
+                 [](const Row& r) { return by_dof(r.participation); })
+            .add("effective_mass", "number by name", "kg, kg m2", "By direction.",
+                 [](const Row& r) { return by_dof(r.effective_mass); });
+    return list;
+}
+
+const Outputs<Solved>& modes_list() {
+    using Row = Solved;
+    static const Outputs<Row> list =
+        Outputs<Row>("modes", "Modes", "What `jounce.modes` returns: a list of modes, from the lowest frequency up.")
+            .list_of("mode")
+            .add("complete", "boolean", "", "Does the inertia count prove that no mode is missing?",
+                 [](const Row& r) { return r.modes.complete(); })
+            .integer("counted_below", "Eigenvalues below the highest mode, by the inertia count.",
+                     [](const Row& r) { return r.modes.counted_below; })
+            .add("total_mass", "number by name", "kg, kg m2", "What the effective masses of all modes add up to, by direction.",
+                 [](const Row& r) { return by_dof(r.modes.total_mass); })
+            .add("notes", "list of strings", "", "That there are fewer modes than asked for.",
+                 [](const Row& r) { return word_list(r.modes.notes); });
+    return list;
 }
 
 /// The default of ten is no wish; more modes asked for than there are is something to say.
@@ -97,6 +121,9 @@ bool names_count(lua_State* L, int index) {
 }
 
 }  // namespace
+
+AnyOutput modes_object() { return {&modes_list(), &modes_class}; }
+const OutputList& mode_outputs() { return mode_list(); }
 
 const FieldList& modes_fields() {
     static const FieldList fields = Fields<ModesSettings>().integer("count", &ModesSettings::count, at_least(1),
@@ -114,27 +141,18 @@ int modes(lua_State* L) {
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     Solved solved{system, modal::modes(*system, settings.count, end_if_interrupted)};
 
-    List notes;
-    for (const std::string& note : solved.modes.notes) notes.emplace_back(note);
-    if (!notes.empty() && names_count(L, 2)) {
+    if (!solved.modes.notes.empty() && names_count(L, 2)) {
         luaL_where(L, 1);
         for (const std::string& note : solved.modes.notes)
             std::fputs(fmt::format("{}modes: {}\n", lua_tostring(L, -1), note).c_str(), stderr);
         lua_pop(L, 1);
     }
 
-    lua_createtable(L, static_cast<int>(solved.modes.modes.size()), 4);
+    push_row(L, modes_list(), modes_list().values(solved));
     for (std::size_t i = 0; i < solved.modes.modes.size(); ++i) {
-        push_mode(L, solved.modes.modes[i]);
+        push_row(L, mode_list(), mode_list().values(solved.modes.modes[i]));
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
-    lua_pushboolean(L, solved.modes.complete() ? 1 : 0);
-    raw_set(L, -2, "complete");
-    lua_pushinteger(L, solved.modes.counted_below);
-    raw_set(L, -2, "counted_below");
-    set_by_dof(L, "total_mass", solved.modes.total_mass);
-    push_value(L, Value(std::move(notes)));
-    raw_set(L, -2, "notes");
     push_object<Solved>(L, modes_class, std::move(solved));
     return 1;
 }

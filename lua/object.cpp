@@ -164,10 +164,10 @@ void make_read_only(lua_State* L, const std::string& what, lua_CFunction missing
     raw_set(L, -2, "__index");
     lua_pushvalue(L, entries);
     lua_rawsetp(L, -2, &entries_key);
-    for (const auto& [event, function] : {Method{"__pairs", guarded<read_only_pairs>}, {"__len", guarded<read_only_length>}}) {
+    for (const Method& event : {Method{"__pairs", guarded<read_only_pairs>}, {"__len", guarded<read_only_length>}}) {
         lua_pushvalue(L, entries);
-        lua_pushcclosure(L, function, 1);
-        raw_set(L, -2, event);
+        lua_pushcclosure(L, event.function, 1);
+        raw_set(L, -2, event.name);
     }
     push_text(L, what);
     lua_pushcclosure(L, guarded<refuse_assignment>, 1);

@@ -13,9 +13,13 @@
 
 namespace jounce::lua {
 
+/// Arguments and results as `parameters_of` reads them, in the editor's types: "probe: string, time: number".
 struct Method {
     const char* name;
     lua_CFunction function;  ///< guarded
+    const char* arguments = "";
+    const char* results = "";
+    const char* meaning = "";
 };
 
 /// What Lua sees of a class. `name` is its key in the registry and what messages call it ("run", "model").

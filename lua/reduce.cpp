@@ -12,6 +12,7 @@
 #include "modal/reductions/table.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 
 namespace jounce::lua {
 
@@ -70,45 +71,62 @@ modal::ReductionSettings settings_of(const ReduceSettings& given, const Model& m
     return out;
 }
 
-List compared_rows(const std::vector<modal::Compared>& list) {
-    List out;
-    for (const modal::Compared& entry : list) {
-        Table row;
-        row.set("name", entry.name);
-        row.set("full", entry.full);
-        row.set("reduced", entry.reduced);
-        row.set("error", entry.error());
-        out.emplace_back(std::move(row));
-    }
-    return out;
+const Outputs<modal::Compared>& compared_list() {
+    using Row = modal::Compared;
+    static const Outputs<Row> list =
+        Outputs<Row>("compared", "A comparison",
+                     "An element of the lists of a report: a quantity of the full and of the reduced model.")
+            .text("name", "Of what.", [](const Row& r) { return r.name; })
+            .number("full", "", "Of the full model.", [](const Row& r) { return r.full; })
+            .number("reduced", "", "Of the reduced model.", [](const Row& r) { return r.reduced; })
+            .number("error", "", "Relative to the full value.", [](const Row& r) { return r.error(); });
+    return list;
 }
 
-Table report_fields(const modal::ReductionReport& report) {
-    Table out;
-    out.set("method", report.method);
-    out.set("full_size", report.full_size);
-    out.set("size", report.size);
-    out.set("rigid_modes", report.rigid);
-    out.set("modes", report.modes);
-    out.set("static_vectors", report.static_vectors);
-    out.set("dropped", report.dropped);
-    out.set("highest_frequency", report.highest);
-    out.set("complete", report.complete);
-    out.set("frequencies", compared_rows(report.frequencies));
-    out.set("gaps", compared_rows(report.compliances));
-    out.set("loads", compared_rows(report.loads));
-    out.set("mass", compared_rows(report.mass));
-    out.set("largest_frequency_error", report.largest_frequency_error());
-    out.set("largest_gap_error", report.largest_compliance_error());
-    out.set("displacement_lost", report.displacement_lost);
-    out.set("velocity_lost", report.velocity_lost);
-    List notes;
-    for (const std::string& note : report.notes) notes.emplace_back(note);
-    out.set("notes", std::move(notes));
-    return out;
+const Outputs<modal::ReductionReport>& report_list() {
+    using Row = modal::ReductionReport;
+    const auto compared = [](std::vector<modal::Compared> Row::*which) {
+        return [which](const Row& r) { return tables(compared_list(), r.*which); };
+    };
+    static const Outputs<Row> list =
+        Outputs<Row>("report", "Report of a reduction",
+                     "`reduced.report`: the errors of the reduction, before anything runs; `print` shows it.")
+            .text("method", "Of the reduction.", [](const Row& r) { return r.method; })
+            .integer("full_size", "Coordinates of the full model.", [](const Row& r) { return r.full_size; })
+            .integer("size", "Coordinates of the reduced model.", [](const Row& r) { return r.size; })
+            .integer("rigid_modes", "Rigid modes kept.", [](const Row& r) { return r.rigid; })
+            .integer("modes", "Elastic modes kept.", [](const Row& r) { return r.modes; })
+            .integer("static_vectors", "Static answers kept.", [](const Row& r) { return r.static_vectors; })
+            .integer("dropped", "Vectors that depend on others.", [](const Row& r) { return r.dropped; })
+            .number("highest_frequency", "Hz", "Of the modes kept.", [](const Row& r) { return r.highest; })
+            .add("complete", "boolean", "", "Does the inertia count prove that no mode is missing?",
+                 [](const Row& r) { return r.complete; })
+            .add("frequencies", "list of compared", "Hz", "Elastic modes with every gap open.", compared(&Row::frequencies))
+            .add("gaps", "list of compared", "m/N", "Static compliance of gaps and frictions.", compared(&Row::compliances))
+            .add("loads", "list of compared", "J", "Static energy under each load.", compared(&Row::loads))
+            .add("mass", "list of compared", "kg, kg m2", "That moves with the model, by direction.", compared(&Row::mass))
+            .number("largest_frequency_error", "", "Relative.", [](const Row& r) { return r.largest_frequency_error(); })
+            .number("largest_gap_error", "", "Relative.", [](const Row& r) { return r.largest_compliance_error(); })
+            .number("displacement_lost", "", "Part of the initial displacements that the reduced model cannot have.",
+                    [](const Row& r) { return r.displacement_lost; })
+            .number("velocity_lost", "", "The same of the initial velocities.", [](const Row& r) { return r.velocity_lost; })
+            .add("notes", "list of strings", "", "What else is to be known.", [](const Row& r) { return word_list(r.notes); });
+    return list;
 }
 
 }  // namespace
+
+AnyOutput reduced_object() {
+    static const OutputList fields = {"reduced",
+                                      "A reduced model",
+                                      "What `jounce.reduce` returns, accepted wherever a model is.",
+                                      {{"name", "string", "", "That of the full model."},
+                                       {"size", "integer", "", "Coordinates."},
+                                       {"report", "report", "", "The errors of the reduction."}}};
+    return {&fields, &reduced_class};
+}
+const OutputList& report_outputs() { return report_list(); }
+const OutputList& compared_outputs() { return compared_list(); }
 
 const FieldList& reduce_fields() {
     static const FieldList fields =
@@ -142,7 +160,7 @@ int reduce(lua_State* L) {
     modal::Reduction reduction = modal::reduce(*full, wanted, end_if_interrupted);
 
     lua_createtable(L, 0, 3);
-    push_value(L, report_fields(reduction.report));
+    push_value(L, report_list().table(reduction.report));
     push_object<std::string>(L, report_class, modal::report_text(reduction.report));
     raw_set(L, -2, "report");
     lua_pushinteger(L, reduction.report.size);

@@ -13,6 +13,7 @@
 #include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "progress.hpp"
 #include "record/check_report.hpp"
 #include "record/friction_events_csv.hpp"
@@ -43,10 +44,23 @@ int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
 
 constexpr Method run_methods[] = {
-    {"series", guarded<run_series>}, {"impacts", guarded<run_impacts>}, {"friction_events", guarded<run_friction_events>},
-    {"at", guarded<run_at>},         {"peak", guarded<run_peak>},       {"plot", guarded<run_plot>},
-    {"steady", guarded<run_steady>}, {"section", guarded<run_section>}, {"statistics", guarded<run_statistics>},
-    {"state", guarded<run_state>}};
+    {"series", guarded<run_series>, "probe: string", "times: number[], values: number[]",
+     "Times and values of a recorded probe."},
+    {"impacts", guarded<run_impacts>, "gap?: jounce.reference", "jounce.impact[]", "The impacts of a gap, or of all."},
+    {"friction_events", guarded<run_friction_events>, "friction?: jounce.reference", "jounce.friction_event[]",
+     "Where a set-valued friction (of a gap, or of model:friction) sticks, slips and reverses; or all of them."},
+    {"at", guarded<run_at>, "probe: string, time: number", "number", "A recorded probe at any time, by the dense output."},
+    {"peak", guarded<run_peak>, "probe: string, options?: jounce.peak.fields", "number",
+     "Largest absolute value of a recorded probe."},
+    {"plot", guarded<run_plot>, "fields: jounce.plot.fields, ...: jounce.run", "",
+     "Draws recorded probes over time, or one over another; those of other runs in the same panels."},
+    {"steady", guarded<run_steady>, "fields: jounce.steady.fields", "jounce.steady",
+     "The steady state at the end of the record."},
+    {"section", guarded<run_section>, "fields: jounce.section.fields", "jounce.poincare_section",
+     "A Poincare section of recorded probes."},
+    {"statistics", guarded<run_statistics>, "fields: jounce.statistics.fields", "jounce.statistics",
+     "Statistics of contacts, energies and peaks."},
+    {"state", guarded<run_state>, "", "jounce.state", "What another run can begin with: the end of this one, at t = 0."}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// What print(run.summary) shows, and its fields.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
@@ -73,6 +87,30 @@ int summary_concat(lua_State* L) {
     return 1;
 }
 
+Table extremes(const record::Steady& steady, double record::Steady::Extremes::*which) {
+    Table out;
+    for (const record::Steady::Extremes& e : steady.probes) out.set(e.probe, e.*which);
+    return out;
+}
+
+const Outputs<record::Steady>& steady_list() {
+    using Row = record::Steady;
+    static const Outputs<Row> list =
+        Outputs<Row>("steady", "A steady state", "What `run:steady{ period }` returns.")
+            .integer("period", "Found, in periods of the load; 0: the motion repeats in none.",
+                     [](const Row& r) { return r.period; })
+            .integer("impacts", "Contacts that begin within it; without one, in all periods looked at.",
+                     [](const Row& r) { return r.impacts; })
+            .integer("over", "Periods of the load over which the extremes are taken.", [](const Row& r) { return r.over; })
+            .number("difference", "", "Largest difference after the period, relative to the range of a probe.",
+                    [](const Row& r) { return r.difference; })
+            .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
+                 [](const Row& r) { return extremes(r, &record::Steady::Extremes::min); })
+            .add("max", "number by name", "", "Largest value of each probe.",
+                 [](const Row& r) { return extremes(r, &record::Steady::Extremes::max); });
+    return list;
+}
+
 /// run:series(probe) -> times, values
 int run_series(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "series");
@@ -83,31 +121,6 @@ int run_series(lua_State* L) {
     return 2;
 }
 
-void set_known_number(lua_State* L, const char* key, const std::optional<double>& value) {
-    if (value) set_number(L, key, *value);
-}
-
-/// The names are those of impacts.csv, without units.
-void push_impact(lua_State* L, const System& system, const time::Impact& impact) {
-    lua_createtable(L, 0, 13);
-    push_text(L, system.contacts[static_cast<std::size_t>(impact.contact)].name);
-    raw_set(L, -2, "gap");
-    lua_pushinteger(L, impact.number);
-    raw_set(L, -2, "number");
-    push_text(L, record::side_name(impact));
-    raw_set(L, -2, "side");
-    set_number(L, "time_in", impact.time_in);
-    set_known_number(L, "time_out", impact.time_out);
-    if (impact.speed_in > 0) set_number(L, "speed_in", impact.speed_in);
-    set_known_number(L, "speed_out", impact.speed_out);
-    set_number(L, "peak_force", impact.peak_force);
-    set_number(L, "max_indentation", impact.max_indentation);
-    set_number(L, "impulse", impact.impulse);
-    set_number(L, "work", impact.work);
-    set_known_number(L, "restitution_asked", impact.restitution_asked);
-    set_known_number(L, "restitution_delivered", impact.restitution_delivered());
-}
-
 /// run:impacts(gap) -> rows; run:impacts() -> those of all gaps
 int run_impacts(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "impacts");
@@ -116,7 +129,7 @@ int run_impacts(lua_State* L) {
         lua_isnoneornil(L, 2) ? run.impacts() : run.impacts(name_argument(L, 2, "run:impacts", "gap"));
     lua_createtable(L, static_cast<int>(impacts.size()), 0);
     for (std::size_t i = 0; i < impacts.size(); ++i) {
-        push_impact(L, run.system(), impacts[i]);
+        push_row(L, record::impact_outputs(), record::impact_outputs().values({&run.system(), &impacts[i]}));
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
     return 1;
@@ -131,15 +144,7 @@ int run_friction_events(lua_State* L) {
                               : run.friction_events(name_argument(L, 2, "run:friction_events", "friction"));
     lua_createtable(L, static_cast<int>(events.size()), 0);
     for (std::size_t i = 0; i < events.size(); ++i) {
-        const time::FrictionEvent& event = events[i];
-        lua_createtable(L, 0, 5);
-        push_text(L, run.system().frictions[static_cast<std::size_t>(event.friction)].name);
-        raw_set(L, -2, "friction");
-        push_text(L, record::event_name(event));
-        raw_set(L, -2, "event");
-        set_number(L, "time", event.time);
-        set_number(L, "friction_force", event.force);
-        set_number(L, "normal_force", event.normal_force);
+        push_row(L, record::friction_event_outputs(), record::friction_event_outputs().values({&run.system(), &events[i]}));
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
     return 1;
@@ -171,19 +176,7 @@ int run_steady(lua_State* L) {
     const auto settings =
         read_settings<record::SteadyOptions>(steady_fields(), fields_argument(L, 2, "run:steady"), "run:steady");
     const record::Steady steady = run.steady(settings);
-    lua_createtable(L, 0, 6);
-    lua_pushinteger(L, steady.period);
-    raw_set(L, -2, "period");
-    lua_pushinteger(L, steady.impacts);
-    raw_set(L, -2, "impacts");
-    lua_pushinteger(L, steady.over);
-    raw_set(L, -2, "over");
-    set_number(L, "difference", steady.difference);
-    for (const bool largest : {false, true}) {
-        lua_createtable(L, 0, static_cast<int>(steady.probes.size()));
-        for (const record::Steady::Extremes& e : steady.probes) set_number(L, e.probe.c_str(), largest ? e.max : e.min);
-        raw_set(L, -2, largest ? "max" : "min");
-    }
+    push_row(L, steady_list(), steady_list().values(steady));
     return 1;
 }
 
@@ -263,6 +256,17 @@ int push_run(lua_State* L, Run&& run) {
 }
 
 }  // namespace
+
+AnyOutput run_object() {
+    static const OutputList fields = {"run",
+                                      "A run",
+                                      "What `jounce.run` returns.",
+                                      {{"summary", "summary", "", "What the run took and did; `print(run.summary)` shows it."},
+                                       {"folder", "string", "", "The output folder; empty where nothing was written."}}};
+    return {&fields, &run_class};
+}
+
+const OutputList& steady_outputs() { return steady_list(); }
 
 const Run& run_self(lua_State* L, const std::string& method) { return self<Run>(L, run_class, method); }
 

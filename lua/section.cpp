@@ -13,6 +13,7 @@
 #include "module.hpp"
 #include "nonlinear/recurrence.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/folder.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/motion_scale.hpp"
@@ -64,10 +65,12 @@ int section_rows(lua_State* L);
 int section_plot(lua_State* L);
 int section_csv(lua_State* L);
 
-constexpr Method section_methods[] = {{"print", guarded<section_print>},
-                                      {"rows", guarded<section_rows>},
-                                      {"plot", guarded<section_plot>},
-                                      {"csv", guarded<section_csv>}};
+constexpr Method section_methods[] = {
+    {"print", guarded<section_print>, "", "", "Prints the statistics of the columns."},
+    {"rows", guarded<section_rows>, "", "jounce.section_row[]", "All rows."},
+    {"plot", guarded<section_plot>, "fields: jounce.section_plot.fields, ...: jounce.poincare_section", "",
+     "Draws the points, and those of other sections."},
+    {"csv", guarded<section_csv>, "file: string", "", "Writes time and columns (.csv)."}};
 const ObjectClass section_class{"section", section_methods, guarded<section_text>};
 
 std::string Taken::text() const {
@@ -251,33 +254,79 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
     return out;
 }
 
+/// A point of a section that was taken at impacts, or elsewhere.
+struct PointRow {
+    const record::Run* run;
+    const Section* section;
+    std::size_t point;
+
+    [[nodiscard]] const time::Impact* impact() const {
+        return section->impacts.empty() ? nullptr : &run->impacts()[section->impacts[point]];
+    }
+};
+
+const Outputs<PointRow>& point_list() {
+    using Row = PointRow;
+    const auto of_impact = [](auto get) {
+        return [get](const Row& r) { return r.impact() != nullptr ? Value(get(r)) : Value(); };
+    };
+    static const Outputs<Row> list =
+        Outputs<Row>(
+            "section_row", "A point of a section",
+            "An element of what `run:section` returns. Each probe asked for is a field, too, by its name and in its unit; "
+            "`after` adds \"<probe> after\", and `period` with events \"phase\", where in the period they lie.")
+            .number("time", "s", "When.", [](const Row& r) { return r.section->times[r.point]; })
+            .text("gap", "At impacts: name of the gap.", of_impact([](const Row& r) {
+                      return r.run->system().contacts[static_cast<std::size_t>(r.impact()->contact)].name;
+                  }))
+            .optional()
+            .integer("number", "At impacts: number of the contact within the gap.",
+                     of_impact([](const Row& r) { return r.impact()->number; }))
+            .optional()
+            .text("side", "At impacts: side of the gap.", of_impact([](const Row& r) { return record::side_name(*r.impact()); }))
+            .choices({"positive", "negative", "radial"})
+            .optional();
+    return list;
+}
+
 void push_rows(lua_State* L, const record::Run& run, const Section& section) {
     const auto count = static_cast<int>(section.times.size());
     lua_createtable(L, count, 4);
     for (std::size_t i = 0; i < section.times.size(); ++i) {
-        lua_createtable(L, 0, static_cast<int>(section.columns.size()) + 4);
-        lua_pushnumber(L, section.times[i]);
-        raw_set(L, -2, "time");
-        for (const record::SectionColumn& column : section.columns) {
-            lua_pushnumber(L, column.values[i]);
-            raw_set(L, -2, column.name);
-        }
-        if (!section.impacts.empty()) {
-            const time::Impact& impact = run.impacts()[section.impacts[i]];
-            push_text(L, run.system().contacts[static_cast<std::size_t>(impact.contact)].name);
-            raw_set(L, -2, "gap");
-            lua_pushinteger(L, impact.number);
-            raw_set(L, -2, "number");
-            push_text(L, record::side_name(impact));
-            raw_set(L, -2, "side");
-        }
+        push_row(L, point_list(), point_list().values({&run, &section, i}));
+        for (const record::SectionColumn& column : section.columns) set_number(L, column.name, column.values[i]);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
 }
 
 Value count_or_none(std::size_t count) { return count > 0 ? Value(static_cast<double>(count)) : Value("none"); }
 
+const Outputs<Taken>& section_list() {
+    using Row = Taken;
+    static const Outputs<Row> list =
+        Outputs<Row>("poincare_section", "A section",
+                     "What `run:section` returns: a list of rows; `print` shows their statistics.")
+            .also_called("section")
+            .list_of("section_row")
+            .add("statistics", "sample_statistics by name", "", "By column.",
+                 [](const Row& r) {
+                     Table out;
+                     for (std::size_t c = 0; c < r.section.columns.size(); ++c)
+                         out.set(r.section.columns[c].name, statistics_table(r.statistics[c]));
+                     return out;
+                 })
+            .add("period", "integer or \"none\"", "", "After how many periods, or points of events, it repeats.",
+                 [](const Row& r) { return count_or_none(r.recurrence.period); })
+            .add("distinct", "integer or \"none\"", "", "Different points, where it repeats.",
+                 [](const Row& r) { return count_or_none(r.recurrence.distinct); })
+            .integer("missed", "Intervals between records that hide crossings.", [](const Row& r) { return r.section.missed; });
+    return list;
+}
+
 }  // namespace
+
+AnyOutput section_object() { return {&section_list(), &section_class}; }
+const OutputList& section_row_outputs() { return point_list(); }
 
 const FieldList& section_fields() {
     static const FieldList fields =
@@ -329,19 +378,11 @@ int run_section(lua_State* L) {
     const auto settings = read_settings<SectionSettings>(section_fields(), given, "run:section");
     require_fitting(given, settings);
     Taken taken = taken_of(run, settings);
-    Table statistics;
-    for (std::size_t c = 0; c < taken.section.columns.size(); ++c) {
-        statistics.set(taken.section.columns[c].name, statistics_table(taken.statistics[c]));
-    }
     push_rows(L, run, taken.section);
-    push_value(L, statistics);
-    raw_set(L, -2, "statistics");
-    push_value(L, count_or_none(taken.recurrence.period));
-    raw_set(L, -2, "period");
-    push_value(L, count_or_none(taken.recurrence.distinct));
-    raw_set(L, -2, "distinct");
-    lua_pushinteger(L, taken.section.missed);
-    raw_set(L, -2, "missed");
+    for (const auto& [name, value] : section_list().table(taken)) {
+        push_value(L, value);
+        raw_set(L, -2, name);
+    }
     push_object<Taken>(L, section_class, std::move(taken));
     return 1;
 }

@@ -4,6 +4,7 @@
 #include "convert.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "run_methods.hpp"
 #include "sweep/carried_state.hpp"
 
@@ -24,6 +25,12 @@ int state_text(lua_State* L) {
 }
 
 }  // namespace
+
+AnyOutput state_object() {
+    static const OutputList fields = {
+        "state", "A state", "What `run:state()` returns and a run can begin with, at t = 0 (`initial`).", {}};
+    return {&fields, &state_class};
+}
 
 void push_state(lua_State* L, Held state) {
     lua_newtable(L);

@@ -10,6 +10,7 @@
 #include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/folder.hpp"
 #include "record/frames.hpp"
 #include "record/run.hpp"
@@ -38,7 +39,8 @@ struct Rest {
 int rest_at(lua_State* L);
 int rest_text(lua_State* L);
 
-constexpr Method methods[] = {{"at", guarded<rest_at>}};
+constexpr Method methods[] = {
+    {"at", guarded<rest_at>, "probe: string", "number", "Any probe but those of energies, recorded or not."}};
 const ObjectClass rest_class{"equilibrium", methods, guarded<rest_text>};
 
 Probe static_probe(const System& system, const std::string& name, const std::string& subject) {
@@ -97,7 +99,32 @@ std::vector<Probe> resolve_probes(const System& system, const Value& probes) {
     return out;
 }
 
+const Outputs<Rest>& rest_outputs() {
+    using Row = Rest;
+    static const Outputs<Row> list =
+        Outputs<Row>("equilibrium", "An equilibrium", "What `jounce.static` returns: where the model rests; `print` shows it.")
+            .number("time", "s", "The instant whose loads and supports count.",
+                    [](const Row& r) { return r.initial->state.time; })
+            .integer("iterations", "Linear systems solved.", [](const Row& r) { return r.iterations; })
+            .number("imbalance", "", "Largest residual of the balance of forces, relative to its terms.",
+                    [](const Row& r) { return r.imbalance; })
+            .add("probes", "list of strings", "", "As asked for.",
+                 [](const Row& r) {
+                     List names;
+                     for (const Probe& probe : r.probes) names.emplace_back(probe.name);
+                     return names;
+                 })
+            .add("values", "number by name", "", "Of these probes.", [](const Row& r) {
+                Table values;
+                for (const Probe& probe : r.probes) values.set(probe.name, r.value(probe));
+                return values;
+            });
+    return list;
+}
+
 }  // namespace
+
+AnyOutput equilibrium_object() { return {&rest_outputs(), &rest_class}; }
 
 const FieldList& static_fields() {
     static const FieldList fields =
@@ -136,23 +163,7 @@ int static_equilibrium(lua_State* L) {
     initial->description = "static equilibrium at t = " + time_text(settings.time) + " s";
     rest.initial = std::move(initial);
 
-    lua_createtable(L, 0, 5);
-    lua_pushnumber(L, settings.time);
-    raw_set(L, -2, "time");
-    lua_pushinteger(L, rest.iterations);
-    raw_set(L, -2, "iterations");
-    lua_pushnumber(L, rest.imbalance);
-    raw_set(L, -2, "imbalance");
-    List names;
-    Table values;
-    for (const Probe& probe : rest.probes) {
-        names.emplace_back(probe.name);
-        values.set(probe.name, rest.value(probe));
-    }
-    push_value(L, Value(std::move(names)));
-    raw_set(L, -2, "probes");
-    push_value(L, Value(std::move(values)));
-    raw_set(L, -2, "values");
+    push_row(L, rest_outputs(), rest_outputs().values(rest));
     push_object<Rest>(L, rest_class, std::move(rest));
     return 1;
 }

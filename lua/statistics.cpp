@@ -10,6 +10,7 @@
 #include "module.hpp"
 #include "nonlinear/contact_statistics.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/section.hpp"
 #include "record/windows.hpp"
 #include "run_methods.hpp"
@@ -62,7 +63,7 @@ struct RunStatistics {
 int statistics_text(lua_State* L);
 int statistics_print(lua_State* L);
 
-constexpr Method statistics_methods[] = {{"print", guarded<statistics_print>}};
+constexpr Method statistics_methods[] = {{"print", guarded<statistics_print>, "", "", "Prints all of it."}};
 const ObjectClass statistics_class{"statistics", statistics_methods, guarded<statistics_text>};
 
 /// A number of its own size in a column of others.
@@ -196,49 +197,133 @@ RunStatistics statistics_of(const record::Run& run, const StatisticsSettings& se
     return out;
 }
 
-Table gap_table(const GapRow& gap, double periods) {
-    Table out;
-    out.set("impacts", gap.contacts.contacts);
-    out.set("impacts_per_period", gap.contacts.contacts / periods);
-    out.set("continuous_contacts", gap.contacts.continuous_contacts);
-    out.set("speed", statistics_table(gap.contacts.speed));
-    out.set("peak_force", statistics_table(gap.contacts.peak_force));
-    out.set("duration", statistics_table(gap.contacts.duration));
-    out.set("free_flight", gap.contacts.free_share);
-    out.set("short_contact", gap.contacts.short_share);
-    out.set("continuous_contact", gap.contacts.continuous_share);
-    out.set("contact_energy", gap.contact_energy);
-    out.set("friction_energy", gap.friction_energy);
-    out.set("energy", gap.contact_energy + gap.friction_energy);
-    out.set("energy_per_period", (gap.contact_energy + gap.friction_energy) / periods);
-    return out;
+/// A gap or a friction, and over how many periods.
+template <class Part>
+struct Over {
+    const Part* part;
+    double periods;
+};
+
+const Outputs<nonlinear::SampleStatistics>& sample_list() {
+    using Row = nonlinear::SampleStatistics;
+    static const Outputs<Row> list =
+        Outputs<Row>("sample_statistics", "Statistics of numbers", "In the unit of the numbers. What is not known is nil.")
+            .integer("count", "How many.", [](const Row& r) { return r.count; })
+            .number("mean", "", "Mean.", [](const Row& r) { return r.mean; })
+            .optional()
+            .number("standard_deviation", "", "Of a sample, over count - 1.", [](const Row& r) { return r.standard_deviation; })
+            .optional()
+            .number("min", "", "Smallest one.", [](const Row& r) { return r.min; })
+            .optional()
+            .number("max", "", "Largest one.", [](const Row& r) { return r.max; })
+            .optional()
+            .number("quantile_5", "", "5 % quantile.", [](const Row& r) { return r.low; })
+            .optional()
+            .number("quantile_95", "", "95 % quantile.", [](const Row& r) { return r.high; })
+            .optional();
+    return list;
 }
 
-Table probe_table(const ProbeRow& probe) {
-    Table out = statistics_table(probe.statistics);
-    if (const auto error = probe.statistics.standard_error()) out.set("standard_error", *error);
-    List peaks;
-    for (const double peak : probe.peaks) peaks.emplace_back(peak);
-    out.set("peaks", std::move(peaks));
-    return out;
+const Outputs<Over<GapRow>>& gap_list() {
+    using Row = Over<GapRow>;
+    const auto contacts = [](auto member) { return [member](const Row& r) { return r.part->contacts.*member; }; };
+    const auto numbers = [](auto member) {
+        return [member](const Row& r) { return statistics_table(r.part->contacts.*member); };
+    };
+    using nonlinear::ContactStatistics;
+    static const Outputs<Row> list =
+        Outputs<Row>("gap_statistics", "Statistics of a gap", "Of one gap over the stretch asked for.")
+            .integer("impacts", "Contacts that began.", contacts(&ContactStatistics::contacts))
+            .number("impacts_per_period", "", "Their number over that of the periods.",
+                    [](const Row& r) { return r.part->contacts.contacts / r.periods; })
+            .integer("continuous_contacts", "Contacts longer than `continuous_above`.",
+                     contacts(&ContactStatistics::continuous_contacts))
+            .add("speed", "sample_statistics", "m/s", "Closing speeds.", numbers(&ContactStatistics::speed))
+            .add("peak_force", "sample_statistics", "N", "Largest forces.", numbers(&ContactStatistics::peak_force))
+            .add("duration", "sample_statistics", "s", "Durations.", numbers(&ContactStatistics::duration))
+            .number("free_flight", "", "Share of the time without contact.", contacts(&ContactStatistics::free_share))
+            .number("short_contact", "", "Share of the time in short contacts.", contacts(&ContactStatistics::short_share))
+            .number("continuous_contact", "", "Share of the time in longer ones.", contacts(&ContactStatistics::continuous_share))
+            .number("contact_energy", "J", "Dissipated by the contact law.", [](const Row& r) { return r.part->contact_energy; })
+            .number("friction_energy", "J", "Dissipated by the gap's friction.",
+                    [](const Row& r) { return r.part->friction_energy; })
+            .number("energy", "J", "Their sum.", [](const Row& r) { return r.part->contact_energy + r.part->friction_energy; })
+            .number("energy_per_period", "J", "Their sum over the number of periods.",
+                    [](const Row& r) { return (r.part->contact_energy + r.part->friction_energy) / r.periods; });
+    return list;
+}
+
+const Outputs<Over<FrictionRow>>& friction_list() {
+    using Row = Over<FrictionRow>;
+    static const Outputs<Row> list =
+        Outputs<Row>("friction_statistics", "Statistics of a friction", "Of one `model:friction` over the stretch asked for.")
+            .number("energy", "J", "Dissipated.", [](const Row& r) { return r.part->energy; })
+            .number("energy_per_period", "J", "Over the number of periods.",
+                    [](const Row& r) { return r.part->energy / r.periods; });
+    return list;
+}
+
+const Outputs<ProbeRow>& window_list() {
+    using Row = ProbeRow;
+    static const Outputs<Row> list = [] {
+        Outputs<Row> out("window_statistics", "Statistics of a probe",
+                         "Of the largest absolute values of one probe in each window, in its unit.");
+        for (std::size_t i = 0; i < sample_list().columns.size(); ++i) {
+            const Output& column = sample_list().columns[i];
+            out.add(column.name, column.type, column.unit, column.meaning,
+                    [i](const Row& r) { return sample_list().values(r.statistics)[i]; });
+            if (column.optional) out.optional();
+        }
+        out.number("standard_error", "", "Of the mean.", [](const Row& r) { return r.statistics.standard_error(); })
+            .optional()
+            .add("peaks", "list of numbers", "", "Largest absolute value of each window.",
+                 [](const Row& r) { return List(r.peaks.begin(), r.peaks.end()); });
+        return out;
+    }();
+    return list;
+}
+
+const Outputs<RunStatistics>& statistics_list() {
+    using Row = RunStatistics;
+    const auto by_name = [](const auto& parts, const auto& table) {
+        Table out;
+        for (const auto& part : parts) out.set(part.name, table(part));
+        return out;
+    };
+    static const Outputs<Row> list =
+        Outputs<Row>("statistics", "Statistics of a run", "What `run:statistics` returns; `print` shows it.")
+            .number("from", "s", "Begin of the stretch.", [](const Row& r) { return r.from; })
+            .number("to", "s", "End of the stretch.", [](const Row& r) { return r.to; })
+            .number("period", "s", "As asked.", [](const Row& r) { return r.period; })
+            .number("periods", "", "How many the stretch has.", [](const Row& r) { return r.periods(); })
+            .number("continuous_above", "s", "A contact that lasts longer is a continuous one.",
+                    [](const Row& r) { return r.continuous_above; })
+            .integer("window", "Periods in one window.", [](const Row& r) { return r.window; })
+            .add("gaps", "gap_statistics by name", "", "Of all gaps.",
+                 [=](const Row& r) {
+                     return by_name(r.gaps, [&r](const GapRow& gap) { return gap_list().table({&gap, r.periods()}); });
+                 })
+            .add("frictions", "friction_statistics by name", "", "Of every `model:friction`.",
+                 [=](const Row& r) {
+                     return by_name(r.frictions, [&r](const FrictionRow& friction) {
+                         return friction_list().table({&friction, r.periods()});
+                     });
+                 })
+            .add("probes", "window_statistics by name", "", "Of the probes asked for.", [=](const Row& r) {
+                return by_name(r.probes, [](const ProbeRow& probe) { return window_list().table(probe); });
+            });
+    return list;
 }
 
 }  // namespace
 
-Table statistics_table(const nonlinear::SampleStatistics& statistics) {
-    Table out;
-    out.set("count", static_cast<double>(statistics.count));
-    const auto set = [&out](const char* key, const std::optional<double>& value) {
-        if (value) out.set(key, *value);
-    };
-    set("mean", statistics.mean);
-    set("standard_deviation", statistics.standard_deviation);
-    set("min", statistics.min);
-    set("max", statistics.max);
-    set("quantile_5", statistics.low);
-    set("quantile_95", statistics.high);
-    return out;
-}
+AnyOutput statistics_object() { return {&statistics_list(), &statistics_class}; }
+const OutputList& sample_statistics_outputs() { return sample_list(); }
+const OutputList& gap_statistics_outputs() { return gap_list(); }
+const OutputList& friction_statistics_outputs() { return friction_list(); }
+const OutputList& window_statistics_outputs() { return window_list(); }
+
+Table statistics_table(const nonlinear::SampleStatistics& statistics) { return sample_list().table(statistics); }
 
 Value known_or_dash(const std::optional<double>& number) { return number ? Value(*number) : Value("-"); }
 
@@ -267,25 +352,7 @@ int run_statistics(lua_State* L) {
     const auto settings =
         read_settings<StatisticsSettings>(statistics_fields(), fields_argument(L, 2, statistics_subject), statistics_subject);
     RunStatistics statistics = statistics_of(run, settings);
-    Table fields, gaps, frictions, probes;
-    for (const GapRow& gap : statistics.gaps) gaps.set(gap.name, gap_table(gap, statistics.periods()));
-    for (const FrictionRow& friction : statistics.frictions) {
-        Table row;
-        row.set("energy", friction.energy);
-        row.set("energy_per_period", friction.energy / statistics.periods());
-        frictions.set(friction.name, std::move(row));
-    }
-    for (const ProbeRow& probe : statistics.probes) probes.set(probe.name, probe_table(probe));
-    fields.set("from", statistics.from);
-    fields.set("to", statistics.to);
-    fields.set("period", statistics.period);
-    fields.set("periods", statistics.periods());
-    fields.set("continuous_above", statistics.continuous_above);
-    fields.set("window", statistics.window);
-    fields.set("gaps", std::move(gaps));
-    fields.set("frictions", std::move(frictions));
-    fields.set("probes", std::move(probes));
-    push_value(L, fields);
+    push_value(L, statistics_list().table(statistics));
     push_object<RunStatistics>(L, statistics_class, std::move(statistics));
     return 1;
 }

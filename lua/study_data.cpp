@@ -6,7 +6,9 @@
 
 #include <algorithm>
 
+#include "base/output.hpp"
 #include "base/text.hpp"
+#include "outputs.hpp"
 #include "table_text.hpp"
 
 namespace jounce::lua {
@@ -16,53 +18,157 @@ namespace {
 using nonlinear::Row;
 using nonlinear::Study;
 
-Value value_of(const std::optional<double>& number) { return number ? Value(*number) : Value(); }
-Value value_of(std::int64_t number) { return static_cast<double>(number); }
-
-struct Column {
-    const char* key;     ///< in a script
-    const char* header;  ///< in the CSV file
-    bool always;         ///< also of a row that failed
-    Value (*value)(const Study&, const Row&);
+/// A row of a study.
+struct StudyRow {
+    const Study* study;
+    const Row* row;
 };
 
-constexpr Column columns[] = {
-    {"method", "method", true, [](const Study& s, const Row& r) -> Value { return s.curves[r.combination.curve]; }},
-    {"step", "step [s]", true,
-     [](const Study&, const Row& r) { return r.combination.own_steps ? Value() : Value(r.combination.size); }},
-    {"tolerance", "tolerance", true,
-     [](const Study&, const Row& r) { return r.combination.own_steps ? Value(r.combination.size) : Value(); }},
-    {"steps", "steps", false, [](const Study&, const Row& r) { return value_of(r.steps); }},
-    {"halvings", "halvings", false, [](const Study&, const Row& r) { return value_of(r.halvings); }},
-    {"seconds", "wall time [s]", false, [](const Study&, const Row& r) { return Value(r.seconds); }},
-    {"nanoseconds_per_step", "time per step [ns]", false,
-     [](const Study&, const Row& r) { return Value(r.nanoseconds_per_step()); }},
-    {"setup_seconds", "setup time [s]", false, [](const Study&, const Row& r) { return Value(r.setup_seconds); }},
-    {"repetitions", "repetitions", false, [](const Study&, const Row& r) { return value_of(r.repetitions); }},
-    {"displacement_error", "displacement error (rms)", false,
-     [](const Study&, const Row& r) { return value_of(r.errors.displacement.rms); }},
-    {"displacement_error_max", "displacement error (max)", false,
-     [](const Study&, const Row& r) { return value_of(r.errors.displacement.max); }},
-    {"velocity_error", "velocity error (rms)", false, [](const Study&, const Row& r) { return value_of(r.errors.velocity.rms); }},
-    {"velocity_error_max", "velocity error (max)", false,
-     [](const Study&, const Row& r) { return value_of(r.errors.velocity.max); }},
-    {"impact_time_error", "impact time error [s]", false,
-     [](const Study&, const Row& r) { return value_of(r.errors.impact_time); }},
-    {"impacts", "impacts", false, [](const Study&, const Row& r) { return value_of(r.errors.impacts); }},
-    {"common_impacts", "common impacts", false, [](const Study&, const Row& r) { return value_of(r.errors.common_impacts); }},
-    {"restitution_error", "restitution error", false, [](const Study&, const Row& r) { return value_of(r.errors.restitution); }},
-    {"energy_remainder", "energy remainder", false,
-     [](const Study&, const Row& r) { return value_of(r.errors.energy_remainder); }},
-    {"displacement_order", "displacement order", false,
-     [](const Study&, const Row& r) { return value_of(r.displacement_order); }},
-    {"velocity_order", "velocity order", false, [](const Study&, const Row& r) { return value_of(r.velocity_order); }},
-    {"impact_time_order", "impact time order", false, [](const Study&, const Row& r) { return value_of(r.impact_time_order); }},
-    {"front", "Pareto front", true, [](const Study&, const Row& r) { return Value(r.front); }},
-    {"message", "message", true, [](const Study&, const Row& r) { return r.failure.empty() ? Value() : Value(r.failure); }},
+struct ErrorRow {
+    const nonlinear::ProbeError* error;
 };
 
-Value cell(const Column& column, const Study& study, const Row& row) {
-    return column.always || row.failure.empty() ? column.value(study, row) : Value();
+const Outputs<ErrorRow>& probe_error_list() {
+    static const Outputs<ErrorRow> list =
+        Outputs<ErrorRow>("study_probe", "Errors of a probe in a study",
+                          "An element of a row's `probes`, relative to the largest value of the reference.")
+            .number("rms", "", "Root mean square over the samples.", [](const ErrorRow& r) { return r.error->rms; })
+            .optional()
+            .number("max", "", "Largest one.", [](const ErrorRow& r) { return r.error->max; })
+            .optional();
+    return list;
+}
+
+Table probe_errors(const Study& study, const Row& row) {
+    Table out;
+    for (std::size_t p = 0; p < study.probes.size(); ++p)
+        out.set(study.probes[p].name, probe_error_list().table({&row.errors.probes[p]}));
+    return out;
+}
+
+/// The columns of work_precision.csv, which has two more for each probe.
+const Outputs<StudyRow>& row_list() {
+    // Of a row that failed nothing else is known.
+    const auto known = [](auto get) {
+        return [get](const StudyRow& r) -> Value {
+            if (!r.row->failure.empty()) return {};
+            if constexpr (std::is_same_v<decltype(get(*r.row)), std::optional<double>>) {
+                const std::optional<double> number = get(*r.row);
+                return number ? Value(*number) : Value();
+            } else {
+                return Value(static_cast<double>(get(*r.row)));
+            }
+        };
+    };
+    const auto size = [](bool own_steps) {
+        return [own_steps](const StudyRow& r) {
+            const auto& combination = r.row->combination;
+            return combination.own_steps == own_steps ? Value(combination.size) : Value();
+        };
+    };
+    static const Outputs<StudyRow> list =
+        Outputs<StudyRow>(
+            "study_row", "A row of a study",
+            "One method at one step or tolerance: `study:rows()`, `study.front`, and the rows of `work_precision.csv`. "
+            "What is not known is nil. Errors of displacements and velocities are relative to the largest value of "
+            "the reference, of the worst probe.")
+            .text("method", "The method with its settings.",
+                  [](const StudyRow& r) { return r.study->curves[r.row->combination.curve]; })
+            .number("step", "s", "Of a method with fixed steps.", size(false))
+            .optional()
+            .number("tolerance", "", "Of a method that chooses its steps.", size(true))
+            .optional()
+            .integer("steps", "Steps taken.", known([](const Row& r) { return r.steps; }))
+            .optional()
+            .integer("halvings", "Steps that were halved.", known([](const Row& r) { return r.halvings; }))
+            .optional()
+            .number("seconds", "s", "Wall time of stepping without output, the least of the repetitions.",
+                    known([](const Row& r) { return r.seconds; }))
+            .optional()
+            .header("wall time [s]")
+            .number("nanoseconds_per_step", "ns", "Wall time of a step.",
+                    known([](const Row& r) { return r.nanoseconds_per_step(); }))
+            .optional()
+            .header("time per step [ns]")
+            .number("setup_seconds", "s", "Preparing, binding, the first step with its factorisations.",
+                    known([](const Row& r) { return r.setup_seconds; }))
+            .optional()
+            .header("setup time [s]")
+            .integer("repetitions", "How often it was timed.", known([](const Row& r) { return r.repetitions; }))
+            .optional()
+            .number("displacement_error", "", "Of displacements: root mean square over the samples.",
+                    known([](const Row& r) { return r.errors.displacement.rms; }))
+            .optional()
+            .header("displacement error (rms)")
+            .number("displacement_error_max", "", "Of displacements: largest one.",
+                    known([](const Row& r) { return r.errors.displacement.max; }))
+            .optional()
+            .header("displacement error (max)")
+            .number("velocity_error", "", "Of velocities: root mean square.",
+                    known([](const Row& r) { return r.errors.velocity.rms; }))
+            .optional()
+            .header("velocity error (rms)")
+            .number("velocity_error_max", "", "Of velocities: largest one.",
+                    known([](const Row& r) { return r.errors.velocity.max; }))
+            .optional()
+            .header("velocity error (max)")
+            .number("impact_time_error", "s", "Largest difference of the common onsets.",
+                    known([](const Row& r) { return r.errors.impact_time; }))
+            .optional()
+            .header("impact time error [s]")
+            .integer("impacts", "Contacts.", known([](const Row& r) { return r.errors.impacts; }))
+            .optional()
+            .integer("common_impacts", "Contacts that the reference has, too.",
+                     known([](const Row& r) { return r.errors.common_impacts; }))
+            .optional()
+            .header("common impacts")
+            .number("restitution_error", "", "Largest difference of delivered restitution.",
+                    known([](const Row& r) { return r.errors.restitution; }))
+            .optional()
+            .header("restitution error")
+            .number("energy_remainder", "", "Largest remainder over the work done.",
+                    known([](const Row& r) { return r.errors.energy_remainder; }))
+            .optional()
+            .header("energy remainder")
+            .number("displacement_order", "", "Convergence order, from the next larger step.",
+                    known([](const Row& r) { return r.displacement_order; }))
+            .optional()
+            .header("displacement order")
+            .number("velocity_order", "", "The same of velocities.", known([](const Row& r) { return r.velocity_order; }))
+            .optional()
+            .header("velocity order")
+            .number("impact_time_order", "", "The same of the onsets.", known([](const Row& r) { return r.impact_time_order; }))
+            .optional()
+            .header("impact time order")
+            .add("front", "boolean", "", "Is it on the Pareto front of cost and displacement error? 1 or 0 in the file.",
+                 [](const StudyRow& r) { return r.row->front; })
+            .header("Pareto front")
+            .text("message", "Why there are no results.",
+                  [](const StudyRow& r) { return r.row->failure.empty() ? Value() : Value(r.row->failure); })
+            .optional();
+    return list;
+}
+
+const Outputs<Study>& reference_list() {
+    static const Outputs<Study> list =
+        Outputs<Study>("study_reference", "The reference of a study",
+                       "`study.reference`: what errors are measured against, and its own uncertainty.")
+            .text("description", "Method and step.", [](const Study& s) { return s.reference.description; })
+            .text("coarser", "The coarser run that tells its uncertainty.",
+                  [](const Study& s) { return s.reference.coarser_description; })
+            .integer("steps", "Steps taken.", [](const Study& s) { return s.reference.steps; })
+            .integer("impacts", "Contacts.", [](const Study& s) { return s.reference.impacts; })
+            .number("displacement_error", "", "Uncertainty of displacements, as errors of rows.",
+                    [](const Study& s) { return s.reference.uncertainty.displacement.rms; })
+            .optional()
+            .number("velocity_error", "", "Of velocities.", [](const Study& s) { return s.reference.uncertainty.velocity.rms; })
+            .optional()
+            .number("impact_time_error", "s", "Of onsets.", [](const Study& s) { return s.reference.uncertainty.impact_time; })
+            .optional()
+            .number("restitution_error", "", "Of delivered restitution.",
+                    [](const Study& s) { return s.reference.uncertainty.restitution; })
+            .optional();
+    return list;
 }
 
 /// Cells of one column of the printed table, all as wide as the widest, so that numbers stand right.
@@ -113,21 +219,21 @@ std::string head_text(const Study& study) {
 
 }  // namespace
 
+const OutputList& study_row_outputs() {
+    static const OutputList list = [] {
+        OutputList out = row_list();
+        out.columns.push_back(
+            {"probes", "study_probe by name", "", "Errors of each probe; in the file two columns for each.", true});
+        return out;
+    }();
+    return list;
+}
+const OutputList& study_probe_outputs() { return probe_error_list(); }
+const OutputList& study_reference_outputs() { return reference_list(); }
+
 Table study_row(const Study& study, const Row& row) {
-    Table out;
-    for (const Column& column : columns) {
-        if (Value value = cell(column, study, row); !value.is_nil()) out.set(column.key, std::move(value));
-    }
-    if (!row.failure.empty()) return out;
-    Table probes;
-    for (std::size_t p = 0; p < study.probes.size(); ++p) {
-        Table errors;
-        const nonlinear::ProbeError& error = row.errors.probes[p];
-        if (error.rms) errors.set("rms", *error.rms);
-        if (error.max) errors.set("max", *error.max);
-        probes.set(study.probes[p].name, std::move(errors));
-    }
-    out.set("probes", std::move(probes));
+    Table out = row_list().table({&study, &row});
+    if (row.failure.empty()) out.set("probes", probe_errors(study, row));
     return out;
 }
 
@@ -148,27 +254,10 @@ List study_front(const Study& study) {
     return out;
 }
 
-Table study_reference(const Study& study) {
-    const nonlinear::ReferenceRun& reference = study.reference;
-    const nonlinear::Errors& known = reference.uncertainty;
-    Table out;
-    out.set("description", reference.description);
-    out.set("coarser", reference.coarser_description);
-    out.set("steps", static_cast<double>(reference.steps));
-    out.set("impacts", reference.impacts);
-    const auto set = [&out](const char* key, const std::optional<double>& error) {
-        if (error) out.set(key, *error);
-    };
-    set("displacement_error", known.displacement.rms);
-    set("velocity_error", known.velocity.rms);
-    set("impact_time_error", known.impact_time);
-    set("restitution_error", known.restitution);
-    return out;
-}
+Table study_reference(const Study& study) { return reference_list().table(study); }
 
 std::vector<std::string> study_columns(const Study& study) {
-    std::vector<std::string> out;
-    for (const Column& column : columns) out.emplace_back(column.header);
+    std::vector<std::string> out = headers(row_list());
     for (const Probe& probe : study.probes) {
         out.push_back(probe.name + " error (rms)");
         out.push_back(probe.name + " error (max)");
@@ -179,12 +268,10 @@ std::vector<std::string> study_columns(const Study& study) {
 std::vector<List> study_cells(const Study& study) {
     std::vector<List> out;
     for (const Row& row : study.rows) {
-        List cells;
-        for (const Column& column : columns) cells.push_back(cell(column, study, row));
+        List cells = row_list().values({&study, &row});
         for (std::size_t p = 0; p < study.probes.size(); ++p) {
-            const bool known = row.failure.empty();
-            cells.push_back(known ? value_of(row.errors.probes[p].rms) : Value());
-            cells.push_back(known ? value_of(row.errors.probes[p].max) : Value());
+            const List errors = row.failure.empty() ? probe_error_list().values({&row.errors.probes[p]}) : List(2);
+            cells.insert(cells.end(), errors.begin(), errors.end());
         }
         out.push_back(std::move(cells));
     }

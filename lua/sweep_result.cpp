@@ -13,6 +13,7 @@
 #include "module.hpp"
 #include "nonlinear/sample_statistics.hpp"
 #include "object.hpp"
+#include "outputs.hpp"
 #include "record/folder.hpp"
 #include "run_methods.hpp"
 #include "sweep_picture.hpp"
@@ -40,12 +41,15 @@ int sweep_mean(lua_State* L);
 int sweep_standard_error(lua_State* L);
 int sweep_rows(lua_State* L);
 
-constexpr Method sweep_methods[] = {{"print", guarded<sweep_print>},
-                                    {"csv", guarded<sweep_csv>},
-                                    {"plot", guarded<sweep_plot>},
-                                    {"mean", guarded<sweep_mean>},
-                                    {"standard_error", guarded<sweep_standard_error>},
-                                    {"rows", guarded<sweep_rows>}};
+constexpr Method sweep_methods[] = {
+    {"print", guarded<sweep_print>, "", "", "Prints the rows as a table."},
+    {"csv", guarded<sweep_csv>, "file: string", "", "Writes all rows (.csv)."},
+    {"plot", guarded<sweep_plot>, "fields: jounce.sweep_plot.fields", "", "Draws columns over an axis, or two axes as a map."},
+    {"mean", guarded<sweep_mean>, "column: string, options?: jounce.sweep_mean.fields", "number|jounce.sweep_mean[]|nil",
+     "The mean of a column, or with `by` one row for each value of another column."},
+    {"standard_error", guarded<sweep_standard_error>, "column: string, options?: jounce.sweep_mean.fields",
+     "number|jounce.sweep_mean[]|nil", "The standard error of that mean."},
+    {"rows", guarded<sweep_rows>, "", "jounce.sweep_row[]", "All rows."}};
 const ObjectClass sweep_class{"sweep", sweep_methods, guarded<sweep_text>};
 
 }  // namespace
@@ -207,6 +211,42 @@ void push_row(lua_State* L, const Sweep& sweep, const std::vector<std::string>& 
 }
 
 }  // namespace
+
+AnyOutput sweep_object() {
+    static const OutputList fields = {"sweep_result",
+                                      "A sweep",
+                                      "What `jounce.sweep` returns: a list of rows in the order of the points; `print` shows it.",
+                                      {{"name", "string", "", "Name of the sweep."},
+                                       {"folder", "string", "", "The output folder; empty where nothing was written."},
+                                       {"failed", "integer", "", "How many points have no row."}},
+                                      "sweep",
+                                      "sweep_row"};
+    return {&fields, &sweep_class};
+}
+
+const OutputList& sweep_row_outputs() {
+    static const OutputList list = {
+        "sweep_row",
+        "A row of a sweep",
+        "An element of what `jounce.sweep` returns, and a row of `sweep.csv`. Each axis is a field, too, by its name, and each "
+        "column of the row that `point` returned, in the unit that `units` gives. A diagram has those of a `diagram_row`.",
+        {{"number", "integer", "", "1, 2, ... in the order of the points."},
+         {"direction", "string", "", "Of a carried axis.", true, {"up", "down"}},
+         {"failed", "string", "", "Why the point has no row.", true},
+         {"section", "numbers by name", "", "Of a diagram: the values of each probe; in `sections.csv`.", true}}};
+    return list;
+}
+
+const OutputList& sweep_mean_outputs() {
+    static const OutputList list = {"sweep_mean",
+                                    "Mean over points of a sweep",
+                                    "What `sweep:mean` and `sweep:standard_error` return with `by`, which is a field, too.",
+                                    {{"count", "integer", "", "Points that have the column."},
+                                     {"mean", "number", "", "Mean.", true},
+                                     {"standard_deviation", "number", "", "Of a sample, over count - 1.", true},
+                                     {"standard_error", "number", "", "Of the mean.", true}}};
+    return list;
+}
 
 const FieldList& sweep_mean_fields() {
     static const FieldList fields = Fields<MeanSettings>().text(

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "elements/matrices.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {

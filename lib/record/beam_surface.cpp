@@ -47,7 +47,7 @@ BeamSurface::BeamSurface(const System& system) : pieces_(pieces_of(system)) {
         add_piece(static_cast<int>(i), joined, !follows(i), !follows(i + 1));
     }
     for (const char* name : {"displacement", "velocity", "acceleration"}) rest_.add_array(name, 3);
-    for (const char* name : section_force_names) rest_.add_array(name, 1);
+    for (const std::string_view name : section_force_names) rest_.add_array(std::string(name), 1);
 }
 
 void BeamSurface::add_piece(int piece, bool joined, bool closed_at_start, bool closed_at_end) {

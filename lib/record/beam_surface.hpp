@@ -3,11 +3,13 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "record/motion.hpp"
 #include "record/picture.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
+#include "system/probes/quantities.hpp"
 
 namespace jounce::record {
 
@@ -16,8 +18,11 @@ inline constexpr int surface_corners = 24;
 inline constexpr int surface_intervals = 20;
 
 /// Names of the section forces, in the order of elements::SectionForces.
-inline constexpr std::array section_force_names = {"normal_force", "shear_force_y",    "shear_force_z",
-                                                   "torque",       "bending_moment_y", "bending_moment_z"};
+inline constexpr std::array<std::string_view, 6> section_force_names = [] {
+    std::array<std::string_view, 6> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = probes::section_quantities[i].text;
+    return out;
+}();
 
 /// A cross-section of the surface: points [first_point, first_point + section points) at `xi` of piece `piece`.
 struct Station {

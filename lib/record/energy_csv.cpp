@@ -9,10 +9,20 @@
 
 namespace jounce::record {
 
-std::vector<std::string> energy_columns() {
-    std::vector<std::string> out = {"time [s]"};
-    for (const std::string_view term : time::energy_term_names) out.push_back(std::string(term) + " [J]");
-    return out;
+const OutputList& energy_outputs() {
+    static const OutputList list = [] {
+        OutputList out = {
+            "energy",
+            "Energy account",
+            "The rows of `energy.csv`; a term is also the probe `energy.<term>` and a field of `run.summary.energy`. "
+            "kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - "
+            "base + remainder keeps its value at the start.",
+            {{"time", "number", "s", "Simulated time."}}};
+        for (const EnergyTerm& term : energy_terms)
+            out.columns.push_back({std::string(term.name), "number", "J", std::string(term.meaning)});
+        return out;
+    }();
+    return list;
 }
 
 void EnergyRecorder::begin(const System& /*system*/, const State& state) {

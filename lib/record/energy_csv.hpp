@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "base/output.hpp"
 #include "record/cadence.hpp"
 #include "record/csv.hpp"
 #include "time/account/archive.hpp"
@@ -38,7 +39,7 @@ class EnergyRecorder : public time::Observer {
     bool stopped_ = false;
 };
 
-/// "time [s]", "kinetic [J]", ...
-[[nodiscard]] std::vector<std::string> energy_columns();
+/// The columns of energy.csv.
+[[nodiscard]] const OutputList& energy_outputs();
 
 }  // namespace jounce::record

@@ -119,7 +119,7 @@ class Execution {
         data_->assembled = assembled_;
         data_->end = {state_, options_.method->describe(), options_.step, options_.events};
         list_files();
-        data_->table = summary_table(summary);
+        data_->table = summary_outputs().table(summary);
         if (!folder_.empty()) write_summary();
         if (!folder_.empty() && summary.status == "done") finish_checkpoint();
         return Run(std::move(data_));
@@ -342,7 +342,7 @@ class Execution {
             }
             list_files();
             if (folder_.empty()) return;
-            data_->table = summary_table(s);
+            data_->table = summary_outputs().table(s);
             write_summary();
         } catch (const std::exception&) {
         }

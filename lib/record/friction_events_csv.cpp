@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/friction_events_csv.hpp"
 
+#include "record/output_row.hpp"
+
 namespace jounce::record {
 
 std::string event_name(const time::FrictionEvent& event) {
@@ -16,17 +18,29 @@ std::string event_name(const time::FrictionEvent& event) {
     return "reversal";
 }
 
+const Outputs<FrictionEventRow>& friction_event_outputs() {
+    using Row = FrictionEventRow;
+    static const Outputs<Row> list =
+        Outputs<Row>("friction_event", "Friction events",
+                     "One row for every stick, slip and reversal of a set-valued friction, in `friction_events.csv` and in what "
+                     "`run:friction_events(name)` returns. A smooth law has none.")
+            .also_called("friction_events")
+            .text("friction", "Name of the friction, or of the gap that has it.",
+                  [](const Row& r) { return r.system->frictions[static_cast<std::size_t>(r.event->friction)].name; })
+            .text("event", "What happened.", [](const Row& r) { return event_name(*r.event); })
+            .choices({"stick", "slip", "reversal"})
+            .number("time", "s", "When.", [](const Row& r) { return r.event->time; })
+            .number("friction_force", "N", "Magnitude of the friction force just after the event.",
+                    [](const Row& r) { return r.event->force; })
+            .number("normal_force", "N", "Normal force.", [](const Row& r) { return r.event->normal_force; });
+    return list;
+}
+
 void write_friction_events(const std::filesystem::path& path, const FileHead& head, const System& system,
                            const std::vector<time::FrictionEvent>& events) {
-    CsvFile file(path, head, {"friction", "event", "time [s]", "friction_force [N]", "normal_force [N]"});
-    for (const time::FrictionEvent& event : events) {
-        file.text(system.frictions[static_cast<std::size_t>(event.friction)].name);
-        file.text(event_name(event));
-        file.number(event.time);
-        file.number(event.force);
-        file.number(event.normal_force);
-        file.end_row();
-    }
+    CsvFile file(path, head, headers(friction_event_outputs()));
+    for (const time::FrictionEvent& event : events)
+        write_row(file, friction_event_outputs(), friction_event_outputs().values({&system, &event}));
     file.close();
 }
 

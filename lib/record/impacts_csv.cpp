@@ -1,24 +1,51 @@
-// impacts.csv: one row per contact phase of one side of a gap.
+// The impact log as impacts.csv.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/impacts_csv.hpp"
 
+#include "record/output_row.hpp"
+
 namespace jounce::record {
 
-const std::vector<std::string>& impact_columns() {
-    static const std::vector<std::string> columns = {"gap",
-                                                     "number",
-                                                     "side",
-                                                     "time_in [s]",
-                                                     "time_out [s]",
-                                                     "speed_in [m/s]",
-                                                     "speed_out [m/s]",
-                                                     "peak_force [N]",
-                                                     "max_indentation [m]",
-                                                     "impulse [N s]",
-                                                     "work [J]",
-                                                     "restitution_asked",
-                                                     "restitution_delivered"};
-    return columns;
+const Outputs<ImpactRow>& impact_outputs() {
+    using Row = ImpactRow;
+    const auto unless_rigid = [](const time::Impact& impact, double value) {
+        return impact.rigid ? std::optional<double>() : std::optional<double>(value);
+    };
+    static const Outputs<Row> list =
+        Outputs<Row>("impact", "Impacts",
+                     "One row for every contact of one side of a gap, in `impacts.csv` and in what `run:impacts(gap)` returns.")
+            .also_called("impacts")
+            .text("gap", "Name of the gap.",
+                  [](const Row& r) { return r.system->contacts[static_cast<std::size_t>(r.impact->contact)].name; })
+            .integer("number", "1, 2, ... within the gap.", [](const Row& r) { return r.impact->number; })
+            .text("side", "Side of the gap along its direction; radial: of a circular gap.",
+                  [](const Row& r) { return side_name(*r.impact); })
+            .choices({"positive", "negative", "radial"})
+            .number("time_in", "s", "Onset.", [](const Row& r) { return r.impact->time_in; })
+            .number("time_out", "s", "Release; none while the contact lasts.", [](const Row& r) { return r.impact->time_out; })
+            .optional()
+            .number(
+                "speed_in", "m/s", "Closing speed at the onset; none of a contact that was closed from the start.",
+                [](const Row& r) { return r.impact->speed_in > 0 ? std::optional<double>(r.impact->speed_in) : std::nullopt; })
+            .optional()
+            .number("speed_out", "m/s", "Opening speed at the release.", [](const Row& r) { return r.impact->speed_out; })
+            .optional()
+            .number("peak_force", "N", "Largest force; none of a rigid stop.",
+                    [=](const Row& r) { return unless_rigid(*r.impact, r.impact->peak_force); })
+            .optional()
+            .number("max_indentation", "m", "Largest indentation; none of a rigid stop.",
+                    [=](const Row& r) { return unless_rigid(*r.impact, r.impact->max_indentation); })
+            .optional()
+            .number("impulse", "N s", "Integral of the force over time.", [](const Row& r) { return r.impact->impulse; })
+            .number("work", "J", "Energy that the contact dissipates: its work on the structure, without what the law stores.",
+                    [](const Row& r) { return r.impact->work; })
+            .number("restitution_asked", "", "The law's `restitution`, where it has one.",
+                    [](const Row& r) { return r.impact->restitution_asked; })
+            .optional()
+            .number("restitution_delivered", "", "speed_out / speed_in of the gap; in a structure not that of two free bodies.",
+                    [](const Row& r) { return r.impact->restitution_delivered(); })
+            .optional();
+    return list;
 }
 
 std::string side_name(const time::Impact& impact) {
@@ -28,24 +55,8 @@ std::string side_name(const time::Impact& impact) {
 
 void write_impacts(const std::filesystem::path& path, const FileHead& head, const System& system,
                    const std::vector<time::Impact>& impacts) {
-    CsvFile file(path, head, impact_columns());
-    const auto optional = [&](const std::optional<double>& value) { value ? file.number(*value) : file.empty(); };
-    for (const time::Impact& impact : impacts) {
-        file.text(system.contacts[static_cast<std::size_t>(impact.contact)].name);
-        file.integer(impact.number);
-        file.text(side_name(impact));
-        file.number(impact.time_in);
-        optional(impact.time_out);
-        impact.speed_in > 0 ? file.number(impact.speed_in) : file.empty();
-        optional(impact.speed_out);
-        impact.rigid ? file.empty() : file.number(impact.peak_force);
-        impact.rigid ? file.empty() : file.number(impact.max_indentation);
-        file.number(impact.impulse);
-        file.number(impact.work);
-        optional(impact.restitution_asked);
-        optional(impact.restitution_delivered());
-        file.end_row();
-    }
+    CsvFile file(path, head, headers(impact_outputs()));
+    for (const time::Impact& impact : impacts) write_row(file, impact_outputs(), impact_outputs().values({&system, &impact}));
     file.close();
 }
 

@@ -5,14 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "base/output.hpp"
 #include "record/csv.hpp"
 #include "system/state/system.hpp"
 #include "time/account/impacts.hpp"
 
 namespace jounce::record {
 
-/// The columns with their units, as the file's header has them.
-[[nodiscard]] const std::vector<std::string>& impact_columns();
+/// A row of the log.
+struct ImpactRow {
+    const System* system;
+    const time::Impact* impact;
+};
+[[nodiscard]] const Outputs<ImpactRow>& impact_outputs();
 
 /// "positive" or "negative" along the gap's direction; "radial" for a circular gap.
 [[nodiscard]] std::string side_name(const time::Impact& impact);

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "record/planar_frames.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::record {

@@ -26,7 +26,7 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
     if (!folder.empty() && !probes.empty())
         open_table(series_file, "series.csv", resumed ? resumed->series : FilePosition{}, series_columns(probes));
     if (!folder.empty() && options.energy_on)
-        open_table(energy_file, "energy.csv", resumed ? resumed->energy : FilePosition{}, energy_columns());
+        open_table(energy_file, "energy.csv", resumed ? resumed->energy : FilePosition{}, headers(energy_outputs()));
     observers.push_back(&impacts);
     if (!system.frictions.empty()) observers.push_back(&frictions);
     if (!system.contacts.empty() || !system.frictions.empty()) observers.push_back(&data.dissipation);

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "system/assembly/doubts.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/shells/shell_part.hpp"
 #include "time/contact/rigid_stops.hpp"

@@ -9,7 +9,7 @@
 #include <numbers>
 
 #include "record/motion_scale.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::record {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "base/version.hpp"
 #include "time/contact/depth_limits.hpp"
 
 namespace jounce::record {
@@ -99,19 +98,6 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     }
 }
 
-Table energy_table(const EnergySummary& e) {
-    Table out;
-    const auto values = time::as_array(e.terms);
-    for (std::size_t i = 0; i < values.size(); ++i) out.set(std::string(time::energy_term_names[i]), values[i]);
-    out.set("work_done", e.work_done);
-    out.set("largest_remainder", e.largest_remainder);
-    out.set("relative_remainder", e.relative());
-    out.set("budget", e.budget);
-    out.set("within_budget", e.within_budget());
-    out.set("every", e.every);
-    out.set("own_steps", e.own_steps);
-    return out;
-}
 std::string restitution_note(const System& system, int contact, const std::vector<time::Impact>& impacts) {
     double low = INFINITY, high = 0, asked = 0;
     for (const time::Impact& impact : impacts) {
@@ -190,75 +176,6 @@ std::string summary_text(const Summary& s) {
     std::string head = "run of '" + s.model + "' by " + s.method;
     if (s.status != "done") head += ": " + s.status + (s.message.empty() ? "" : ": " + s.message);
     return head + lines.text();
-}
-
-Table summary_table(const Summary& s) {
-    Table out;
-    out.set("version", std::string(version));
-    out.set("case", s.case_file);
-    out.set("model", s.model);
-    out.set("digest", s.digest);
-    out.set("status", s.status);
-    if (!s.message.empty()) out.set("message", s.message);
-    out.set("method", s.method);
-    if (!s.chosen.empty()) out.set("chosen", s.chosen);
-    out.set("step", s.step);
-    if (s.recommended_step) out.set("recommended_step", *s.recommended_step);
-    out.set("duration", s.duration);
-    out.set("end_time", s.end_time);
-    out.set("steps", static_cast<double>(s.march.steps));
-    if (s.counted) {
-        out.set("halvings", s.march.halvings);
-        out.set("refinements", static_cast<double>(s.march.refinements));
-        out.set("events", static_cast<double>(s.march.events));
-        out.set("trial_steps", static_cast<double>(s.march.trial_steps));
-        out.set("steps_in_contact", static_cast<double>(s.march.steps_in_contact));
-        out.set("newton_iterations", static_cast<double>(s.march.newton_iterations));
-        out.set("newton_iterations_per_contact_step", s.iterations_per_contact_step());
-        out.set("law_evaluations", static_cast<double>(s.march.law_evaluations));
-        out.set("wall_seconds", s.march.wall_seconds);
-        out.set("nanoseconds_per_step", s.nanoseconds_per_step());
-    }
-    out.set("impacts", s.impacts());
-    List gaps;
-    for (const GapSummary& gap : s.gaps) {
-        Table row;
-        row.set("gap", gap.gap);
-        row.set("impacts", gap.impacts);
-        row.set("peak_force", gap.peak_force);
-        row.set("max_indentation", gap.max_indentation);
-        row.set("work", gap.work);
-        gaps.emplace_back(std::move(row));
-    }
-    out.set("gaps", std::move(gaps));
-    if (!s.frictions.empty()) {
-        List frictions;
-        for (const FrictionSummary& f : s.frictions) {
-            Table row;
-            row.set("friction", f.friction);
-            row.set("sticks", f.sticks);
-            row.set("slips", f.slips);
-            row.set("reversals", f.reversals);
-            frictions.emplace_back(std::move(row));
-        }
-        out.set("frictions", std::move(frictions));
-    }
-    out.set("missed_contacts", s.missed_contacts);
-    out.set("floored_contacts", s.floored_contacts);
-    out.set("fell_through", s.fell_through);
-    out.set("clamped_impulse", s.clamped_impulse);
-    if (s.energy) {
-        out.set("energy", energy_table(*s.energy));
-    } else {
-        out.set("energy", false);
-    }
-    List notes;
-    for (const std::string& note : s.notes) notes.emplace_back(note);
-    out.set("notes", std::move(notes));
-    List files;
-    for (const WrittenFile& f : s.files) files.emplace_back(f.name);
-    out.set("files", std::move(files));
-    return out;
 }
 
 std::vector<GapSummary> gap_summaries(const System& system, const std::vector<time::Impact>& impacts) {

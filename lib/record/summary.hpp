@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/output.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/friction_log.hpp"
 #include "time/account/impacts.hpp"
@@ -91,7 +91,11 @@ struct Summary {
     [[nodiscard]] double nanoseconds_per_step() const;
 };
 
-[[nodiscard]] Table summary_table(const Summary& summary);
+/// What the tables of summary.lua and run.summary hold.
+[[nodiscard]] const Outputs<GapSummary>& gap_summary_outputs();
+[[nodiscard]] const Outputs<FrictionSummary>& friction_summary_outputs();
+[[nodiscard]] const Outputs<EnergySummary>& energy_summary_outputs();
+[[nodiscard]] const Outputs<Summary>& summary_outputs();
 /// Several lines, the last one without line break; warnings begin with "warning".
 [[nodiscard]] std::string summary_text(const Summary& summary);
 

@@ -148,8 +148,34 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
     return out;
 }
 
-std::vector<std::string> diagram_columns() { return {"label", "impacts", "sticks", "periods", "peak_force", "smallest_opening"}; }
+const OutputList& diagram_outputs() {
+    static const OutputList list = {
+        "diagram_row",
+        "A row of a bifurcation diagram",
+        "The columns that a sweep with `model` and `period` has beside number, axes, direction and failed; of what is kept.",
+        {{"label", "string", "",
+          "\"(m, n)\": m contacts in n periods; \"(m + s, n)\" with s stick phases on a rigid stop; \"unsettled\"; "
+          "\"aperiodic\"."},
+         {"impacts", "integer", "", "m.", true},
+         {"sticks", "integer", "", "s.", true},
+         {"periods", "integer", "", "n.", true},
+         {"peak_force", "number", "N", "Largest force of a contact; none of rigid stops.", true},
+         {"smallest_opening", "number", "m", "Of all gaps, negative where bodies deform.", true}}};
+    return list;
+}
 
-Units diagram_units() { return {{"peak_force", "N"}, {"smallest_opening", "m"}}; }
+std::vector<std::string> diagram_columns() {
+    std::vector<std::string> out;
+    for (const Output& column : diagram_outputs().columns) out.push_back(column.name);
+    return out;
+}
+
+Units diagram_units() {
+    Units out;
+    for (const Output& column : diagram_outputs().columns) {
+        if (!column.unit.empty()) out.emplace_back(column.name, column.unit);
+    }
+    return out;
+}
 
 }  // namespace jounce::sweep

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/output.hpp"
 #include "record/run.hpp"
 #include "sweep/result.hpp"
 #include "sweep/table.hpp"
@@ -37,6 +38,8 @@ struct DiagramSettings {
 /// bodies deform.
 [[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);
 
+/// The columns of that row.
+[[nodiscard]] const OutputList& diagram_outputs();
 [[nodiscard]] std::vector<std::string> diagram_columns();
 /// Units of those columns.
 [[nodiscard]] Units diagram_units();

@@ -264,7 +264,7 @@ TEST(ReducedRuns, WithEveryModeNothingChanges) {
         }
         const auto terms = time::as_array(run.outcome.energy), expected = time::as_array(reference.outcome.energy);
         for (std::size_t k = 0; k + 1 < terms.size(); ++k)
-            EXPECT_NEAR(terms[k], expected[k], 1e-6 * reference.outcome.work_done) << energy_terms[k];
+            EXPECT_NEAR(terms[k], expected[k], 1e-6 * reference.outcome.work_done) << energy_terms[k].name;
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "linalg/dense.hpp"
 #include "models.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 
 namespace jounce::test::beam_test {
 namespace {

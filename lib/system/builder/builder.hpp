@@ -10,7 +10,7 @@
 
 #include "contact/gap.hpp"
 #include "linalg/types.hpp"
-#include "system/builder/beam_piece.hpp"
+#include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"
 #include "system/damping/damping.hpp"
 #include "system/mechanism/draft.hpp"

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/probes/joint_probe.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
+#include "system/probes/quantities.hpp"
 
 namespace jounce {
 
@@ -38,7 +40,7 @@ Probe joint_probe(const System& system, const std::string& name, int joint, cons
     Probe probe;
     probe.name = name;
     probe.quantity = Quantity::joint_force;
-    probe.unit = quantity.ends_with("moment") ? "N m" : "N";
+    probe.unit = std::ranges::find(probes::joint_quantities, quantity, &probes::JointQuantity::text)->unit;
     probe.sign = force.sign;
     const bool drives = quantity.starts_with("drive");
     if (drives && force.given) {

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "system/mechanism/link_state.hpp"
+#include "system/probes/quantities.hpp"
 
 namespace jounce {
 
@@ -14,15 +15,7 @@ namespace {
 
 using Quantity = Probe::Quantity;
 
-constexpr std::array<std::pair<const char*, const char*>, 9> of_a_point = {{{"x", "m"},
-                                                                            {"y", "m"},
-                                                                            {"angle", "rad"},
-                                                                            {"vx", "m/s"},
-                                                                            {"vy", "m/s"},
-                                                                            {"vangle", "rad/s"},
-                                                                            {"ax", "m/s2"},
-                                                                            {"ay", "m/s2"},
-                                                                            {"aangle", "rad/s2"}}};
+using probes::body_quantities;
 
 struct ModeEnding {
     const char *text, *unit;
@@ -39,11 +32,11 @@ Probe point_probe(const std::string& name, int link, int marker, const std::stri
     probe.link = link;
     probe.marker = marker;
     std::vector<std::string> known;
-    for (std::size_t k = 0; k < of_a_point.size(); ++k) {
-        known.emplace_back(of_a_point[k].first);
+    for (std::size_t k = 0; k < body_quantities.size(); ++k) {
+        known.emplace_back(body_quantities[k].text);
         if (quantity != known.back()) continue;
         probe.component = static_cast<int>(k);
-        probe.unit = of_a_point[k].second;
+        probe.unit = body_quantities[k].unit;
         return probe;
     }
     std::string message = "probe '" + name + "': unknown quantity of a point '" + quantity + "'" + did_you_mean(quantity, known);

@@ -14,6 +14,8 @@
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/joint_probe.hpp"
 #include "system/probes/link_probe.hpp"
+#include "system/probes/quantities.hpp"
+#include "system/probes/section_probe.hpp"
 #include "system/probes/shell_stress.hpp"
 
 namespace jounce {
@@ -22,45 +24,19 @@ namespace {
 
 using Quantity = Probe::Quantity;
 
-struct Ending {
-    std::string_view text;
-    Quantity quantity;
-    std::array<const char*, 2> units;  // of translations, of rotations
-};
-constexpr Ending endings[] = {
-    {"", Quantity::displacement, {"m", "rad"}},
-    {"_velocity", Quantity::velocity, {"m/s", "rad/s"}},
-    {"_acceleration", Quantity::acceleration, {"m/s2", "rad/s2"}},
-};
-
-struct GapQuantity {
-    std::string_view text;
-    Quantity quantity;
-    const char* unit;
-};
-constexpr GapQuantity gap_quantities[] = {
-    {"force", Quantity::gap_force, "N"},
-    {"indentation", Quantity::gap_indentation, "m"},
-    {"opening", Quantity::gap_opening, "m"},
-};
-
-struct FrictionQuantity {
-    std::string_view text;
-    Quantity quantity;
-    int component;
-    const char* unit;
-};
-constexpr FrictionQuantity friction_quantities[] = {
-    {"friction_force", Quantity::friction_force, -1, "N"},  {"slip_speed", Quantity::slip_speed, -1, "m/s"},
-    {"friction_power", Quantity::friction_power, -1, "W"},  {"sticking", Quantity::sticking, -1, ""},
-    {"friction_force_1", Quantity::friction_force, 0, "N"}, {"friction_force_2", Quantity::friction_force, 1, "N"},
-    {"slip_speed_1", Quantity::slip_speed, 0, "m/s"},       {"slip_speed_2", Quantity::slip_speed, 1, "m/s"},
-};
-/// The last four are for frictions with two directions.
-constexpr std::size_t without_components = 4;
+using probes::body_quantities;
+using probes::BodyQuantity;
+using probes::eccentricities;
+using probes::Ending;
+using probes::endings;
+using probes::friction_quantities;
+using probes::FrictionQuantity;
+using probes::gap_quantities;
+using probes::GapQuantity;
 
 std::span<const FrictionQuantity> quantities_of(const Friction& friction) {
-    return std::span(friction_quantities).first(friction.directions == 2 ? std::size(friction_quantities) : without_components);
+    return std::span(friction_quantities)
+        .first(friction.directions == 2 ? friction_quantities.size() : probes::without_components);
 }
 
 Error unknown(const std::string& probe, const std::string& what, const std::string& word, const std::vector<std::string>& known,
@@ -69,24 +45,6 @@ Error unknown(const std::string& probe, const std::string& what, const std::stri
     if (!message.ends_with("?") && list_known) message += "; known are " + join(known);
     return bad_case(message);
 }
-
-/// Of a body, by the names that its coordinates have.
-struct BodyQuantity {
-    std::string_view text;
-    const char* dof;
-};
-constexpr BodyQuantity body_quantities[] = {
-    {"x", "ux"},
-    {"y", "uy"},
-    {"angle", "rz"},
-    {"vx", "ux_velocity"},
-    {"vy", "uy_velocity"},
-    {"vangle", "rz_velocity"},
-    {"ax", "ux_acceleration"},
-    {"ay", "uy_acceleration"},
-    {"aangle", "rz_acceleration"},
-};
-constexpr const char* eccentricities[] = {"eccentricity_x", "eccentricity_y"};
 
 bool is_body(const System& system, const std::string& name) {
     const int frame = system.mechanism ? system.mechanism->find_frame(name) : -1;
@@ -149,7 +107,8 @@ Probe resolve_probe(const System& system, const std::string& name) {
     const std::string quantity = name.substr(point + 1);
 
     if (thing == "energy") {
-        const std::vector<std::string> known(energy_terms.begin(), energy_terms.end());
+        std::vector<std::string> known;
+        for (const EnergyTerm& term : energy_terms) known.emplace_back(term.name);
         if (std::ranges::find(known, quantity) == known.end()) throw unknown(name, "energy term", quantity, known, true);
         Probe probe;
         probe.name = name;
@@ -167,6 +126,8 @@ Probe resolve_probe(const System& system, const std::string& name) {
     if (std::optional<Probe> probe = stress_probe(system, name, thing, quantity)) return *std::move(probe);
     const int contact = system.find_contact(thing);
     const int friction = system.find_friction(thing);
+    if (std::optional<Probe> probe = section_probe(system, name, contact >= 0 ? system.contacts[contact].node : thing, quantity))
+        return *std::move(probe);
     const int node = system.find_node(contact >= 0    ? system.contacts[contact].node
                                       : friction >= 0 ? system.frictions[friction].node
                                                       : thing);

@@ -14,12 +14,30 @@
 
 namespace jounce {
 
-/// What "energy.<term>" knows; the energy account (time/account/energy.hpp) has the values.
-inline constexpr std::array<std::string_view, 10> energy_terms = {
-    "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
-    "contact_damping", "friction", "transition", "remainder"};
+/// What "energy.<term>" knows, in joules; the energy account (time/account/energy.hpp) has the values.
+struct EnergyTerm {
+    std::string_view name, meaning;
+};
+inline constexpr std::array<EnergyTerm, 10> energy_terms = {
+    {{"kinetic", "Kinetic energy now."},
+     {"strain", "Strain energy of structure, springs and joints now."},
+     {"contact", "Energy that contacts and bristles store now."},
+     {"external", "Work of loads since the start."},
+     {"base", "Work of base motion and of prescribed motions since the start."},
+     {"structural_damping", "Taken by dampers and structural damping since the start."},
+     {"contact_damping", "Taken by contact laws since the start."},
+     {"friction", "Taken by friction since the start."},
+     {"transition", "Made or lost where a transition switches a law, since the start."},
+     {"remainder", "The numerical rest: what is left when all other terms have been computed."}}};
 
 struct DrivenFrame;
+
+/// What a load along a beam's element adds to a section force: coefficient * d^derivative/dt^derivative signal(t).
+struct ProbeLoad {
+    double coefficient = 0;
+    SignalPointer signal;
+    int derivative = 0;
+};
 
 /// A resolved probe. Dof probes are linear in the free coordinates plus prescribed motion; gap probes read the state's sides.
 struct Probe {
@@ -35,16 +53,19 @@ struct Probe {
         friction_power,
         sticking,
         energy,
-        eccentricity,  ///< of a journal in its bearing, global components
-        joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
-        guide_force,   ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
-        given_effort,  ///< of a driver by force or torque
-        point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
+        section_force,  ///< of a beam: rows of the motion and of the accelerations, and the loads along its element
+        eccentricity,   ///< of a journal in its bearing, global components
+        joint_force,    ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        guide_force,    ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
+        given_effort,   ///< of a driver by force or torque
+        point_motion    ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
     };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
-    SparseRow row;                 ///< for dof probes
+    SparseRow row;                 ///< for dof probes and section forces
+    SparseRow inertia_row;         ///< for section forces: of the accelerations
+    std::vector<ProbeLoad> loads;  ///< for section forces
     int contact = -1;              ///< for gap probes
     int friction = -1;             ///< for friction probes
     int component = -1;            ///< of them: along one direction; -1: the only one, or of two the size

@@ -28,6 +28,12 @@ double moved(const SparseRow& row, const System& system, double time, double Sig
     return total;
 }
 
+double load_value(const ProbeLoad& load, double time) {
+    if (load.derivative == 0) return load.signal->value(time);
+    const SignalSample sample = load.signal->sample(time);
+    return load.derivative == 1 ? sample.first : sample.second;
+}
+
 std::span<const SideState> sides_of(const System& system, const State& state, int contact) {
     const Contact& c = system.contacts[contact];
     return std::span(state.sides).subspan(c.first_side, c.gap.sides());
@@ -91,6 +97,12 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
         }
         case Quantity::sticking:
             return state.frictions[probe.friction].status == FrictionStatus::stick ? 1 : 0;
+        case Quantity::section_force: {
+            double total = sum(probe.row, state.q) + moved(probe.row, system, state.time, &SignalSample::value) +
+                           sum(probe.inertia_row, state.a) + moved(probe.inertia_row, system, state.time, &SignalSample::second);
+            for (const ProbeLoad& load : probe.loads) total += load.coefficient * load_value(load, state.time);
+            return total;
+        }
         case Quantity::eccentricity: {
             const Contact& c = system.contacts[probe.contact];
             const SideState& side = state.sides[c.first_side];

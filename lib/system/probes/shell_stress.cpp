@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "system/probes/row_of_dofs.hpp"
 
 namespace jounce {
 
@@ -39,23 +40,6 @@ void add_stress(const ShellPiece& piece, const Component& component, double fact
         row[6 * piece.nodes[static_cast<std::size_t>(k / 6)] + k % 6] +=
             factor * (component.top ? stress.top : stress.bottom)(component.row, component.column);
     }
-}
-
-SparseRow reduced(const System& system, const linalg::Vector& full) {
-    SparseRow row;
-    const linalg::Vector q = system.recovery.T.transpose() * full;
-    for (Eigen::Index j = 0; j < q.size(); ++j) {
-        if (q[j] == 0) continue;
-        row.index.push_back(static_cast<int>(j));
-        row.coefficient.push_back(q[j]);
-    }
-    for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
-        const double coefficient = system.recovery.prescribed[j].pattern.dot(full);
-        if (coefficient == 0) continue;
-        row.prescribed.push_back(static_cast<int>(j));
-        row.prescribed_coefficient.push_back(coefficient);
-    }
-    return row;
 }
 
 const ShellPiece* cell_of(const System& system, const std::string& name, const std::string& thing) {
@@ -132,7 +116,7 @@ std::optional<Probe> stress_probe(const System& system, const std::string& name,
     probe.name = name;
     probe.unit = "Pa";
     probe.quantity = Probe::Quantity::displacement;
-    probe.row = reduced(system, full);
+    probe.row = row_of_dofs(system, full);
     return probe;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "system/probes/probe.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce {
@@ -27,9 +28,11 @@ struct EnergyTerms {
     double remainder = 0;
 };
 
-inline constexpr std::array<std::string_view, 10> energy_term_names = {
-    "kinetic",         "strain",   "contact",    "external", "base", "structural_damping",
-    "contact_damping", "friction", "transition", "remainder"};
+inline constexpr std::array<std::string_view, 10> energy_term_names = [] {
+    std::array<std::string_view, 10> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = energy_terms[i].name;
+    return out;
+}();
 [[nodiscard]] std::array<double, 10> as_array(const EnergyTerms& terms);
 
 /// Work integrals are accumulated at every step: those that the stepper hands out (Stepper::work), or else by the trapezoidal
