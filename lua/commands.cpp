@@ -11,6 +11,7 @@
 #include "generated_docs.hpp"
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
+#include "look_ahead.hpp"
 #include "modal/modes.hpp"
 #include "record/check_report.hpp"
 #include "record/report.hpp"
@@ -49,9 +50,15 @@ std::vector<std::pair<std::string, std::string>> split(const std::vector<std::st
     return out;
 }
 
+/// What would end the script after a computation is said before it. \throws Error
+void look_ahead_of(const CaseCommand& command) {
+    if (const auto fault = look_ahead(command.file, make_context(command, Purpose::ahead))) throw *fault;
+}
+
 int follow(const CaseCommand& command, Purpose purpose, const std::function<void(Context&)>& at_end = {}) {
     try {
         if (command.threads > 0) omp_set_num_threads(command.threads);
+        if (purpose != Purpose::modes) look_ahead_of(command);
         const auto context = make_context(command, purpose);
         const auto finish = [&](Context& run) {
             if (!run.settings.empty() && !run.parameters_declared && !run.stopped.known()) {

@@ -20,7 +20,8 @@ namespace jounce::lua {
 enum class Purpose {
     run,    ///< to its end
     check,  ///< runs are checked, not computed; the first use of a result ends it
-    modes   ///< as check, and the script's own printing is off
+    modes,  ///< as check, and the script's own printing is off
+    ahead   ///< before a run: nothing is computed, faults of pictures are looked for (look_ahead.hpp)
 };
 
 /// A model and how much of it has been checked.
@@ -46,8 +47,9 @@ struct Context {
     Origin result_origin;
     bool parameters_declared = false;
     Origin parameters_origin;
-    std::vector<Seen> models;  ///< in the order made; check and modes only
-    Origin stopped;            ///< where a result was first used (check, modes)
+    std::vector<Seen> models;    ///< in the order made; check and modes only
+    std::optional<Error> fault;  ///< found ahead
+    Origin stopped;              ///< where a result was first used (check, modes)
 
     /// Not while a script is only checked; and of several ranks, outside of points, only rank 0 does.
     [[nodiscard]] bool writes_files() const { return purpose == Purpose::run && (in_point || ranks.rank == 0); }

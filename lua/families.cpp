@@ -199,6 +199,11 @@ const std::vector<AnyFunction>& functions() {
          "fields: jounce.plot_impacts.fields",
          ""},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
+        {"integral",
+         "run:integral(probe, { from = ..., to = ... })",
+         "Integral of a recorded probe over time, by the dense output.",
+         &integral_fields(),
+         {}},
         {"plot",
          "run:plot({ probes = ..., file = ... }, other_run, ...)",
          "Draws recorded probes over time, or with `x` and `y` one probe over another (phase portraits, orbits); those of other "

@@ -4,7 +4,9 @@
 
 #include "base/si.hpp"
 #include "base/version.hpp"
+#include "context.hpp"
 #include "kinds.hpp"
+#include "look_ahead.hpp"
 #include "object.hpp"
 #include "stack.hpp"
 
@@ -32,6 +34,7 @@ int open_module(lua_State* L) {
         lua_pushcfunction(L, function.function);
         raw_set(L, -2, function.name);
     }
+    if (context(L).purpose == Purpose::ahead) take_places_in_module(L);
     lua_newtable(L);
     for (const UnitFactor& unit : unit_factors) {
         lua_pushnumber(L, unit.factor);

@@ -29,6 +29,10 @@ namespace {
 
 using record::Run;
 
+struct IntegralSettings {
+    std::optional<double> from, to;
+};
+
 struct PeakSettings {
     double from = 0;
 };
@@ -39,6 +43,7 @@ int run_impacts(lua_State* L);
 int run_friction_events(lua_State* L);
 int run_at(lua_State* L);
 int run_peak(lua_State* L);
+int run_integral(lua_State* L);
 int run_steady(lua_State* L);
 int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
@@ -52,6 +57,8 @@ constexpr Method run_methods[] = {
     {"at", guarded<run_at>, "probe: string, time: number", "number", "A recorded probe at any time, by the dense output."},
     {"peak", guarded<run_peak>, "probe: string, options?: jounce.peak.fields", "number",
      "Largest absolute value of a recorded probe."},
+    {"integral", guarded<run_integral>, "probe: string, options?: jounce.integral.fields", "number",
+     "Integral of a recorded probe over time: the work of a power, the impulse of a force."},
     {"plot", guarded<run_plot>, "fields: jounce.plot.fields, ...: jounce.run", "",
      "Draws recorded probes over time, or one over another; those of other runs in the same panels."},
     {"steady", guarded<run_steady>, "fields: jounce.steady.fields", "jounce.steady",
@@ -166,6 +173,17 @@ int run_peak(lua_State* L) {
                               ? PeakSettings{}
                               : read_settings<PeakSettings>(peak_fields(), fields_argument(L, 3, "run:peak"), "run:peak");
     lua_pushnumber(L, run.peak(name_argument(L, 2, "run:peak", "probe"), settings.from));
+    return 1;
+}
+
+/// run:integral(probe, { from, to })
+int run_integral(lua_State* L) {
+    const Run& run = self<Run>(L, run_class, "integral");
+    at_most_arguments(L, 3, "run:integral");
+    const auto settings = lua_isnoneornil(L, 3) ? IntegralSettings{}
+                                                : read_settings<IntegralSettings>(
+                                                      integral_fields(), fields_argument(L, 3, "run:integral"), "run:integral");
+    lua_pushnumber(L, run.integral(name_argument(L, 2, "run:integral", "probe"), settings.from, settings.to));
     return 1;
 }
 
@@ -288,6 +306,15 @@ int push_result_to_come(lua_State* L) {
 const FieldList& peak_fields() {
     static const FieldList fields =
         Fields<PeakSettings>().number("from", &PeakSettings::from, "s", zero_or_positive, "Looks from this time on.");
+    return fields;
+}
+
+const FieldList& integral_fields() {
+    static const FieldList fields = Fields<IntegralSettings>()
+                                        .number("from", &IntegralSettings::from, "s", any_number, "Begins here.")
+                                        .standard("the first record")
+                                        .number("to", &IntegralSettings::to, "s", any_number, "Ends here.")
+                                        .standard("the last record");
     return fields;
 }
 

@@ -13,6 +13,7 @@
 
 #include "coroutine.hpp"
 #include "interrupt.hpp"
+#include "look_ahead.hpp"
 #include "module.hpp"
 #include "require.hpp"
 #include "stack.hpp"
@@ -89,6 +90,7 @@ int prepare(lua_State* L) {
         lua_pushcfunction(L, guarded<silent>);
         lua_setglobal(L, "print");
     }
+    if (context(L).purpose == Purpose::ahead) take_places_in_library(L);
     make_globals_strict(L);
     return 0;
 }

@@ -12,6 +12,7 @@
 #include "record/choice.hpp"
 #include "record/run_checks.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/supports/supports.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/statics/free_motions.hpp"
@@ -51,6 +52,31 @@ std::string frequency_line(const System& system, const std::function<void()>& pr
     return out + ", with every gap open";
 }
 
+/// "bar[1] (all), top (ux, uy)": nodes with held dofs that carry anything, those of one sort together.
+std::string held_words(const System& system, bool given) {
+    std::vector<std::pair<int, std::vector<std::string>>> nodes;
+    for (const Support& support : system.supports->held) {
+        const bool idle = support.mass.empty() && support.damping.empty() && support.stiffness.empty() && support.rows.empty();
+        const bool moves = std::ranges::any_of(system.recovery.prescribed, [&](const PrescribedMotion& motion) {
+            return motion.support && motion.pattern[support.dof] != 0;
+        });
+        if (idle || moves != given) continue;
+        const int node = support.dof / 6;
+        auto at = std::ranges::find(nodes, node, &std::pair<int, std::vector<std::string>>::first);
+        if (at == nodes.end()) at = nodes.insert(nodes.end(), {node, {}});
+        at->second.emplace_back(dof_names[static_cast<std::size_t>(support.dof % 6)]);
+    }
+    constexpr std::size_t most = 6;
+    std::string out;
+    for (std::size_t k = 0; k < std::min(nodes.size(), most); ++k) {
+        const auto& [node, dofs] = nodes[k];
+        out += (k == 0 ? "" : ", ") + system.nodes[static_cast<std::size_t>(node)].name + " (" +
+               (dofs.size() == dof_names.size() ? std::string("all") : join(dofs)) + ")";
+    }
+    if (nodes.size() > most) out += ", and " + std::to_string(nodes.size() - most) + " more";
+    return out;
+}
+
 }  // namespace
 
 std::string model_line(const System& system) {
@@ -66,6 +92,10 @@ std::vector<std::string> model_report(const System& system, const std::function<
     std::string line = "moving mass and supports: " + model_line(system) + " of " + counted(system.nodes.size(), "node");
     if (supports > 0) line += ", " + counted(supports, "given motion");
     out.push_back(std::move(line));
+    if (system.supports && !system.mechanism) {
+        if (const std::string fixed = held_words(system, false); !fixed.empty()) out.push_back("held: " + fixed);
+        if (const std::string given = held_words(system, true); !given.empty()) out.push_back("motion given: " + given);
+    }
     if (!system.mechanism) {
         out.push_back(frequency_line(system, proceed));
         const time::FreeMotions free = time::free_motions(system);

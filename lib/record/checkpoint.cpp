@@ -74,8 +74,8 @@ void require_same(const fs::path& file, const RunIdentity& was, const RunIdentit
         const bool both = i < was.options.size() && i < is.options.size();
         if (both && was.options[i] == is.options[i]) continue;
         if (!both || was.options[i].first != is.options[i].first) throw refused(file, "holds the options of another program");
-        throw refused(file, "'" + is.options[i].first + "' of the run of " + owner_words(is.owner) + " was " +
-                                was.options[i].second + " when it was written and is " + is.options[i].second);
+        throw OtherOptions(refused(file, "'" + is.options[i].first + "' of the run of " + owner_words(is.owner) + " was " +
+                                             was.options[i].second + " when it was written and is " + is.options[i].second));
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Choice {
 /// the model (docs/guide/choosing-an-integrator.md has the measurements).
 /// \param options of read_run_options, checked by check_run
 [[nodiscard]] std::vector<Choice> choices(const System& system, const RunOptions& options);
+
+/// One run by one choice. \throws Error, OtherOptions with --resume
+[[nodiscard]] Run execute_choice(const std::shared_ptr<const System>& system, const Choice& choice, const Session& session);
 
 /// The state with which a structure's run begins, complete if it can be completed.
 [[nodiscard]] State start_of(const System& system, const RunOptions& options);

@@ -382,21 +382,8 @@ class Execution {
 };
 }  // namespace
 
-Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session) {
-    if (!options.method) check_run(*system, options, session);
-    const std::vector<Choice> chosen = choices(*system, options);
-    for (std::size_t i = 0;; ++i) {
-        try {
-            Execution execution(system, chosen[i], session);
-            return execution.run();
-        } catch (const Error& error) {
-            // A script that names no method has no failure of one; what a user's function does wrong, it does again.
-            const bool of_the_method = error.failure() == Failure::computation && !error.origin().known();
-            if (i + 1 == chosen.size() || !of_the_method) throw;
-            if (session.log) session.log("chosen anew: " + error.message());
-        }
-        if (!options.output.empty()) leave_folder(output_path(options.output, session.output_root, "run: 'output'"), session);
-    }
+Run execute_choice(const std::shared_ptr<const System>& system, const Choice& choice, const Session& session) {
+    return Execution(system, choice, session).run();
 }
 
 }  // namespace jounce::record

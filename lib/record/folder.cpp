@@ -178,9 +178,9 @@ void leave_folder(const fs::path& folder, const Session& session) {
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;
-    throw bad_case("run: --resume: " + folder.string() + " holds results of this model as it was before (digest " + *written +
-                   ", now " + digest +
-                   "): its entries, the method or the steps have changed; run without --resume to begin anew");
+    throw OtherOptions(bad_case("run: --resume: " + folder.string() + " holds results of this model as it was before (digest " +
+                                *written + ", now " + digest +
+                                "): its entries, the method or the steps have changed; run without --resume to begin anew"));
 }
 
 void keep_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {

@@ -5,9 +5,16 @@
 #include <filesystem>
 #include <string>
 
+#include "base/error.hpp"
 #include "record/run.hpp"
 
 namespace jounce::record {
+
+/// With --resume: what is in the folder is of a run by another method, other steps, ...
+class OtherOptions : public Error {
+  public:
+    explicit OtherOptions(const Error& error) : Error(error) {}
+};
 
 /// Which results a folder holds.
 struct FolderOwner {
@@ -56,7 +63,7 @@ void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, 
 void leave_folder(const std::filesystem::path& folder, const Session& session);
 
 /// Refuses to resume in a folder whose results, complete or not, are those of another digest. A folder without any is as good.
-/// \throws Error (bad_case)
+/// \throws OtherOptions
 void require_unchanged(const std::filesystem::path& folder, const std::string& digest);
 
 /// Writes a whole file so that a reader sees the old one or the new one, never a part.

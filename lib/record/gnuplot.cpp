@@ -77,11 +77,15 @@ std::string gnuplot_quoted(const std::string& text) {
     return out + "'";
 }
 
-void draw(const std::string& subject, const fs::path& file, const std::function<std::string(const GnuplotTarget&)>& script) {
+void require_picture_name(const std::string& subject, const fs::path& file) {
     const std::string ending = file.extension().string();
-    if (ending != ".svg" && ending != ".png") {
+    if (ending != ".svg" && ending != ".png")
         throw bad_case(subject + ": 'file' must end in .svg or .png, got '" + file.string() + "'");
-    }
+}
+
+void draw(const std::string& subject, const fs::path& file, const std::function<std::string(const GnuplotTarget&)>& script) {
+    require_picture_name(subject, file);
+    const std::string ending = file.extension().string();
     std::error_code failed;
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
     // Beside the target first.

@@ -18,6 +18,9 @@ struct GnuplotTarget {
     std::filesystem::path folder;  ///< for data files; goes away afterwards
 };
 
+/// \throws Error (bad_case) where a picture's name ends in neither .svg nor .png
+void require_picture_name(const std::string& subject, const std::filesystem::path& file);
+
 /// Draws `file` (.svg or .png by its ending) from the script that the function returns. Missing folders are created; a picture
 /// that fails leaves an old one alone.
 /// \param subject what messages begin with: "run:plot"

@@ -53,6 +53,14 @@ double Run::peak(const std::string& probe, double from) const {
     return data_->series.peak(data_->series.column(probe, "run:peak"), from);
 }
 
+double Run::integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const {
+    const std::string subject = "run:integral";
+    (void)data_->series.column(probe, subject);
+    const Stretch stretch = recorded_stretch(data_->series, from, to, subject);
+    const Series& series = dense(stretch.from, stretch.to, subject);
+    return series.integral(series.column(probe, subject), stretch.from, stretch.to);
+}
+
 Steady Run::steady(const SteadyOptions& options) const {
     SteadyOptions known = options;
     known.extent = extent(*data_->system);

@@ -140,6 +140,8 @@ class Run {
     [[nodiscard]] double at(const std::string& probe, double time) const;
     /// Largest absolute value from a time on: of the dense output where every step is recorded, else of all accepted steps.
     [[nodiscard]] double peak(const std::string& probe, double from) const;
+    /// Integral over [from, to] (the record by default) of the dense output.
+    [[nodiscard]] double integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const;
     /// Period, impacts and extremes of the steady state at its end (steady.hpp).
     [[nodiscard]] Steady steady(const SteadyOptions& options) const;
     [[nodiscard]] const std::vector<time::Impact>& impacts() const;

@@ -80,6 +80,19 @@ double Series::peak(const Column& column, double from) const {
     return best;
 }
 
+double Series::integral(const Column& column, double from, double to) const {
+    double sum = 0;
+    for (std::size_t i = interval_at(from); i + 1 < times.size() && times[i] < to; ++i) {
+        const double begin = std::max(from, times[i]), end = std::min(to, times[i + 1]);
+        if (!(end > begin)) continue;
+        const CubicHermite p = interpolant(column, i);
+        // Simpson's rule is exact for cubics.
+        const auto at = [&](double time) { return p.value(time - times[i]); };
+        sum += (end - begin) / 6 * (at(begin) + 4 * at(0.5 * (begin + end)) + at(end));
+    }
+    return sum;
+}
+
 std::pair<double, double> Series::extremes(const Column& column, double from, double to) const {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;

@@ -47,6 +47,8 @@ struct Series {
     /// The largest absolute value from `from` on: of the interpolant over intervals of one step, of all steps in longer ones,
     /// and of the interpolant over the part of an interval that `from` cuts.
     [[nodiscard]] double peak(const Column& column, double from) const;
+    /// The integral of the interpolant over [from, to], within the record: exact for its cubics.
+    [[nodiscard]] double integral(const Column& column, double from, double to) const;
     /// The extremes of the dense output in [from, to], to round-off of their ends' intervals.
     [[nodiscard]] std::pair<double, double> extremes(const Column& column, double from, double to) const;
     /// The interpolant between rows i and i + 1; a straight line is a cubic whose rates are its slope. Of length 0 at an event.

@@ -70,7 +70,7 @@ const Outputs<Summary>& summary_outputs() {
             .text("version", "Version of Jounce.", [](const Row&) { return std::string(version); })
             .text("case", "The script.", [](const Row& r) { return r.case_file; })
             .text("model", "Name of the model.", [](const Row& r) { return r.model; })
-            .text("digest", "Of everything that decides the result.", [](const Row& r) { return r.digest; })
+            .text("digest", "Hash of everything that decides the result.", [](const Row& r) { return r.digest; })
             .text("status", "How the run ended.", [](const Row& r) { return r.status; })
             .choices({"done", "interrupted", "failed"})
             .text("message", "Why it failed.", [=](const Row& r) { return known(r.message); })
@@ -90,7 +90,8 @@ const Outputs<Summary>& summary_outputs() {
             .integer("halvings", "Steps that were halved because Newton's method failed.",
                      counted([](const Row& r) { return r.march.halvings; }))
             .optional()
-            .integer("refinements", "Steps that were refined.", counted([](const Row& r) { return r.march.refinements; }))
+            .integer("refinements", "Steps that were halved for the tolerance.",
+                     counted([](const Row& r) { return r.march.refinements; }))
             .optional()
             .integer("events", "Events located.", counted([](const Row& r) { return r.march.events; }))
             .optional()
@@ -130,7 +131,7 @@ const Outputs<Summary>& summary_outputs() {
             .number("clamped_impulse", "N s", "Tension taken off, over time.", [](const Row& r) { return r.clamped_impulse; })
             .add("energy", "energy_summary or false", "", "The energy account; false where it is switched off.",
                  [](const Row& r) { return r.energy ? Value(energy_summary_outputs().table(*r.energy)) : Value(false); })
-            .add("notes", "list of strings", "", "What the run wants said: doubts about the model, slips, advice.",
+            .add("notes", "list of strings", "", "Remarks: doubts about the model, advice.",
                  [](const Row& r) { return word_list(r.notes); })
             .add("files", "list of strings", "", "Files written to the folder.", [](const Row& r) {
                 List files;

@@ -72,11 +72,11 @@ jounce.si = {
 ---@field contact number Energy that contacts and bristles store now. [J]
 ---@field external number Work of loads since the start. [J]
 ---@field base number Work of base motion and of prescribed motions since the start. [J]
----@field structural_damping number Taken by dampers and structural damping since the start. [J]
----@field contact_damping number Taken by contact laws since the start. [J]
----@field friction number Taken by friction since the start. [J]
----@field transition number Made or lost where a transition switches a law, since the start. [J]
----@field remainder number The numerical rest: what is left when all other terms have been computed. [J]
+---@field structural_damping number Dissipated by dampers and structural damping since the start. [J]
+---@field contact_damping number Dissipated by contact laws since the start. [J]
+---@field friction number Dissipated by friction since the start. [J]
+---@field transition number Energy that transitions between contact laws created or dissipated, since the start. [J]
+---@field remainder number Numerical remainder: what the balance lacks when all other terms have been computed. [J]
 
 ---@class jounce.run What `jounce.run` returns.
 ---@field summary jounce.summary What the run took and did; `print(run.summary)` shows it.
@@ -111,6 +111,12 @@ function run:at(probe, time) end
 ---@return number
 function run:peak(probe, options) end
 
+---Integral of a recorded probe over time: the work of a power, the impulse of a force.
+---@param probe string
+---@param options? jounce.integral.fields
+---@return number
+function run:integral(probe, options) end
+
 ---Draws recorded probes over time, or one over another; those of other runs in the same panels.
 ---@param fields jounce.plot.fields
 ---@param ... jounce.run
@@ -139,7 +145,7 @@ function run:state() end
 ---@field version string Version of Jounce.
 ---@field case string The script.
 ---@field model string Name of the model.
----@field digest string Of everything that decides the result.
+---@field digest string Hash of everything that decides the result.
 ---@field status "done"|"interrupted"|"failed" How the run ended.
 ---@field message? string Why it failed.
 ---@field method string The method with its settings.
@@ -150,7 +156,7 @@ function run:state() end
 ---@field end_time number Time of the last accepted state. [s]
 ---@field steps integer Accepted steps.
 ---@field halvings? integer Steps that were halved because Newton's method failed.
----@field refinements? integer Steps that were refined.
+---@field refinements? integer Steps that were halved for the tolerance.
 ---@field events? integer Events located.
 ---@field trial_steps? integer Steps tried to locate events.
 ---@field steps_in_contact? integer Steps with a closed gap.
@@ -167,7 +173,7 @@ function run:state() end
 ---@field fell_through integer Bodies that turned back while indented and fell through their stop (`latched`).
 ---@field clamped_impulse number Tension taken off, over time. [N s]
 ---@field energy jounce.energy_summary|false The energy account; false where it is switched off.
----@field notes string[] What the run wants said: doubts about the model, slips, advice.
+---@field notes string[] Remarks: doubts about the model, advice.
 ---@field files string[] Files written to the folder.
 
 ---@class jounce.gap_summary An element of `run.summary.gaps`.
@@ -189,11 +195,11 @@ function run:state() end
 ---@field contact number Energy that contacts and bristles store now. [J]
 ---@field external number Work of loads since the start. [J]
 ---@field base number Work of base motion and of prescribed motions since the start. [J]
----@field structural_damping number Taken by dampers and structural damping since the start. [J]
----@field contact_damping number Taken by contact laws since the start. [J]
----@field friction number Taken by friction since the start. [J]
----@field transition number Made or lost where a transition switches a law, since the start. [J]
----@field remainder number The numerical rest: what is left when all other terms have been computed. [J]
+---@field structural_damping number Dissipated by dampers and structural damping since the start. [J]
+---@field contact_damping number Dissipated by contact laws since the start. [J]
+---@field friction number Dissipated by friction since the start. [J]
+---@field transition number Energy that transitions between contact laws created or dissipated, since the start. [J]
+---@field remainder number Numerical remainder: what the balance lacks when all other terms have been computed. [J]
 ---@field work_done number Energy at the start plus all positive work of loads, bases and supports since. [J]
 ---@field largest_remainder number Largest magnitude of the remainder at the rows evaluated. [J]
 ---@field relative_remainder number largest_remainder over work_done; 0 where nothing moved.
@@ -733,6 +739,7 @@ function model:rigid(fields) end
 function model:coupling(fields) end
 
 ---@class jounce.model.load.fields
+---@field name? string Its name, for the probe `<name>.power`. (default none)
 ---@field node? jounce.reference One node; or `nodes`.
 ---@field nodes? jounce.reference|jounce.reference[] A list of nodes.
 ---@field direction? number[] Direction of the force, any length.
@@ -742,24 +749,29 @@ function model:coupling(fields) end
 
 ---A force along a direction, a moment about an axis, or both, on each of the nodes, or points of bodies ('rod.C').
 ---@param fields jounce.model.load.fields|table
+---@return jounce.handle
 function model:load(fields) end
 
 ---@class jounce.model.distributed_load.fields
+---@field name? string Its name, for the probe `<name>.power`. (default none)
 ---@field beam jounce.reference The beam.
 ---@field direction number[] Direction of the force, any length.
 ---@field force_per_length jounce.signal|number|function The force per length [N/m].
 
 ---A uniform force per length along a beam, as consistent nodal loads.
 ---@param fields jounce.model.distributed_load.fields|table
+---@return jounce.handle
 function model:distributed_load(fields) end
 
 ---@class jounce.model.pressure.fields
+---@field name? string Its name, for the probe `<name>.power`. (default none)
 ---@field shell jounce.reference The shell.
 ---@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring cells with opposite normals are an error.
 ---@field nodes? jounce.reference|jounce.reference[] Only on cells all of whose corners are among these. (default all cells)
 
 ---A pressure on a shell, as consistent nodal loads.
 ---@param fields jounce.model.pressure.fields|table
+---@return jounce.handle
 function model:pressure(fields) end
 
 ---@class jounce.model.gravity.fields
@@ -2223,6 +2235,10 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
+
+---@class jounce.integral.fields
+---@field from? number Begins here. ([s], default the first record)
+---@field to? number Ends here. ([s], default the last record)
 
 ---@class jounce.plot.fields
 ---@field probes? string[] Recorded probes, drawn over time.

@@ -174,6 +174,45 @@ TEST(Choice, IsMadeAnewWhereTheMethodFails) {
     EXPECT_EQ(Csv(folder.path / "out" / "impacts.csv").rows.size(), done.impacts().size());
 }
 
+// Interrupted while the second method stands in, the run goes on by that one, and not by the first, which it would begin with.
+// Reference: the second method without an interrupt, bit by bit.
+TEST(Choice, OfTheMethodThatStandsInIsResumed) {
+    const Folder folder;
+    RunOptions options = options_of({{"duration", 0.2},
+                                     {"output", "out"},
+                                     {"checkpoint", Value(table({{"every_steps", 40}}))},
+                                     {"record", Value(table({{"probes", words({"mass.ux"})}}))}});
+    record::Session session = session_in(folder.path);
+    const auto system = system_of(bouncer());
+    const std::vector<Choice> chosen = record::choices(*system, options);
+    ASSERT_EQ(chosen.size(), 2U);
+    int asked = 0;
+    session.interrupted = [&asked] { return ++asked > 8; };
+    ASSERT_TRUE(record::execute(system, chosen[1].options, session).interrupted());
+    session.interrupted = {};
+    session.outputs->clear();
+    session.resume = true;
+    std::string log;
+    session.log = [&log](const std::string& line) { log += line + "\n"; };
+    const record::Run resumed = record::execute(system, options, session);
+    EXPECT_NE(log.find("goes on at t = "), std::string::npos) << log;
+    EXPECT_NE(resumed.summary_text().find("by " + chosen[1].options.method->describe()), std::string::npos);
+    RunOptions whole = chosen[1].options;
+    whole.output.clear();
+    EXPECT_EQ(resumed.series("mass.ux"), run(bouncer(), whole).series("mass.ux"));
+
+    // Control: a method that the script names is no choice, and stays refused.
+    session.outputs->clear();
+    session.interrupted = [&asked] { return ++asked > 8; };
+    session.resume = false;
+    asked = 0;
+    ASSERT_TRUE(record::execute(system, chosen[1].options, session).interrupted());
+    session.interrupted = {};
+    session.outputs->clear();
+    session.resume = true;
+    EXPECT_THROW((void)record::execute(system, chosen[0].options, session), Error);
+}
+
 // A start from rest shows no contact: a sine that begins at zero, or a load along another coordinate, gives the gap no speed.
 TEST(ContactTimes, KnowWhatAStartFromRestDoesNotShow) {
     Model model("at rest");

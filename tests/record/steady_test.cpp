@@ -35,6 +35,23 @@ Series sampled(const std::function<double(double)>& x, const std::function<doubl
     return series;
 }
 
+// A force of zero between contacts is 0 in the extremes, where the cubic between records rounds to 1e-162; a value that is no
+// round-off stays (control).
+TEST(Steady, TakesRoundOffOfAProbeForZero) {
+    for (const double dust : {-1.7e-162, -1e-3}) {
+        Series series = sampled([](double t) { return 100 * std::pow(std::sin(omega * t), 2); },
+                                [](double t) { return 100 * omega * std::sin(2 * omega * t); }, 0, 10);
+        Column& force = series.columns[0];
+        for (std::size_t i = 0; i < series.times.size(); i += 213) {
+            force.values[i] = dust;
+            force.rates[i] = 0;
+        }
+        const record::Steady s = steady_state(series, {}, {.period = 1});
+        EXPECT_EQ(s.period, 1);
+        EXPECT_EQ(s.probes[0].min, dust < -1e-100 ? dust : 0.0);
+    }
+}
+
 TEST(Steady, FindsThePeriod) {
     for (const int n : {1, 2, 3, 5}) {
         const auto x = [n](double t) { return std::sin(omega * t) + (n > 1 ? 0.05 * std::cos(omega * t / n) : 0.0); };

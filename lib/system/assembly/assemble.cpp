@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "linalg/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
+#include "system/assembly/assemble_supports.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/builder/builder.hpp"
@@ -249,9 +250,11 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
         system.modal_ratios = builder.damping()->by_mode();
         if (system.modal_ratios) system.modal_ratios->origin = builder.damping_origin();
     }
-    if (builder.damping() && !system.modal_ratios) {
+    DampingMatrix damping;
+    const bool damped = builder.damping() && !system.modal_ratios;
+    if (damped) {
         try {
-            const DampingMatrix damping = builder.damping()->matrix(M.ff, K.ff);
+            damping = builder.damping()->matrix(M.ff, K.ff);
             const Blocks structural = structural_damping(damping, M, K, map.supports);
             C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
             linear.proportional = linear.proportional && damping.proportional;
@@ -274,6 +277,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     add_loads(system, map, builder, full_M);
     add_gaps(system, map, builder);
     add_frictions(system, map, builder);
+    system.supports = supports_of(builder, {full_M, full_C, full_K, damped ? &damping : nullptr});
 
     Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {

@@ -80,7 +80,7 @@ void add_loads(System& system, const AffineMap& map, const Builder& builder, con
     const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
         if (pattern.isZero(0)) return false;  // all of it goes into supports
-        system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin});
+        system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin, load.name});
         return true;
     };
     for (const FullLoad& load : builder.loads()) (void)add(full_vector(load.pattern, builder.dof_count()), load);
@@ -131,7 +131,7 @@ void add_motions(System& system, const AffineMap& map, const Blocks& M, const Bl
         const Vector* rows[] = {&motion.stiffness_row, &motion.damping_row, &motion.mass_row};
         for (int derivative = 0; derivative < 3; ++derivative) {
             if (rows[derivative]->isZero(0)) continue;
-            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, motion.origin});
+            system.loads.push_back({-*rows[derivative], motion.signal, derivative, WorkTerm::support, motion.origin, {}});
         }
         if (motion.signal->smoothness() < 1) check_kinks(motion, j, map.motions[j].subject, system.notes);
         system.recovery.prescribed.push_back(std::move(motion));

@@ -11,7 +11,10 @@ std::string place(const Origin& origin) { return origin.known() ? " at " + origi
 }  // namespace
 
 Builder::Builder(const Model& model)
-    : model_(model), touched_(dof_count(), false), constraints_(dof_count(), [this](int dof) { return dof_name(dof); }) {}
+    : model_(model),
+      touched_(dof_count(), false),
+      constraints_(dof_count(), [this](int dof) { return dof_name(dof); }),
+      held_constraints_(constraints_) {}
 
 void Builder::begin(const std::string& kind, const Handle& handle, const Origin& origin) {
     kind_ = kind;
@@ -64,21 +67,40 @@ SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMat
     return matrix;
 }
 
-void Builder::fix(int dof) { constraints_.add({{{dof, 1}}, {}, "fixed", subject(), origin_}); }
+void Builder::fix(int dof) {
+    constraints_.add({{{dof, 1}}, {}, "fixed", subject(), origin_});
+    hold(dof);
+}
+
+void Builder::hold(int dof) {
+    if (std::ranges::find(held_, dof, &HeldDof::dof) != held_.end()) return;  // twice the same support
+    held_.push_back({dof});
+    tell_shared({{{dof, 1}}, {{static_cast<int>(held_.size()) - 1, 1}}, {}, {}, {}});
+}
+
+void Builder::tell_shared(const Constraint& constraint) {
+    for (const LinearTerm& motion : held_constraints_.try_add(constraint)) held_[motion.index].shared = true;
+}
 
 int Builder::motion(SignalPointer signal) {
     motions_.push_back({std::move(signal), origin_, subject()});
     return static_cast<int>(motions_.size()) - 1;
 }
 
-void Builder::prescribe(int dof, int motion) { constraints_.add({{{dof, 1}}, {{motion, 1}}, "prescribed", subject(), origin_}); }
+void Builder::prescribe(int dof, int motion) {
+    constraints_.add({{{dof, 1}}, {{motion, 1}}, "prescribed", subject(), origin_});
+    hold(dof);
+}
 
 void Builder::constrain(std::vector<LinearTerm> terms, std::string verb) {
-    constraints_.add({std::move(terms), {}, std::move(verb), subject(), origin_});
+    Constraint constraint{std::move(terms), {}, std::move(verb), subject(), origin_};
+    constraints_.add(constraint);
+    tell_shared(constraint);
 }
 
 void Builder::load(FullLoad load) {
     load.origin = origin_;
+    load.name = name();
     load.subject = subject();
     for (const LinearTerm& term : load.pattern) need(term.index, subject());
     loads_.push_back(std::move(load));

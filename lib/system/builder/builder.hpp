@@ -27,6 +27,7 @@ struct FullLoad {
     int derivative = 0;
     WorkTerm term = WorkTerm::external;
     Origin origin;
+    std::string name{};
     bool nodal = false;  ///< given for nodes one by one, so that each of them must be able to feel it
     std::string subject;
 };
@@ -38,6 +39,7 @@ struct MassLoad {
     int derivative = 0;
     WorkTerm term = WorkTerm::external;
     Origin origin;
+    std::string name{};
     std::string subject;
 };
 
@@ -73,6 +75,12 @@ struct GivenDof {
     int dof = 0;
     double value = 0;
     Origin origin;
+};
+
+/// A dof that is fixed, or whose motion is given.
+struct HeldDof {
+    int dof = 0;
+    bool shared = false;  ///< others hold the same motion, through rigid links or ties
 };
 
 /// A dof that an entry needs to exist.
@@ -150,6 +158,9 @@ class Builder {
     [[nodiscard]] SparseMatrix full_damping() const { return full(damping_, {}); }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
+    /// The held dofs, and the same constraints in which each of them has a motion of its own, by its index in `held`.
+    [[nodiscard]] const std::vector<HeldDof>& held() const { return held_; }
+    [[nodiscard]] const Constraints& held_constraints() const { return held_constraints_; }
     [[nodiscard]] const std::vector<GivenMotion>& motions() const { return motions_; }
     [[nodiscard]] const std::vector<FullLoad>& loads() const { return loads_; }
     [[nodiscard]] const std::vector<MassLoad>& mass_loads() const { return mass_loads_; }
@@ -176,7 +187,10 @@ class Builder {
     Triplets mass_, stiffness_, damping_;
     std::vector<SparseMatrix> ready_mass_, ready_stiffness_;
     std::vector<bool> touched_;
-    Constraints constraints_;
+    void hold(int dof);
+    void tell_shared(const Constraint& constraint);
+    Constraints constraints_, held_constraints_;
+    std::vector<HeldDof> held_;
     std::vector<GivenMotion> motions_;
     std::vector<FullLoad> loads_;
     std::vector<MassLoad> mass_loads_;

@@ -56,6 +56,10 @@ void Constraints::refuse(const Constraint& constraint) const {
 }
 
 void Constraints::add(const Constraint& constraint) {
+    if (!try_add(constraint).empty()) refuse(constraint);
+}
+
+std::vector<LinearTerm> Constraints::try_add(const Constraint& constraint) {
     Sum left, right;
     right.add(constraint.motions, 1);
     for (const LinearTerm& term : constraint.terms) {
@@ -68,10 +72,7 @@ void Constraints::add(const Constraint& constraint) {
     }
     const std::vector<LinearTerm> terms = left.terms();
     const std::vector<LinearTerm> motions = right.terms();
-    if (terms.empty()) {
-        if (!motions.empty()) refuse(constraint);
-        return;
-    }
+    if (terms.empty()) return motions;
 
     double largest = 0;
     for (const LinearTerm& term : terms) largest = std::max(largest, std::abs(term.coefficient));
@@ -113,6 +114,7 @@ void Constraints::add(const Constraint& constraint) {
     for (const LinearTerm& term : follows.terms) users_[term.index].push_back(index);
     of_dof_[pivot.index] = index;
     expressions_.push_back(std::move(follows));
+    return {};
 }
 
 }  // namespace jounce

@@ -34,6 +34,8 @@ class Constraints {
 
     /// \throws Error when the constraint contradicts an earlier one; it names the dof and the place of the earlier one.
     void add(const Constraint& constraint);
+    /// As `add`, but a contradiction is no error. \returns what it leaves of the motions, which would have to be zero
+    std::vector<LinearTerm> try_add(const Constraint& constraint);
 
     /// What a dof that is not free follows from.
     struct Expression {

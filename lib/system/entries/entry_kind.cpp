@@ -30,6 +30,10 @@ KindDescription entry_description(std::string_view name, std::string_view summar
 
 Handle nameless(const Model& model, const std::string& type) { return {{model.id(), type, ""}, {}}; }
 
+Handle named_or_not(Model& model, const std::string& name, const std::string& type) {
+    return name.empty() ? nameless(model, type) : named(model, name, type);
+}
+
 Handle named(Model& model, const std::string& name, const std::string& type, int node) {
     const std::string final_name = name.empty() ? model.automatic_name(type) : name;
     model.declare_name(final_name, type, node);

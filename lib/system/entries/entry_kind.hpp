@@ -68,6 +68,8 @@ void node_list_fields(Fields<S>& fields) {
 
 /// What an entry without a name of its own gives back.
 [[nodiscard]] Handle nameless(const Model& model, const std::string& type);
+/// The first when `name` is empty, else the second.
+[[nodiscard]] Handle named_or_not(Model& model, const std::string& name, const std::string& type);
 /// Registers `name`, or "type 1" and so on when it is empty.
 [[nodiscard]] Handle named(Model& model, const std::string& name, const std::string& type, int node = -1);
 

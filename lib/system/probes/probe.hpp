@@ -24,15 +24,15 @@ inline constexpr std::array<EnergyTerm, 10> energy_terms = {
      {"contact", "Energy that contacts and bristles store now."},
      {"external", "Work of loads since the start."},
      {"base", "Work of base motion and of prescribed motions since the start."},
-     {"structural_damping", "Taken by dampers and structural damping since the start."},
-     {"contact_damping", "Taken by contact laws since the start."},
-     {"friction", "Taken by friction since the start."},
-     {"transition", "Made or lost where a transition switches a law, since the start."},
-     {"remainder", "The numerical rest: what is left when all other terms have been computed."}}};
+     {"structural_damping", "Dissipated by dampers and structural damping since the start."},
+     {"contact_damping", "Dissipated by contact laws since the start."},
+     {"friction", "Dissipated by friction since the start."},
+     {"transition", "Energy that transitions between contact laws created or dissipated, since the start."},
+     {"remainder", "Numerical remainder: what the balance lacks when all other terms have been computed."}}};
 
 struct DrivenFrame;
 
-/// What a load along a beam's element adds to a section force: coefficient * d^derivative/dt^derivative signal(t).
+/// What a load adds to a balance: coefficient * d^derivative/dt^derivative signal(t).
 struct ProbeLoad {
     double coefficient = 0;
     SignalPointer signal;
@@ -53,26 +53,29 @@ struct Probe {
         friction_power,
         sticking,
         energy,
-        section_force,  ///< of a beam: rows of the motion and of the accelerations, and the loads along its element
-        eccentricity,   ///< of a journal in its bearing, global components
-        joint_force,    ///< of an ideal joint: what its multipliers make along, or the size of two of them
-        guide_force,    ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
-        given_effort,   ///< of a driver by force or torque
-        point_motion    ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
+        balance,       ///< what holds a part: section forces of beams, forces of supports
+        load_power,    ///< of a load with a name
+        eccentricity,  ///< of a journal in its bearing, global components
+        joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
+        guide_force,   ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
+        given_effort,  ///< of a driver by force or torque
+        point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
     };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
-    SparseRow row;                 ///< for dof probes and section forces
-    SparseRow inertia_row;         ///< for section forces: of the accelerations
-    std::vector<ProbeLoad> loads;  ///< for section forces
-    int contact = -1;              ///< for gap probes
-    int friction = -1;             ///< for friction probes
-    int component = -1;            ///< of them: along one direction; -1: the only one, or of two the size
-    std::string energy_term;       ///< for energy probes
-    int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
-    std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
-    double sign = 1;               ///< of a single one; 0: their size
+    SparseRow row;                                   ///< for dof probes and balances
+    SparseRow rate_row, inertia_row;                 ///< for balances: of velocities and accelerations
+    std::vector<ProbeLoad> loads;                    ///< for balances
+    std::vector<std::pair<int, double>> local_rows;  ///< for balances: index into System::rows, and how its local force counts
+    std::vector<int> indices;                        ///< for load_power: into System::loads
+    int contact = -1;                                ///< for gap probes
+    int friction = -1;                               ///< for friction probes
+    int component = -1;                              ///< of them: along one direction; -1: the only one, or of two the size
+    std::string energy_term;                         ///< for energy probes
+    int link = -1, marker = -1;                      ///< for points of flexible bodies; `component` 0 to 8
+    std::vector<int> multipliers;                    ///< for joint probes: indices into State::multipliers
+    double sign = 1;                                 ///< of a single one; 0: their size
     std::shared_ptr<const DrivenFrame> guided;
     std::array<double, 2> direction{};
     SignalPointer given;
@@ -80,6 +83,9 @@ struct Probe {
 
 /// \throws Error (bad_case, without origin) naming the nearest known probe, node or gap.
 [[nodiscard]] Probe resolve_probe(const System& system, const std::string& name);
+
+/// d^derivative/dt^derivative signal(t)
+[[nodiscard]] double load_value(const SignalPointer& signal, int derivative, double time);
 
 /// A list of names as a script gives it, with one at least. \throws Error
 [[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);

@@ -9,10 +9,14 @@
 #include "system/probes/joint_probe.hpp"
 #include "system/probes/link_probe.hpp"
 #include "system/probes/probe.hpp"
+#include "system/probes/support_probe.hpp"
+#include "system/state/slip_rows.hpp"
 
 namespace jounce {
 
 namespace {
+
+using Quantity = Probe::Quantity;
 
 double sum(const SparseRow& row, const linalg::Vector& free) {
     double total = 0;
@@ -28,12 +32,6 @@ double moved(const SparseRow& row, const System& system, double time, double Sig
     return total;
 }
 
-double load_value(const ProbeLoad& load, double time) {
-    if (load.derivative == 0) return load.signal->value(time);
-    const SignalSample sample = load.signal->sample(time);
-    return load.derivative == 1 ? sample.first : sample.second;
-}
-
 std::span<const SideState> sides_of(const System& system, const State& state, int contact) {
     const Contact& c = system.contacts[contact];
     return std::span(state.sides).subspan(c.first_side, c.gap.sides());
@@ -43,9 +41,46 @@ const SideState& deepest(std::span<const SideState> sides) {
     return *std::ranges::max_element(sides, {}, [](const SideState& side) { return side.motion.indentation; });
 }
 
+/// Contact and friction forces along local coordinates, as they stand on the left-hand side.
+double local_force(const Probe& probe, const System& system, const State& state) {
+    const auto share = [&probe](int row) {
+        for (const auto& [index, coefficient] : probe.local_rows) {
+            if (index == row) return coefficient;
+        }
+        return 0.0;
+    };
+    double total = 0;
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+        const Contact& contact = system.contacts[c];
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const double coefficient = share(contact.first_row + i);
+            if (coefficient == 0) continue;
+            for (const SideState& side : sides_of(system, state, static_cast<int>(c)))
+                total += coefficient * side.response.force * side.normal[static_cast<std::size_t>(i)];
+        }
+    }
+    for_each_friction_force(system, state, [&](int row, double force) { total += share(row) * force; });
+    return total;
+}
+
+double balance_value(const Probe& probe, const System& system, const State& state) {
+    double total = sum(probe.row, state.q) + moved(probe.row, system, state.time, &SignalSample::value) +
+                   sum(probe.rate_row, state.v) + moved(probe.rate_row, system, state.time, &SignalSample::first) +
+                   sum(probe.inertia_row, state.a) + moved(probe.inertia_row, system, state.time, &SignalSample::second);
+    for (const ProbeLoad& load : probe.loads) total += load.coefficient * load_value(load.signal, load.derivative, state.time);
+    if (!probe.local_rows.empty()) total += local_force(probe, system, state);
+    return total;
+}
+
 constexpr double no_rate = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
+
+double load_value(const SignalPointer& signal, int derivative, double time) {
+    if (derivative == 0) return signal->value(time);
+    const SignalSample sample = signal->sample(time);
+    return derivative == 1 ? sample.first : sample.second;
+}
 
 double side_acceleration(const Contact& contact, int side, const System& system, const State& state) {
     if (contact.gap.shape == contact::GapShape::frames) return no_rate;
@@ -97,12 +132,10 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
         }
         case Quantity::sticking:
             return state.frictions[probe.friction].status == FrictionStatus::stick ? 1 : 0;
-        case Quantity::section_force: {
-            double total = sum(probe.row, state.q) + moved(probe.row, system, state.time, &SignalSample::value) +
-                           sum(probe.inertia_row, state.a) + moved(probe.inertia_row, system, state.time, &SignalSample::second);
-            for (const ProbeLoad& load : probe.loads) total += load.coefficient * load_value(load, state.time);
-            return total;
-        }
+        case Quantity::balance:
+            return balance_value(probe, system, state);
+        case Quantity::load_power:
+            return load_power(probe, system, state);
         case Quantity::eccentricity: {
             const Contact& c = system.contacts[probe.contact];
             const SideState& side = state.sides[c.first_side];
@@ -144,6 +177,8 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
             }
             return rate;
         }
+        case Quantity::load_power:
+            return load_power_rate(probe, system, state);
         case Quantity::point_motion:
             return probe.component < 6 ? marker_value(probe, system, state, probe.component + 3) : no_rate;
         default:

@@ -33,9 +33,15 @@ inline constexpr std::array<GapQuantity, 3> gap_quantities = {
      {"indentation", Probe::Quantity::gap_indentation, "m", "Indentation of the deeper side, 0 when open."},
      {"opening", Probe::Quantity::gap_opening, "m", "Distance of the nearer side, negative in contact."}}};
 
-/// Of a bearing.
-inline constexpr std::array<const char*, 2> eccentricities = {"eccentricity_x", "eccentricity_y"};
-inline constexpr const char* eccentricity_meaning = "Journal from the bearing's centre, global component.";
+/// Of a bearing: components of the journal's place.
+struct BearingQuantity {
+    std::string_view text;
+    const char* unit;
+    const char* meaning;
+};
+inline constexpr std::array<BearingQuantity, 2> bearing_quantities = {
+    {{"eccentricity_x", "m", "Place of the journal relative to the centre of the bearing, global x."},
+     {"eccentricity_y", "m", "The same along y."}}};
 
 struct FrictionQuantity {
     std::string_view text;
@@ -48,7 +54,7 @@ inline constexpr std::array<FrictionQuantity, 8> friction_quantities = {
     {{"friction_force", Probe::Quantity::friction_force, -1, "N",
       "Force on the moving node against its slip; of two directions the size."},
      {"slip_speed", Probe::Quantity::slip_speed, -1, "m/s", "Slip velocity; of two directions the size."},
-     {"friction_power", Probe::Quantity::friction_power, -1, "W", "What friction takes."},
+     {"friction_power", Probe::Quantity::friction_power, -1, "W", "Power that friction dissipates."},
      {"sticking", Probe::Quantity::sticking, -1, "", "1 while a set-valued law sticks, else 0."},
      {"friction_force_1", Probe::Quantity::friction_force, 0, "N", "Component along the first of two directions."},
      {"friction_force_2", Probe::Quantity::friction_force, 1, "N", "Component along the second one."},
@@ -65,7 +71,7 @@ struct BodyQuantity {
     const char* meaning;
 };
 inline constexpr std::array<BodyQuantity, 9> body_quantities = {
-    {{"x", "ux", "m", "Place of the centre of mass, or of the point."},
+    {{"x", "ux", "m", "Position of the centre of mass along x, or of the point."},
      {"y", "uy", "m", "The same along y."},
      {"angle", "rz", "rad", "Angle."},
      {"vx", "ux_velocity", "m/s", "Velocity along x."},
@@ -98,5 +104,13 @@ inline constexpr std::array<JointQuantity, 6> section_quantities = {
      {"torque", "N m", "Torque about the beam's axis."},
      {"bending_moment_y", "N m", "Bending moment about the section's y."},
      {"bending_moment_z", "N m", "Bending moment about the section's z."}}};
+
+/// Before the name of a held dof.
+inline constexpr std::string_view reaction = "reaction_";
+inline constexpr const char* reaction_meaning =
+    "Force or moment of what holds this dof (fixed, or its motion given) on the structure, global axes.";
+
+inline constexpr std::string_view load_power = "power";
+inline constexpr const char* load_meaning = "Power of a load with a name; run:integral of it is the work.";
 
 }  // namespace jounce::probes

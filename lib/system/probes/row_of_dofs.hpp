@@ -24,4 +24,23 @@ namespace jounce {
     return row;
 }
 
+/// The row that gives a dof of the full model.
+[[nodiscard]] inline SparseRow row_of_dof(const System& system, int dof) {
+    SparseRow row;
+    const linalg::SparseMatrix& T = system.recovery.T;
+    for (int j = 0; j < T.outerSize(); ++j) {
+        if (const double coefficient = T.coeff(dof, j); coefficient != 0) {
+            row.index.push_back(j);
+            row.coefficient.push_back(coefficient);
+        }
+    }
+    for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
+        if (const double coefficient = system.recovery.prescribed[j].pattern[dof]; coefficient != 0) {
+            row.prescribed.push_back(static_cast<int>(j));
+            row.prescribed_coefficient.push_back(coefficient);
+        }
+    }
+    return row;
+}
+
 }  // namespace jounce

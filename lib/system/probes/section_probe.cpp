@@ -65,7 +65,7 @@ std::optional<Probe> section_probe(const System& system, const std::string& name
     Probe probe;
     probe.name = name;
     probe.unit = found->unit;
-    probe.quantity = Probe::Quantity::section_force;
+    probe.quantity = Probe::Quantity::balance;
     probe.row = row_of_dofs(system, over_dofs(system, *piece, motion));
     const elements::Matrix12 mass = elements::beam_matrices(piece->properties).mass;
     probe.inertia_row = row_of_dofs(system, over_dofs(system, *piece, -(mass.transpose() * load)));

@@ -49,6 +49,7 @@ struct Load {
     int derivative = 0;  ///< 0, 1 or 2
     WorkTerm term = WorkTerm::external;
     Origin origin;
+    std::string name{};  ///< that the user gave it, for its power
 };
 
 /// One sparse row of B: local coordinate x = sum coefficient * q[index] + sum prescribed_coefficient * s_prescribed(t).
@@ -110,6 +111,8 @@ struct Recovery {
 struct BeamPiece;
 /// The elements of one shell, to draw and to ask for stresses (filled by shells).
 struct ShellPart;
+/// The held dofs with what acts on them (system/supports/supports.hpp).
+struct Supports;
 /// Bodies, joints and clearance joints (system/mechanism/mechanism.hpp).
 struct Mechanism;
 
@@ -131,6 +134,7 @@ struct System {
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;
     std::shared_ptr<const std::vector<ShellPart>> shells;
+    std::shared_ptr<const Supports> supports;  ///< null where nothing is held
     /// Null in a structure. Where there is one, constraints and contacts depend on the motion: methods have to know joints.
     std::shared_ptr<const Mechanism> mechanism;
     std::vector<std::string> notes;     ///< what assembly did that the user should know (condensed dofs, ...)

@@ -9,20 +9,21 @@ namespace {
 const std::string model_distributed_load = "model.distributed_load";
 
 struct DistributedLoad {
+    std::string name;
     std::optional<Reference> beam;
     Vector3 direction{};
     SignalPointer force_per_length;
 
     Handle declare(Model& model) const {
         (void)model.resolve(*beam, "beam", model_distributed_load, "beam");
-        return nameless(model, "distributed_load");
+        return named_or_not(model, name, "distributed_load");
     }
     void assemble(Builder& builder) const {
-        const std::string& name = builder.model().resolve(*beam, "beam", model_distributed_load, "beam").name;
+        const std::string& beam_name = builder.model().resolve(*beam, "beam", model_distributed_load, "beam").name;
         const Eigen::Vector3d unit = unit_vector(direction);
         FullLoad load{.pattern = {}, .signal = force_per_length, .origin = {}, .subject = {}};
         for (BeamPiece& piece : builder.beam_pieces()) {
-            if (piece.beam != name) continue;
+            if (piece.beam != beam_name) continue;
             const elements::Vector12 at_ends = elements::beam_distributed_load(piece.properties, unit, unit);
             const elements::Vector12 nodal = elements::offset_transformation(piece.offset).transpose() * at_ends;
             for (int i = 0; i < 12; ++i) {
@@ -40,6 +41,8 @@ const EntryKind& distributed_load_kind() {
     static const EntryKind kind = entry_kind<DistributedLoad>(
         "distributed_load", "A uniform force per length along a beam, as consistent nodal loads.",
         Fields<DistributedLoad>()
+            .text("name", &DistributedLoad::name, "Its name, for the probe `<name>.power`.")
+            .standard("none")
             .reference("beam", &DistributedLoad::beam, "beam", "The beam.")
             .required()
             .vector("direction", &DistributedLoad::direction, "", "Direction of the force, any length.")

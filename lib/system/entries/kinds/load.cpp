@@ -22,13 +22,14 @@ bool is_place(const Model& model, const Reference& reference) {
 }
 
 struct NodalLoad : NodeList {
+    std::string name;
     std::optional<Vector3> direction, axis;
     SignalPointer force, moment;
 
     Handle declare(Model& model) const {
         (void)only_nodes(model).resolve(model, "model.load");
         for (const PlaceDraft& place : places(model)) check_plane(place.name);
-        return nameless(model, "load");
+        return named_or_not(model, name, "load");
     }
     void assemble(Builder& builder) const {
         FullLoad push{.pattern = {}, .signal = force, .origin = {}, .nodal = true, .subject = {}};
@@ -97,6 +98,8 @@ const EntryKind& load_kind() {
         "load",
         "A force along a direction, a moment about an axis, or both, on each of the nodes, or points of bodies ('rod.C').",
         Fields<NodalLoad>()
+            .text("name", &NodalLoad::name, "Its name, for the probe `<name>.power`.")
+            .standard("none")
             .with(node_list_fields<NodalLoad>)
             .vector("direction", &NodalLoad::direction, "", "Direction of the force, any length.")
             .kind("force", &NodalLoad::force, signal_family, "The force on each node [N].")

@@ -13,6 +13,7 @@ namespace {
 const std::string model_pressure = "model.pressure";
 
 struct Pressure {
+    std::string name;
     std::optional<Reference> shell;
     SignalPointer pressure;
     std::vector<Reference> nodes;
@@ -20,18 +21,18 @@ struct Pressure {
     Handle declare(Model& model) const {
         (void)model.resolve(*shell, "shell", model_pressure, "shell");
         if (!nodes.empty()) (void)NodeList{{}, nodes}.resolve(model, model_pressure);
-        return nameless(model, "pressure");
+        return named_or_not(model, name, "pressure");
     }
     void assemble(Builder& builder) const {
         const Model& model = builder.model();
-        const std::string& name = model.resolve(*shell, "shell", model_pressure, "shell").name;
+        const std::string& part_name = model.resolve(*shell, "shell", model_pressure, "shell").name;
         std::set<int> among;
         if (!nodes.empty()) {
             for (const int node : NodeList{{}, nodes}.resolve(model, model_pressure)) among.insert(node);
         }
         std::map<int, double> load;
         for (const ShellPart& part : builder.shell_parts()) {
-            if (part.name != name) continue;
+            if (part.name != part_name) continue;
             std::vector<int> cells;
             for (std::size_t c = 0; c < part.pieces.size(); ++c) {
                 if (among.empty() || all_among(part.pieces[c], among)) cells.push_back(static_cast<int>(c));
@@ -77,6 +78,8 @@ const EntryKind& pressure_kind() {
     static const EntryKind kind = entry_kind<Pressure>(
         "pressure", "A pressure on a shell, as consistent nodal loads.",
         Fields<Pressure>()
+            .text("name", &Pressure::name, "Its name, for the probe `<name>.power`.")
+            .standard("none")
             .reference("shell", &Pressure::shell, "shell", "The shell.")
             .required()
             .kind("pressure", &Pressure::pressure, signal_family,

@@ -1,0 +1,21 @@
+// What acts on the held dofs of a structure.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "system/builder/builder.hpp"
+#include "system/supports/supports.hpp"
+
+namespace jounce {
+
+/// The full model's matrices and the damping of the structure, null without one.
+struct FullMatrices {
+    const SparseMatrix &mass, &dampers, &stiffness;
+    const DampingMatrix* damping = nullptr;
+};
+
+/// \returns null where nothing is held
+[[nodiscard]] std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMatrices& full);
+
+}  // namespace jounce

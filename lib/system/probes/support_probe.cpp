@@ -1,0 +1,164 @@
+// Probes of the forces of supports, and of the power of loads.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/probes/support_probe.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "base/text.hpp"
+#include "linalg/factorisation.hpp"
+#include "system/probes/quantities.hpp"
+#include "system/probes/row_of_dofs.hpp"
+#include "system/supports/supports.hpp"
+
+namespace jounce {
+
+namespace {
+
+using linalg::Vector;
+
+linalg::Vector full_vector(const System& system, const std::vector<FullTerm>& terms) {
+    Vector out = Vector::Zero(system.recovery.T.rows());
+    for (const FullTerm& term : terms) out[term.dof] += term.coefficient;
+    return out;
+}
+
+/// Damping over the free coordinates alone acts from within, and what holds the structure takes the opposite of its resultant:
+/// with the static answer x = K^-1 k to the support (k = K_fp) the row of the velocities is C x, as for motions that are given
+/// (structural_damping in system/assembly/assemble.cpp), where C is the damping without dampers.
+void add_coupled_damping(const System& system, const Supports& supports, Probe& probe) {
+    const linalg::SparseMatrix& T = system.recovery.T;
+    const linalg::SparseMatrix dampers = linalg::SparseMatrix(T.transpose()) * (supports.dampers * T);
+    const linalg::SparseMatrix C = system.linear.C - dampers;
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(system.linear.K)});
+    const auto factor = [&] {
+        try {
+            return linalg::Factorisation::make(linalg::permuted(system.linear.K, ordering), linalg::Symmetry::symmetric,
+                                               ordering);
+        } catch (const linalg::SingularMatrix&) {
+            throw bad_case("probe '" + probe.name +
+                           "': with damping by modes in a structure that its supports do not hold, use damping.rayleigh");
+        }
+    }();
+    const auto static_answer = [&](const Vector& forces) {
+        linalg::Matrix answer = linalg::permuted(linalg::Matrix(forces), ordering);
+        factor.solve_in_place(answer);
+        return Vector(linalg::restored(answer, ordering).col(0));
+    };
+    Vector k = Vector::Zero(system.size());
+    for (std::size_t e = 0; e < probe.row.index.size(); ++e) k[probe.row.index[e]] = probe.row.coefficient[e];
+    const Vector row = C.transpose() * static_answer(k);
+    SparseRow& rates = probe.rate_row;
+    for (Eigen::Index i = 0; i < row.size(); ++i) {
+        if (row[i] == 0) continue;
+        rates.index.push_back(static_cast<int>(i));
+        rates.coefficient.push_back(row[i]);
+    }
+    for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
+        const PrescribedMotion& motion = system.recovery.prescribed[j];
+        if (!motion.support || motion.stiffness_row.size() != row.size()) continue;
+        const double coefficient = row.dot(static_answer(motion.stiffness_row));
+        if (coefficient == 0) continue;
+        rates.prescribed.push_back(static_cast<int>(j));
+        rates.prescribed_coefficient.push_back(coefficient);
+    }
+}
+
+std::string held_names(const System& system) {
+    std::vector<std::string> known;
+    for (const Support& support : system.supports->held) {
+        const auto node = std::ranges::find(system.nodes, support.dof - support.dof % 6, &SystemNode::first_dof);
+        if (node != system.nodes.end() && !support.shared)
+            known.push_back(node->name + ".reaction_" + dof_names[static_cast<std::size_t>(support.dof % 6)]);
+        if (known.size() == 8) {
+            known.emplace_back("...");
+            break;
+        }
+    }
+    return join(known);
+}
+
+}  // namespace
+
+std::optional<Probe> reaction_probe(const System& system, const std::string& name, int node, const std::string& quantity) {
+    if (!quantity.starts_with(probes::reaction)) return std::nullopt;
+    const auto dof = std::ranges::find(dof_names, quantity.substr(probes::reaction.size()));
+    if (dof == dof_names.end()) return std::nullopt;
+    if (system.mechanism)
+        throw bad_case("probe '" + name +
+                       "': forces of supports are known in structures; with bodies, ask for the force of a joint");
+    const auto d = static_cast<int>(dof - dof_names.begin());
+    const int held = system.nodes[static_cast<std::size_t>(node)].first_dof + d;
+    const auto none = [&] {
+        std::string message =
+            "probe '" + name + "': nothing holds '" + *dof + "' of '" + system.nodes[static_cast<std::size_t>(node)].name + "'";
+        if (system.supports) message += "; held are " + held_names(system);
+        return bad_case(message);
+    };
+    if (!system.supports) throw none();
+    const auto support = std::ranges::find(system.supports->held, held, &Support::dof);
+    if (support == system.supports->held.end()) throw none();
+    if (support->shared)
+        throw bad_case(
+            "probe '" + name +
+            "': several supports hold this motion through rigid links or ties, and the share of each is not determined");
+    Probe probe;
+    probe.name = name;
+    probe.unit = d < 3 ? "N" : "N m";
+    probe.quantity = Probe::Quantity::balance;
+    probe.row = row_of_dofs(system, full_vector(system, support->stiffness));
+    probe.rate_row = row_of_dofs(system, full_vector(system, support->damping));
+    probe.inertia_row = row_of_dofs(system, full_vector(system, support->mass));
+    probe.local_rows = support->rows;
+    for (const Support::Push& load : support->loads) probe.loads.push_back({-load.coefficient, load.signal, load.derivative});
+    if (system.supports->couples) add_coupled_damping(system, *system.supports, probe);
+    return probe;
+}
+
+std::vector<std::string> load_names(const System& system) {
+    std::vector<std::string> out;
+    for (const Load& load : system.loads) {
+        if (!load.name.empty() && std::ranges::find(out, load.name) == out.end()) out.push_back(load.name);
+    }
+    return out;
+}
+
+std::optional<Probe> load_probe(const System& system, const std::string& name, const std::string& load,
+                                const std::string& quantity) {
+    Probe probe;
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        if (system.loads[i].name == load) probe.indices.push_back(static_cast<int>(i));
+    }
+    if (probe.indices.empty()) return std::nullopt;
+    if (quantity != probes::load_power)
+        throw bad_case("probe '" + name + "': unknown quantity of a load '" + quantity + "'; known are power");
+    probe.name = name;
+    probe.unit = "W";
+    probe.quantity = Probe::Quantity::load_power;
+    return probe;
+}
+
+double load_power(const Probe& probe, const System& system, const State& state) {
+    double power = 0;
+    for (const int i : probe.indices) {
+        const Load& load = system.loads[static_cast<std::size_t>(i)];
+        power += load_value(load.signal, load.derivative, state.time) * load.pattern.dot(state.v);
+    }
+    return power;
+}
+
+double load_power_rate(const Probe& probe, const System& system, const State& state) {
+    double rate = 0;
+    for (const int i : probe.indices) {
+        const Load& load = system.loads[static_cast<std::size_t>(i)];
+        if (load.derivative > 1) return std::numeric_limits<double>::quiet_NaN();
+        const SignalSample sample = load.signal->sample(state.time);
+        const auto [value, next] =
+            load.derivative == 0 ? std::pair{sample.value, sample.first} : std::pair{sample.first, sample.second};
+        rate += next * load.pattern.dot(state.v) + value * load.pattern.dot(state.a);
+    }
+    return rate;
+}
+
+}  // namespace jounce

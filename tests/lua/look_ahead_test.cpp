@@ -1,0 +1,129 @@
+// Faults of pictures, tables and plots are found before anything is computed; messages of the first hour.
+//
+// A script would compute for days (1e15 steps): it ends at once, with the line of the picture. Controls: what the script catches
+// by itself, what it never reaches and what needs a result is no fault ahead; a right script prints and writes once.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "command.hpp"
+#include "generated_docs.hpp"
+
+namespace jounce::test::look_ahead_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A mass on a spring, recorded at `m.ux`; line 7 of the script is the first behind the run.
+std::string oscillator(const std::string& behind, const std::string& duration = "1e9") {
+    return "local jounce = require 'jounce'\n"
+           "local m = jounce.model{ name = 'm' }\n"
+           "m:point{ name = 'm', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+           "m:spring{ from = 'm', direction = { 1, 0, 0 }, stiffness = 100 }\n"
+           "m:initial{ node = 'm', velocity = { 1, 0, 0 } }\n"
+           "local run = jounce.run(m, { method = jounce.method.newmark{}, step = 1e-6, duration = " +
+           duration + ", record = { every = 1000, probes = { 'm.ux' } } })\n" + behind + "\n";
+}
+
+struct Fault {
+    const char* behind;
+    const char* message;
+};
+
+TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
+    const Fault faults[] = {
+        {"print(run.summary)\nrun:plot{ probes = { 'm.ux' }, file = 'a.pdf' }",
+         "case.lua:8: run:plot: 'file' must end in .svg or .png, got 'a.pdf'\n"},
+        {"run:plot{ probes = { 'm.uy' }, file = 'a.svg' }", "case.lua:7: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"run:plot{ x = 'm.ux', y = 'm.ux_velocity', file = 'a.svg' }",
+         "case.lua:7: run:plot: 'm.ux_velocity' was not recorded; recorded are m.ux\n"},
+        {"local t, x = run:series 'm.ux'\nlocal s = run:section{ probes = { 'm.ux' }, period = 1 }\ns:csv 'a.txt'",
+         "case.lua:9: section:csv: 'file' must end in .csv, got 'a.txt'\n"},
+        {"jounce.plot{ curves = { { x = { 1 }, y = { 1 } } }, file = 'a' }",
+         "case.lua:7: plot: 'file' must end in .svg or .png, got 'a'\n"},
+        {"jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-3 } }:plot 'a.jpg'",
+         "case.lua:7: study:plot: 'file' must end in .svg or .png, got 'a.jpg'\n"}};
+    for (const Fault& fault : faults) {
+        const Scratch scratch;
+        scratch.write("case.lua", oscillator(fault.behind));
+        for (const char* command : {"run case.lua --quiet", "check case.lua"}) {
+            const CommandResult result = jounce(command, scratch.path());
+            EXPECT_EQ(result.status, 1) << command << ": " << fault.behind;
+            EXPECT_EQ(result.err, fault.message) << command;
+            EXPECT_EQ(result.out, "") << command;
+        }
+    }
+}
+
+TEST(LookAhead, IsNoFaultOfRightScripts) {
+    const Scratch scratch;
+    scratch.write("case.lua", oscillator("print 'once'\n"
+                                         "local ok, message = pcall(run.plot, run, { probes = { 'm.uy' }, file = 'a.svg' })\n"
+                                         "print(ok, message)\n"
+                                         "if #run:impacts() > 0 then run:plot{ probes = { 'm.ux' }, file = 'a.pdf' } end\n"
+                                         "local file = io.open('a.txt', 'a')\nfile:write('once')\nfile:close()\n"
+                                         "run:plot{ probes = { 'm.ux' }, file = 'a.svg' }",
+                                         "1e-2"));
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out.find("once"), result.out.rfind("once"));
+    EXPECT_NE(result.out.find("'m.uy' was not recorded"), std::string::npos) << result.out;
+    EXPECT_EQ(read_text(scratch.path() / "a.txt"), "once");
+    EXPECT_TRUE(fs::exists(scratch.path() / "a.svg"));
+
+    // A script that never ends by itself: the look ahead does, and Ctrl-C ends the run.
+    scratch.write("loop.lua", "while true do end\n");
+    const CommandResult stopped = jounce_interrupted({"run", "loop.lua"}, scratch.path(), {.seconds = 1.5});
+    EXPECT_EQ(stopped.status, 130) << stopped.err;
+}
+
+// Status 1 is promised for what the case has wrong; runs before the fault keep what they wrote.
+TEST(Messages, HelpPromisesWhatStatusOneMeans) {
+    const Scratch scratch;
+    const std::string help = jounce("run --help", scratch.path()).out;
+    EXPECT_NE(help.find("1 the case is wrong (what its earlier runs wrote stays)"), std::string::npos) << help;
+    EXPECT_EQ(help.find("nothing written"), std::string::npos);
+}
+
+TEST(Messages, TimesAreRounded) {
+    const Scratch scratch;
+    // 0.001 + ... + 0.001 = 0.009000000000000001
+    scratch.write("case.lua", oscillator("print(jounce.static(m, { time = 0.001*9 + 1e-18 }))\n"
+                                         "local t = 0 for _ = 1, 9 do t = t + 0.001 end\nprint(jounce.static(m, { time = t }))",
+                                         "1e-3"));
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(result.out.find("at t = 0.009 s"), std::string::npos) << result.out;
+    EXPECT_EQ(result.out.find("0.0090"), std::string::npos) << result.out;
+}
+
+/// Work done is what the summary's remainder is relative to: said where the word stands.
+TEST(Messages, WorkDoneIsDefined) {
+    const std::string page = lua::generated_docs().at("docs/reference/outputs.md");
+    EXPECT_NE(page.find("| `work_done` | number | J | Energy at the start plus all positive work"), std::string::npos);
+    EXPECT_NE(read_text(fs::path(JOUNCE_SOURCE_DIR) / "docs/guide/results.md").find("*work done* is the energy at the start"),
+              std::string::npos);
+}
+
+TEST(Messages, TablesOfComparisonsFitTheTerminal) {
+    const Scratch scratch;
+    scratch.write("case.lua", oscillator("jounce.compare{ model = m, duration = 0.1, methods = { jounce.method.newmark{}, "
+                                         "jounce.method.generalized_alpha{ spectral_radius = 0.8 } }, steps = { 1e-3, 5e-4 },\n  "
+                                         "reference = { method = jounce.method.newmark{}, step = 1e-4 }, probes = { 'm.ux', "
+                                         "'m.ux_velocity' }, repetitions = 1 }:print()",
+                                         "1e-3"));
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path(), "COLUMNS=100");
+    ASSERT_EQ(result.status, 0) << result.err;
+    std::istringstream in(result.out);
+    int rules = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.find("----") == std::string::npos) continue;
+        ++rules;
+        EXPECT_LE(line.size(), 100U) << line;
+    }
+    EXPECT_GT(rules, 0) << result.out;
+}
+
+}  // namespace
+}  // namespace jounce::test::look_ahead_test
