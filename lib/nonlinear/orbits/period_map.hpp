@@ -1,0 +1,67 @@
+// The map of a section's state over one period, with its derivatives: what orbits, branches and exponents are computed from.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "linalg/types.hpp"
+
+namespace jounce::nonlinear {
+
+/// One event of a contact or a friction within a period, in the order of time.
+struct MapEvent {
+    enum class Kind {
+        impact,   ///< a rigid stop gave an impulse; its speed is the approach speed
+        onset,    ///< a contact with a force law began
+        release,  ///< it ended
+        stick,    ///< a friction, or a rigid stop that holds, began to hold
+        slip      ///< it let go
+    };
+    int contact = 0;  ///< index in System::contacts; of a friction: -1 - its index in System::frictions
+    int side = 0;     ///< 1: positive, -1: negative, 0: all round, or of a friction
+    Kind kind = Kind::onset;
+    double time = 0;        ///< since the section [s]
+    double speed = 0;       ///< of approach at an impact and at an onset [m/s]; else 0
+    double peak_force = 0;  ///< of the contact that this onset begins [N]; else 0
+};
+
+/// phi(t_s + T; t_s, y) and its derivatives. A state y is (q, v, memory), of PeriodMap::dimension() numbers.
+struct MapPoint {
+    linalg::Vector end;                   ///< Pi(y, lambda), n
+    linalg::Matrix derivative;            ///< dPi/dy, n x n, through all events
+    linalg::Vector parameter_derivative;  ///< dPi/dlambda at a fixed phase of the load, n; empty where nobody asked for it
+    std::vector<MapEvent> events;
+    /// Smallest opening of an open side at an interior minimum [m]; infinite where there is none.
+    double smallest_opening = std::numeric_limits<double>::infinity();
+    double smallest_impact_speed = std::numeric_limits<double>::infinity();  ///< [m/s]; infinite without impacts
+    bool corner = false;  ///< events of different contacts at one instant: the derivative is one-sided
+    std::string refused;  ///< why there is no derivative here; empty where there is one
+};
+
+/// What a caller needs of a point; derivatives cost more than the run.
+enum class Derivatives { none, state, state_and_parameter };
+
+/// The map of one period. Pure: two calls with equal arguments give equal bits.
+/// Motion without a load has its period T as the last unknown: dimension() is states() + 1, the last component of the end is
+/// T + p(y) with the phase condition p, so that `end - y` is the residual and `derivative - 1` its Jacobian there as well.
+/// Multipliers are those of the first states() rows and columns.
+class PeriodMap {
+  public:
+    virtual ~PeriodMap() = default;
+    [[nodiscard]] virtual int dimension() const = 0;
+    [[nodiscard]] virtual int states() const { return dimension(); }
+    [[nodiscard]] virtual int periods() const = 0;                   ///< n: an orbit closes after n calls
+    [[nodiscard]] virtual const linalg::Vector& scales() const = 0;  ///< D, of `dimension()` numbers, all positive
+    [[nodiscard]] virtual double parameter_scale() const = 0;        ///< positive
+    /// \throws Error (computation) where the run fails
+    [[nodiscard]] virtual MapPoint at(const linalg::Vector& y, double lambda, Derivatives wanted) const = 0;
+};
+
+/// A point of n periods by n calls, one after the other: the derivatives are products, events, openings and speeds are those of
+/// all periods, times go on. \param period [s], added to the times of events
+[[nodiscard]] MapPoint across(const PeriodMap& map, const linalg::Vector& y, double lambda, int periods, double period,
+                              Derivatives wanted);
+
+}  // namespace jounce::nonlinear
