@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "commands.hpp"
+#include "installed.hpp"
 #include "sweep/ranks.hpp"
 
 namespace {
@@ -25,7 +26,8 @@ constexpr const char* footer =
     "Results go to standard output, progress and errors to standard error.";
 
 void add_case_options(CLI::App& app, jounce::lua::CaseCommand& command) {
-    app.add_option("CASE", command.file, "The case, a Lua script")->required();
+    app.add_option("CASE", command.file, "The case, a Lua script; one that is not found here is looked for among those installed")
+        ->required();
     app.add_option("--set", command.settings, "NAME=VALUE: changes a parameter that the case declares; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -164,6 +166,8 @@ int start(int argc, char** argv) {
     CLI::App* kinds_command = app.add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or tell about one");
     kinds_command->add_option("NAME", name, "law, law.hertz, hertz, ...");
 
+    CLI::App* cases = app.add_subcommand("cases", "List the cases that are installed with the program");
+
     app.add_subcommand("version", "Show the version");
 
     std::string root;
@@ -175,12 +179,14 @@ int start(int argc, char** argv) {
         command.ranks = jounce::sweep::begin_ranks();
         if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
     }
+    command.file = find_case(command.file);
     if (run->parsed()) return run_case(command);
     if (sweep->parsed()) return sweep_case(command);
     if (merge_command->parsed()) return merge(folders);
     if (check->parsed()) return check_case(command);
     if (modes->parsed()) return case_modes(command);
     if (kinds_command->parsed()) return kinds(name);
+    if (cases->parsed()) return std::fputs(list_of_cases().c_str(), stdout) < 0 ? 3 : 0;
     if (docs->parsed()) return generate_docs(root);
     if (report->parsed()) return report_on(reported);
     if (view->parsed()) return view_run(view_of, picture, view_options);

@@ -48,12 +48,14 @@ INSTANTIATE_TEST_SUITE_P(
         Line{"--help", 0, "run", ""}, Line{"run --help", 0, "--set", ""}, Line{"--version", 0, "jounce 0.", ""},
         Line{"version", 0, "jounce 0.", ""}, Line{"", 2, "", "subcommand"}, Line{"rum case.lua", 2, "", "jounce --help"},
         Line{"rum case.lua", 2, "",
-             "jounce: there is no subcommand 'rum', known are run, sweep, merge, check, modes, view, report, kinds, version; did "
+             "jounce: there is no subcommand 'rum', known are run, sweep, merge, check, modes, view, report, kinds, cases, "
+             "version; did "
              "you mean "
              "'run'?\n"},
-        Line{"frobnicate", 2, "",
-             "jounce: there is no subcommand 'frobnicate', known are run, sweep, merge, check, modes, view, report, kinds, "
-             "version\n"},
+        Line{
+            "frobnicate", 2, "",
+            "jounce: there is no subcommand 'frobnicate', known are run, sweep, merge, check, modes, view, report, kinds, cases, "
+            "version\n"},
         Line{"case.lua", 2, "", "there is no subcommand 'case.lua'"}, Line{"run", 2, "", "CASE"},
         Line{"run case.lua --outptu x", 2, "", "--outptu"}, Line{"run --threads 0 case.lua", 2, "", "--threads"},
         Line{"run --threads 2 case.lua", 0, "", ""},
@@ -73,8 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
         Line{"check --output '' plain.lua", 2, "", "--output: must be a folder, got ''"},
         Line{"run --output out plain.lua", 0, "hello\n", ""}, Line{"kinds", 0, "jounce.law.hertz", ""},
         Line{"kinds law", 0, "jounce.law.flores", ""}, Line{"kinds hertz", 0, "N/m^exponent", ""},
-        Line{"kinds law.hertz", 0, "required", ""}, Line{"kinds run", 0, "duration", ""},
-        Line{"kinds model.gap", 0, "clearance", ""},
+        Line{"cases", 0, "  cases/xu2022/hollow_shaft.lua ", ""}, Line{"kinds law.hertz", 0, "required", ""},
+        Line{"kinds run", 0, "duration", ""}, Line{"kinds model.gap", 0, "clearance", ""},
         Line{"kinds hertx", 2, "", "kinds: there is no 'hertx'; did you mean 'hertz'?"}));
 
 TEST(CommandLineErrors, NameTheCaseAsItWasTyped) {
