@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "context.hpp"
 #include "convert.hpp"
@@ -40,32 +41,49 @@ struct FigureSettings : PanelSettings {
     std::string file;
 };
 
-/// Words of an axis become 1, 2, ... in the order in which they first come.
-std::vector<double> read_places(const Value& value, std::vector<std::string>& words, const std::string& subject,
-                                const std::string& field) {
-    const List* list = value.list();
-    if (list == nullptr) throw bad_field(subject, field, "a list of numbers or strings", value);
-    std::vector<double> out;
-    for (const Value& item : *list) {
-        if (const double* number = item.number()) {
-            out.push_back(*number);
-            continue;
-        }
-        const std::string* word = item.text();
-        if (word == nullptr) throw bad_field(subject, field, "a list of numbers or strings", item);
-        const auto at = std::ranges::find(words, *word);
-        out.push_back(static_cast<double>(at - words.begin()) + 1);
-        if (at == words.end()) words.push_back(*word);
+/// The places along one axis of a panel, for all its curves: numbers, or words, which become 1, 2, ... in the order in which they
+/// first come.
+class Places {
+  public:
+    explicit Places(std::string field) : field_(std::move(field)) {}
+    std::vector<double> read(const Value& value, const std::string& subject) {
+        const List* list = value.list();
+        if (list == nullptr) throw bad_field(subject, field_, "a list of numbers or strings", value);
+        std::vector<double> out;
+        for (const Value& item : *list) out.push_back(place(item, subject));
+        return out;
     }
-    return out;
-}
+    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
 
-FigureCurve read_curve(const Table& table, FigurePanel& panel, const std::string& subject) {
+  private:
+    double place(const Value& item, const std::string& subject) {
+        const double* number = item.number();
+        const std::string* word = item.text();
+        if (number == nullptr && word == nullptr) throw bad_field(subject, field_, "a list of numbers or strings", item);
+        if (number != nullptr ? !words_.empty() : numbers_)
+            throw bad_field(subject, field_,
+                            numbers_ ? "numbers, as before along this axis" : "strings, as before along this axis", item);
+        if (number != nullptr) {
+            numbers_ = true;
+            return *number;
+        }
+        const auto at = std::ranges::find(words_, *word);
+        const auto out = static_cast<double>(at - words_.begin()) + 1;
+        if (at == words_.end()) words_.push_back(*word);
+        return out;
+    }
+
+    std::string field_;
+    std::vector<std::string> words_;
+    bool numbers_ = false;
+};
+
+FigureCurve read_curve(const Table& table, Places& x, Places& y, const std::string& subject) {
     const auto settings = read_settings<CurveSettings>(curve_fields(), table, subject);
     FigureCurve out;
     out.name = settings.name;
-    out.x = read_places(settings.x, panel.x.categories, subject, "x");
-    out.y = read_places(settings.y, panel.y.categories, subject, "y");
+    out.x = x.read(settings.x, subject);
+    out.y = y.read(settings.y, subject);
     if (out.x.size() != out.y.size()) {
         throw bad_case(subject + ": 'y' must have as many values as 'x', " + std::to_string(out.x.size()) + ", got " +
                        std::to_string(out.y.size()));
@@ -92,16 +110,24 @@ FigurePanel panel_of(const PanelSettings& settings, const std::string& subject) 
     out.title = settings.title;
     out.x = {settings.x_label, settings.x_scale == "logarithmic", settings.x_from, settings.x_to, {}};
     out.y = {settings.y_label, settings.y_scale == "logarithmic", settings.y_from, settings.y_to, {}};
-    out.shade_label = settings.colour_label;
+    out.shade.label = settings.colour_label;
     out.equal = settings.equal;
     out.circle = settings.circle;
     const List* curves = settings.curves.list();
     if (curves == nullptr || curves->empty())
         throw bad_field(subject, "curves", "a list of curves { x = ..., y = ... }", settings.curves);
+    Places x("x"), y("y");
     for (const Value& curve : *curves) {
         const std::string name = subject + ".curves[" + std::to_string(out.curves.size() + 1) + "]";
         if (curve.table() == nullptr) throw bad_case(name + ": must be a table { x = ..., y = ... }, got " + curve.describe());
-        out.curves.push_back(read_curve(*curve.table(), out, name));
+        out.curves.push_back(read_curve(*curve.table(), x, y, name));
+    }
+    out.x.categories = x.words();
+    out.y.categories = y.words();
+    for (const auto& [axis, name] : {std::pair(&out.x, "x"), std::pair(&out.y, "y")}) {
+        if (axis->categories.empty()) continue;
+        if (axis->logarithmic || axis->from || axis->to || out.equal || out.circle)
+            throw bad_case(subject + ": '" + name + "' has words, which take no scale, no range, no 'equal' and no 'circle'");
     }
     return out;
 }
@@ -110,10 +136,13 @@ std::string range_rule(const PanelSettings& s) {
     const auto below = [](const std::optional<double>& a, const std::optional<double>& b) { return !a || !b || *a < *b; };
     if (!below(s.x_from, s.x_to)) return "'x_to' must be above 'x_from'";
     if (!below(s.y_from, s.y_to)) return "'y_to' must be above 'y_from'";
-    for (const auto& [scale, end] : {std::pair(s.x_scale, s.x_from), std::pair(s.y_scale, s.y_from)}) {
-        if (scale == "logarithmic" && end && *end <= 0) return "a logarithmic axis must begin above 0";
+    const auto logarithmic = [](const std::string& scale) { return scale == "logarithmic"; };
+    for (const auto& [scale, from, to] : {std::tuple(s.x_scale, s.x_from, s.x_to), std::tuple(s.y_scale, s.y_from, s.y_to)}) {
+        if (logarithmic(scale) && from && *from <= 0) return "a logarithmic axis must begin above 0";
+        if (logarithmic(scale) && to && *to <= 0) return "a logarithmic axis must end above 0";
     }
-    return s.equal && (s.x_scale != "linear" || s.y_scale != "linear") ? "'equal' needs linear axes" : "";
+    if (!logarithmic(s.x_scale) && !logarithmic(s.y_scale)) return "";
+    return s.equal ? "'equal' needs linear axes" : s.circle ? "'circle' needs linear axes" : "";
 }
 
 template <class S>

@@ -16,6 +16,8 @@
 #include "base/error.hpp"
 #include "record/csv.hpp"
 #include "record/figure_axis.hpp"
+#include "record/figure_checks.hpp"
+#include "record/figure_extent.hpp"
 #include "record/figure_key.hpp"
 #include "record/gnuplot.hpp"
 
@@ -26,9 +28,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Colours that readers with any colour vision tell apart (M. Okabe, K. Ito, 2008), dark enough for thin lines.
-constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#444444", "#e69f00", "#56b4e9",
-                                       "#8c564b", "#332288", "#117733", "#882255", "#999933", "#000000"};
-constexpr const char* plain_grey = "#b8b8b8";
+constexpr std::array figure_colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
+                                       "#8c564b", "#332288", "#117733", "#882255", "#999933"};
 /// gnuplot's numbers: filled circle, square, triangle, inverted triangle, diamond, pentagon, and a cross.
 constexpr std::array figure_shapes = {7, 5, 9, 11, 13, 15, 2};
 constexpr int ring_shape = 6;
@@ -38,16 +39,6 @@ constexpr const char* palette =
     "'#fde725')\n";
 constexpr double pixels = 1500;  // along each axis: what a screen resolves
 
-struct Box {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    void add(double value) {
-        if (!std::isfinite(value)) return;
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    [[nodiscard]] bool any() const { return low <= high; }
-};
-
 void append(std::string& text, std::initializer_list<double> numbers) {
     for (const double number : numbers) {
         append_number(text, number);
@@ -56,23 +47,31 @@ void append(std::string& text, std::initializer_list<double> numbers) {
     text.back() = '\n';
 }
 
-/// Drawn number of a value.
-double drawn(const Tics& tics, double value) { return value / tics.factor; }
+std::string colour_of(const FigureCurve& curve, std::size_t place) {
+    switch (curve.tone) {
+        case Tone::grey:
+            return "#b8b8b8";
+        case Tone::dark:
+            return "#404040";
+        case Tone::black:
+            return "#000000";
+        case Tone::colour:
+            break;
+    }
+    return figure_colours[curve.colour.value_or(place) % figure_colours.size()];
+}
 
 /// Which pixel a drawn number falls on.
-std::uint64_t pixel(const Tics& tics, bool logarithmic, double at) {
-    const double part =
-        logarithmic ? std::log(at / tics.low) / std::log(tics.high / tics.low) : (at - tics.low) / (tics.high - tics.low);
+std::uint64_t pixel(const Tics& tics, double at) {
+    const double part = (at - tics.low) / (tics.high - tics.low);
     return static_cast<std::uint64_t>(std::clamp(part, -1.0, 2.0) * pixels + pixels);
 }
 
 struct Axes {
-    Tics x, y;
-    bool log_x = false, log_y = false;
-    [[nodiscard]] std::uint64_t cell(double px, double py) const { return pixel(x, log_x, px) * 65536 + pixel(y, log_y, py); }
-    [[nodiscard]] bool shows(double px, double py) const {
-        return std::isfinite(px) && std::isfinite(py) && (!log_x || px > 0) && (!log_y || py > 0);
-    }
+    Tics x, y, shade;
+    [[nodiscard]] std::uint64_t cell(double px, double py) const { return pixel(x, px) * 65536 + pixel(y, py); }
+    /// Drawn numbers: not finite for what has no place, such as 0 on a logarithmic axis.
+    [[nodiscard]] static bool shows(double px, double py) { return std::isfinite(px) && std::isfinite(py); }
 };
 
 /// Pieces of lines, each drawn once; a blank line separates what is not joined.
@@ -84,8 +83,8 @@ std::string line_data(const FigureCurve& curve, const Axes& axes) {
     double bx = 0, by = 0;
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
-        const double px = drawn(axes.x, curve.x[i]), py = drawn(axes.y, curve.y[i]);
-        if (!axes.shows(px, py)) {
+        const double px = axes.x.drawn(curve.x[i]), py = axes.y.drawn(curve.y[i]);
+        if (!Axes::shows(px, py)) {
             has_before = drawn_to = false;
             continue;
         }
@@ -115,10 +114,10 @@ std::string point_data(const FigureCurve& curve, const Axes& axes) {
     std::string text;
     std::unordered_set<std::uint64_t> seen;
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
-        const double px = drawn(axes.x, curve.x[i]), py = drawn(axes.y, curve.y[i]);
-        if (!axes.shows(px, py)) continue;
+        const double px = axes.x.drawn(curve.x[i]), py = axes.y.drawn(curve.y[i]);
+        if (!Axes::shows(px, py)) continue;
         if (!curve.shade.empty()) {
-            if (std::isfinite(curve.shade[i])) append(text, {px, py, curve.shade[i]});
+            if (std::isfinite(curve.shade[i])) append(text, {px, py, axes.shade.drawn(curve.shade[i])});
         } else if (seen.insert(axes.cell(px, py)).second) {
             append(text, {px, py});
         }
@@ -154,18 +153,28 @@ std::vector<double> places(const FigurePanel& panel, bool of_x) {
 std::string cell_data(const FigureCurve& curve, const Axes& axes, const std::vector<double>& xs, const std::vector<double>& ys) {
     std::string text;
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
-        const auto [x0, x1] = borders(xs, curve.x[i], axes.log_x);
-        const auto [y0, y1] = borders(ys, curve.y[i], axes.log_y);
+        const auto [x0, x1] = borders(xs, curve.x[i], axes.x.logarithmic);
+        const auto [y0, y1] = borders(ys, curve.y[i], axes.y.logarithmic);
         const double shade = curve.shade.empty() ? 0 : curve.shade[i];
         if (!std::isfinite(shade)) continue;
-        append(text, {drawn(axes.x, curve.x[i]), drawn(axes.y, curve.y[i]), drawn(axes.x, x0), drawn(axes.x, x1),
-                      drawn(axes.y, y0), drawn(axes.y, y1), shade});
+        append(text, {axes.x.drawn(curve.x[i]), axes.y.drawn(curve.y[i]), axes.x.drawn(x0), axes.x.drawn(x1), axes.y.drawn(y0),
+                      axes.y.drawn(y1), axes.shade.drawn(shade)});
     }
     return text;
 }
 
+Extent shades(const FigurePanel& panel) {
+    Extent out;
+    for (const FigureCurve& curve : panel.curves) {
+        for (const double shade : curve.shade)
+            if (!panel.shade.logarithmic || shade > 0) out.add(shade);
+        if (curve.level) out.add(*curve.level);
+    }
+    return out;
+}
+
 Axes axes_of(const FigurePanel& panel, int most_x, int most_y) {
-    Box x, y;
+    Extent x, y;
     const std::vector<double> xs = places(panel, true), ys = places(panel, false);
     for (const FigureCurve& curve : panel.curves) {
         for (std::size_t i = 0; i < curve.x.size(); ++i) {
@@ -182,17 +191,24 @@ Axes axes_of(const FigurePanel& panel, int most_x, int most_y) {
             y.add(y1);
         }
     }
-    if (panel.circle) {
-        for (Box* box : {&x, &y}) {
+    if (panel.circle && !panel.x.logarithmic && !panel.y.logarithmic) {
+        for (Extent* box : {&x, &y}) {
             box->add(-*panel.circle);
             box->add(*panel.circle);
         }
     }
-    const auto range = [](const Box& box, const FigureAxis& axis, int most) {
+    const auto range = [](const Extent& box, const FigureAxis& axis, int most) {
         const double low = box.any() ? box.low : axis.logarithmic ? 1 : -1;
         return tics(axis, low, box.any() ? box.high : axis.logarithmic ? 10 : 1, most);
     };
-    Axes out{range(x, panel.x, most_x), range(y, panel.y, most_y), panel.x.logarithmic, panel.y.logarithmic};
+    // The colour bar ends at the least and the largest number.
+    const Extent shade = shades(panel);
+    FigureAxis bar = panel.shade;
+    if (shade.low < shade.high && !bar.from && !bar.to) {
+        bar.from = shade.low;
+        bar.to = shade.high;
+    }
+    Axes out{range(x, panel.x, most_x), range(y, panel.y, most_y), range(shade, bar, most_y)};
     if (panel.equal) {
         // One factor for both, or a circle would be none.
         const double factor = std::max(out.x.factor, out.y.factor);
@@ -209,15 +225,14 @@ Axes axes_of(const FigurePanel& panel, int most_x, int most_y) {
     return out;
 }
 
-std::string axis_script(char name, const Tics& tics, bool logarithmic, bool labelled, bool slanted) {
+std::string axis_script(const std::string& name, const Tics& tics, bool labelled, bool slanted) {
     // A line of air under the label of x: the key follows.
     std::string out =
         fmt::format("set {}label {}{}\nset {}range [{:.17g}:{:.17g}]\n", name, gnuplot_quoted(labelled ? tics.label : ""),
-                    name == 'x' && labelled ? ".\"\\n\"" : "", name, tics.low, tics.high);
-    out += fmt::format("{} logscale {}\nset {}tics nomirror out scale 0.8,0.4 {} (", logarithmic ? "set" : "unset", name, name,
-                       slanted ? "rotate by -30" : "norotate");
+                    name == "x" && labelled ? ".\"\\n\"" : "", name, tics.low, tics.high);
+    out += fmt::format("set {}tics nomirror out scale 0.8,0.4 {} (", name, slanted ? "rotate by -30" : "norotate");
     for (std::size_t i = 0; i < tics.marks.size(); ++i)
-        out += (i > 0 ? ", " : "") + gnuplot_quoted(tics.marks[i].second) + fmt::format(" {:.17g}", tics.marks[i].first);
+        out += (i > 0 ? ", " : "") + gnuplot_format(tics.marks[i].second) + fmt::format(" {:.17g}", tics.marks[i].first);
     return out + ")\n";
 }
 
@@ -244,11 +259,11 @@ class PanelScript {
         std::string out = panel_.title.empty() ? "unset title\n" : "set title " + gnuplot_quoted(panel_.title) + "\n";
         std::size_t longest = 0;
         for (const std::string& word : panel_.x.categories) longest = std::max(longest, word.size() * panel_.x.categories.size());
-        out += axis_script('x', axes_.x, axes_.log_x, labelled, longest > 70);
-        out += axis_script('y', axes_.y, axes_.log_y, true, false);
+        out += axis_script("x", axes_.x, labelled, longest > 70);
+        out += axis_script("y", axes_.y, true, false);
         out += panel_.equal ? "set size ratio -1\n" : "set size noratio\n";
-        const bool shaded = std::ranges::any_of(panel_.curves, [](const FigureCurve& c) { return !c.shade.empty(); });
-        out += shaded ? "set colorbox\nset cblabel " + gnuplot_quoted(panel_.shade_label) + "\n" : "unset colorbox\n";
+        const bool shaded = shades(panel_).any();
+        out += shaded ? "set colorbox\n" + axis_script("cb", axes_.shade, true, false) : "unset colorbox\n";
         if (panel_.circle) add_circle();
         for (std::size_t c = 0; c < panel_.curves.size(); ++c) add_curve(c);
         if (plots_.empty()) add("NaN notitle");
@@ -273,19 +288,20 @@ class PanelScript {
         std::string text;
         for (int i = 0; i <= 360; ++i) {
             const double angle = i * std::numbers::pi / 180;
-            append(text, {drawn(axes_.x, *panel_.circle * std::cos(angle)), drawn(axes_.y, *panel_.circle * std::sin(angle))});
+            append(text, {axes_.x.drawn(*panel_.circle * std::cos(angle)), axes_.y.drawn(*panel_.circle * std::sin(angle))});
         }
         add(file("circle", text) + " with lines dt 2 lw 1.2 lc rgb '#808080' notitle");
     }
 
     void add_curve(std::size_t c) {
         const FigureCurve& curve = panel_.curves[c];
-        const std::string colour = curve.grey ? plain_grey : figure_colours[curve.colour.value_or(c) % figure_colours.size()];
+        const std::string own = "lc rgb '" + colour_of(curve, c) + "'";
+        const std::string colour = curve.level ? fmt::format("lc palette cb {:.17g}", axes_.shade.drawn(*curve.level)) : own;
         std::string title = curve.name.empty() ? "notitle" : "title " + gnuplot_quoted(curve.name);
         if (curve.mark == Mark::cells) {
             const std::string text = cell_data(curve, axes_, xs_, ys_);
             if (text.empty()) return;
-            const std::string fill = curve.shade.empty() ? "lc rgb '" + colour + "'" : std::string("lc palette");
+            const std::string fill = curve.shade.empty() ? colour : std::string("lc palette");
             add(file(std::to_string(c), text) + (curve.shade.empty() ? " using 1:2:3:4:5:6" : " using 1:2:3:4:5:6:7") +
                 " with boxxyerror fillstyle solid 1.0 noborder " + fill + " " + title);
             return;
@@ -294,7 +310,7 @@ class PanelScript {
             const std::string text = line_data(curve, axes_);
             if (!text.empty()) {
                 add(file(std::to_string(c), text) +
-                    fmt::format(" with lines lw {:g}{} lc rgb '{}' ", 1.3 * curve.width, curve.dashed ? " dt 2" : "", colour) +
+                    fmt::format(" with lines lw {:g}{} {} ", 1.3 * curve.width, curve.dashed ? " dt 2" : "", colour) +
                     (curve.mark == Mark::line ? title : "notitle"));
             }
         }
@@ -304,14 +320,14 @@ class PanelScript {
         const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), curve.size);
         const int shape = curve.ring ? ring_shape : figure_shapes[curve.shape.value_or(0) % figure_shapes.size()];
         add(file(std::to_string(c) + "p", text) + fmt::format(" with points pt {} ps {:g} ", shape, size) +
-            (curve.shade.empty() ? "lc rgb '" + colour + "'" : std::string("lc palette")) + " notitle");
+            (curve.shade.empty() ? colour : std::string("lc palette")) + " notitle");
         // In the key as large as a reader can see.
         if (curve.mark == Mark::both && !curve.name.empty()) {
-            add(fmt::format("keyentry with linespoints lw {:g}{} pt {} ps {:g} lc rgb '{}' title ", 1.3 * curve.width,
+            add(fmt::format("keyentry with linespoints lw {:g}{} pt {} ps {:g} {} title ", 1.3 * curve.width,
                             curve.dashed ? " dt 2" : "", shape, std::max(size, 0.7), colour) +
                 gnuplot_quoted(curve.name));
         } else if (title != "notitle") {
-            add(fmt::format("keyentry with points pt {} ps {:g} lc rgb '{}' ", shape, std::max(size, 0.7), colour) + title);
+            add(fmt::format("keyentry with points pt {} ps {:g} {} ", shape, std::max(size, 0.7), colour) + title);
         }
     }
 
@@ -344,7 +360,7 @@ std::string script(const Figure& figure, const GnuplotTarget& target) {
         (svg ? fmt::format("{},{} font 'Helvetica,14' background rgb 'white'", width, height)
              : fmt::format("{},{} font 'Helvetica,14' fontscale 2 linewidth 2 pointscale 2", 2 * width, 2 * height)) +
         "\nset output " + gnuplot_quoted(target.file.string()) + "\n";
-    out += "set border 3 lc rgb '#606060'\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\n";
+    out += "set clip two\nset border 3 lc rgb '#606060'\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\n";
     out += palette;
     const bool several = figure.panels.size() > 1;
     if (several) {
@@ -380,6 +396,8 @@ std::string script(const Figure& figure, const GnuplotTarget& target) {
 }  // namespace
 
 void draw_figure(const std::string& subject, const Figure& figure, const fs::path& file) {
+    require_picture_name(subject, file);
+    require_drawable(subject, figure);
     draw(subject, file, [&](const GnuplotTarget& target) { return script(figure, target); });
 }
 

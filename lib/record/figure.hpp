@@ -16,14 +16,18 @@ enum class Mark : char {
     cells  ///< a rectangle for each value: of a map, between the places of its neighbours
 };
 
+/// Of a curve without a colour of its own.
+enum class Tone : char { colour, grey, dark, black };
+
 /// The vectors have equal length; values that are not finite leave a gap.
 struct FigureCurve {
     std::string name;  ///< in the key; empty: not there
     std::vector<double> x = {}, y = {};
     Mark mark = Mark::line;
     std::vector<double> shade = {};          ///< a third number, which colours points and cells; empty: the curve's own colour
+    std::optional<double> level = {};        ///< one such number, which colours the whole curve
     std::optional<std::size_t> colour = {};  ///< of the house's list; default: the curve's place in the panel
-    bool grey = false;                       ///< no colour
+    Tone tone = Tone::colour;
     bool dashed = false;
     std::optional<std::size_t> shape = {};                  ///< of points, by its place among filled shapes; default: a disc
     bool ring = false;                                      ///< points are hollow
@@ -42,7 +46,7 @@ struct FigureAxis {
 struct FigurePanel {
     std::string title;
     FigureAxis x, y;
-    std::string shade_label;  ///< beside the colour bar
+    FigureAxis shade;  ///< the colour bar
     std::vector<FigureCurve> curves;
     bool equal = false;                 ///< one scale for both axes
     std::optional<double> circle = {};  ///< radius of a circle about the origin
@@ -59,7 +63,7 @@ struct Figure {
 /// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis stay
 /// short and apart. What covers earlier lines or points to within a pixel is left out.
 /// \param subject what messages begin with
-/// \throws Error as record::draw
+/// \throws Error as record::draw, and (bad_case) for a panel without anything to draw and for a range that misses all values
 void draw_figure(const std::string& subject, const Figure& figure, const std::filesystem::path& file);
 
 }  // namespace jounce::record

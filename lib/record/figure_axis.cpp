@@ -37,26 +37,65 @@ double nice_step(double width, int most) {
     return 10 * power;
 }
 
+/// The power of ten, a multiple of three, that leaves short numbers.
+int short_exponent(double largest) {
+    if (largest == 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
+    return std::max(3 * static_cast<int>(std::floor(std::log10(largest) / 3)), -306);
+}
+
+/// Round numbers from low to high with their texts.
+std::vector<std::pair<double, std::string>> round_numbers(double low, double high, int most) {
+    std::vector<std::pair<double, std::string>> out;
+    const double step = nice_step(high - low, most);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)) +
+                                        (std::fmod(step / std::pow(10, std::floor(std::log10(step))), 1.0) > 0.4 ? 1 : 0),
+                                    0, 15);
+    for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) {
+        const double at = k == 0 ? 0.0 : k * step;
+        out.emplace_back(at, fmt::format("{:.{}f}", at, decimals));
+    }
+    return out;
+}
+
+using Factors = std::vector<double>;
+
+/// Multiples of powers of ten within a logarithmic range.
+std::vector<std::pair<double, std::string>> decade_numbers(const Tics& tics, const Factors& factors, int stride) {
+    std::vector<std::pair<double, std::string>> out;
+    // One way of writing for all numbers of an axis.
+    const bool plain = tics.low >= -4.0005 && tics.high < 5;
+    for (int e = static_cast<int>(std::floor(tics.low)); e <= std::ceil(tics.high); ++e) {
+        for (const double m : factors) {
+            const double at = e + std::log10(m);
+            if (e % stride != 0 || at < tics.low - 1e-9 || at > tics.high + 1e-9) continue;
+            out.emplace_back(at, plain ? fmt::format("{:g}", m * std::pow(10, e))
+                                       : (m == 1 ? "" : fmt::format("{:g}·", m)) + "10" + superscript(e));
+        }
+    }
+    return out;
+}
+
 Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
     Tics out;
     out.label = axis.label;
-    const double air = std::pow(std::max(high / low, 1.01), 0.03);
-    out.low = axis.from.value_or(low / air);
-    out.high = axis.to.value_or(high * air);
-    const double decades = std::log10(out.high / out.low);
-    const int stride = std::max(1, static_cast<int>(std::ceil(decades / most)));
-    // One way of writing for all numbers of an axis.
-    const bool plain = out.low >= 0.999e-4 && out.high < 1e5;
-    const std::vector<double> within = decades < 2 ? std::vector<double>{1, 2, 5} : std::vector<double>{1};
-    for (int e = static_cast<int>(std::floor(std::log10(out.low))); e <= std::ceil(std::log10(out.high)); ++e) {
-        for (const double m : within) {
-            const double at = m * std::pow(10, e);
-            const bool on = at >= out.low * (1 - 1e-9) && at <= out.high * (1 + 1e-9) && e % stride == 0;
-            if (on)
-                out.marks.emplace_back(
-                    at, plain ? fmt::format("{:g}", at) : (m == 1 ? "" : fmt::format("{:g}·", m)) + "10" + superscript(e));
-        }
+    out.logarithmic = true;
+    // A single value stands in the middle of half a decade.
+    const double a = std::log10(low), b = std::log10(high), air = b - a > 1e-9 ? 0.03 * (b - a) : 0.25;
+    out.low = axis.from ? std::log10(*axis.from) : a - air;
+    out.high = axis.to ? std::log10(*axis.to) : b + air;
+    const int stride = std::max(1, static_cast<int>(std::ceil((out.high - out.low) / most)));
+    for (const Factors& factors : {Factors{1}, Factors{1, 2, 5}, Factors{1, 2, 3, 4, 5, 6, 7, 8, 9}}) {
+        auto marks = decade_numbers(out, factors, stride);
+        if (out.marks.size() >= 3 && (marks.size() > static_cast<std::size_t>(most) || factors.size() > 3)) break;
+        out.marks = std::move(marks);
     }
+    if (out.marks.size() >= 3) return out;
+    // Within a part of a decade: round numbers as on a linear axis.
+    const int exponent = short_exponent(std::pow(10, out.high));
+    const double factor = std::pow(10, exponent);
+    if (exponent != 0) out.label = with_power(axis.label, exponent);
+    out.marks = round_numbers(std::pow(10, out.low) / factor, std::pow(10, out.high) / factor, most);
+    for (auto& [at, text] : out.marks) at = std::log10(at * factor);
     return out;
 }
 
@@ -73,27 +112,19 @@ Tics tics(const FigureAxis& axis, double low, double high, int most) {
         return out;
     }
     if (axis.logarithmic) return logarithmic(axis, low, high, most);
-    // What does not move, or moves along one axis, has no width of its own.
-    const double scale = std::max(std::abs(low), std::abs(high));
-    const double width = high - low > 1e-12 * scale ? high - low : scale > 0 ? scale : 1.0;
-    out.low = axis.from.value_or(low - 0.04 * width);
-    out.high = axis.to.value_or(high + 0.04 * width);
-    const double largest = std::max(std::abs(out.low), std::abs(out.high));
-    if (largest > 0 && (largest < 1e-2 || largest >= 1e5)) {
-        const int exponent = 3 * static_cast<int>(std::floor(std::log10(largest) / 3));
+    // In the numbers drawn, so that no difference of two values overflows.
+    const int exponent =
+        short_exponent(std::max({std::abs(low), std::abs(high), std::abs(axis.from.value_or(0)), std::abs(axis.to.value_or(0))}));
+    if (exponent != 0) {
         out.factor = std::pow(10, exponent);
         out.label = with_power(axis.label, exponent);
-        out.low /= out.factor;
-        out.high /= out.factor;
     }
-    const double step = nice_step(out.high - out.low, most);
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)) +
-                                        (std::fmod(step / std::pow(10, std::floor(std::log10(step))), 1.0) > 0.4 ? 1 : 0),
-                                    0, 15);
-    for (double k = std::ceil(out.low / step - 1e-9); k * step <= out.high + 1e-9 * step; ++k) {
-        const double at = k == 0 ? 0.0 : k * step;
-        out.marks.emplace_back(at, fmt::format("{:.{}f}", at, decimals));
-    }
+    // What does not move, or moves along one axis, has no width of its own.
+    const double a = low / out.factor, b = high / out.factor, scale = std::max(std::abs(a), std::abs(b));
+    const double width = b - a > 1e-12 * std::max(scale, 1e-3) ? b - a : scale > 1e-15 ? scale : 1.0;
+    out.low = axis.from ? *axis.from / out.factor : a - 0.04 * width;
+    out.high = axis.to ? *axis.to / out.factor : b + 0.04 * width;
+    out.marks = round_numbers(out.low, out.high, most);
     return out;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,9 +13,12 @@ namespace jounce::record {
 
 struct Tics {
     double low = 0, high = 1;                           ///< the range shown, in the numbers drawn
+    bool logarithmic = false;                           ///< number drawn = log10(value)
     double factor = 1;                                  ///< number drawn = value / factor
     std::string label;                                  ///< with the power of ten, where there is one
     std::vector<std::pair<double, std::string>> marks;  ///< in the numbers drawn, ascending
+    /// The number drawn for a value.
+    [[nodiscard]] double drawn(double value) const { return logarithmic ? std::log10(value) : value / factor; }
 };
 
 /// \param low, high of the values, low <= high; both positive on a logarithmic axis

@@ -14,6 +14,7 @@
 #include <iterator>
 
 #include "base/error.hpp"
+#include "record/figure_text.hpp"
 
 namespace jounce::record {
 
@@ -70,11 +71,20 @@ int run_gnuplot(const std::string& subject, const fs::path& script_file, const f
 
 std::string gnuplot_quoted(const std::string& text) {
     std::string out = "'";  // in single quotes gnuplot knows one escape: a doubled quote
-    for (const char c : text) {
+    for (const char c : drawable(text)) {
         if (c == '\'') out += '\'';
-        out += c == '\n' ? ' ' : c;
+        out += c;
     }
     return out + "'";
+}
+
+std::string gnuplot_format(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '%') out += '%';
+        out += c;
+    }
+    return gnuplot_quoted(out);
 }
 
 void require_picture_name(const std::string& subject, const fs::path& file) {

@@ -8,8 +8,10 @@
 
 namespace jounce::record {
 
-/// gnuplot's text in single quotes, on one line.
+/// gnuplot's text in single quotes, on one line. Bytes that are no character, and control characters, become U+FFFD.
 [[nodiscard]] std::string gnuplot_quoted(const std::string& text);
+/// The same where gnuplot would take % for the beginning of a number.
+[[nodiscard]] std::string gnuplot_format(const std::string& text);
 
 /// What a script is written for.
 struct GnuplotTarget {

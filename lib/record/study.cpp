@@ -59,7 +59,7 @@ void plot_study(const StudyPicture& picture, const fs::path& file) {
     front.mark = Mark::points;
     front.ring = true;
     front.size = 2.2;
-    front.colour = 12;
+    front.tone = Tone::black;
     std::vector<double> costs, errors;
     for (std::size_t c = 0; c < picture.curves.size(); ++c) {
         FigureCurve curve{picture.curves[c].name};
@@ -87,7 +87,8 @@ void plot_study(const StudyPicture& picture, const fs::path& file) {
     panel.y = decades(picture.error_label, errors);
     if (floor) {
         FigureCurve line{"uncertainty of the reference", {*panel.x.from, *panel.x.to}, {*picture.floor, *picture.floor}};
-        line.dashed = line.grey = true;
+        line.dashed = true;
+        line.tone = Tone::grey;
         panel.curves.push_back(std::move(line));
     }
     draw_figure("study:plot", {picture.title, {std::move(panel)}}, file);

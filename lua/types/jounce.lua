@@ -2287,8 +2287,9 @@ function jounce.method.baumgarte(fields) end
 ---@class jounce.sweep_plot.fields
 ---@field x? string Column along the horizontal axis. (default the carried axis, or the last one of numbers)
 ---@field y string Column along the vertical axis; of a diagram also a probe, whose sections are then points.
----@field by? string A column by whose values the rows are parted into curves; directions are parted as well.
----@field colour? string A column that colours; with two axes as x and y: a map. Words have a colour each.
+---@field by? string A column by whose values the curves are coloured: a colour each, or a colour bar for more than 12 numbers. (default the other axes and the direction)
+---@field colour? string A column that colours points; with two axes of a grid as x and y: a map. Words have a colour each.
+---@field at? table Only the points with these values of axes, and of `direction`: `{ clearance = 1e-3, direction = "up" }`.
 ---@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
 ---@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
 ---@field title? string The line above the picture. (default the sweep's name)

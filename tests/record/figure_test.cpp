@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "record/figure_axis.hpp"
+#include "record/figure_text.hpp"
 
 namespace jounce::test::figure_test {
 namespace {
@@ -45,9 +46,32 @@ TEST(Tics, NeverCollide) {
     }
 }
 
+// A difference of two values that overflows, and values without a power of ten of their own.
+TEST(Tics, OfTheLargestAndSmallestNumbers) {
+    EXPECT_EQ(written(record::tics({"x"}, -1e308, 1e308, 5)), "-100 -50 0 50 100 | x [10³⁰⁶]");
+    for (const bool logarithmic : {false, true}) {
+        for (const auto& [low, high] : {std::pair(5e-324, 5e-324), {5e-324, 1.7e308}, {1.7e308, 1.7e308}}) {
+            const record::Tics some = record::tics({"x", logarithmic}, low, high, 8);
+            EXPECT_TRUE(std::isfinite(some.low) && std::isfinite(some.high) && some.low < some.high) << low << " " << high;
+            EXPECT_LE(some.marks.size(), 10u) << low << " " << high;
+        }
+    }
+}
+
 TEST(Tics, OfDecades) {
     EXPECT_EQ(written(record::tics({"e", true}, 1e-8, 1e-2, 8)), "10⁻⁸ 10⁻⁷ 10⁻⁶ 10⁻⁵ 10⁻⁴ 10⁻³ 10⁻² | e");
     EXPECT_EQ(written(record::tics({"b [Hz]", true}, 1, 40, 8)), "1 2 5 10 20 | b [Hz]");
+    // Within a decade round numbers, as on a linear axis; a single value has some beside it.
+    EXPECT_EQ(written(record::tics({"b [Hz]", true}, 2.1, 4.2, 8)), "2.5 3.0 3.5 4.0 | b [Hz]");
+    EXPECT_EQ(written(record::tics({"b", true}, 2.5, 9.5, 8)), "3 4 5 6 7 8 9 | b");
+    EXPECT_EQ(written(record::tics({"F [N]", true}, 1e7, 1.2e7, 5)), "10.0 10.5 11.0 11.5 12.0 | F [10⁶ N]");
+    for (double low = 1e-12; low < 1e12; low *= 3.3) {
+        for (const double ratio : {1.0, 1.001, 1.3, 4.0, 30.0, 1e4, 1e9}) {
+            const record::Tics some = record::tics({"x", true}, low, low * ratio, 8);
+            EXPECT_GE(some.marks.size(), 2u) << low << " " << ratio;
+            EXPECT_LE(some.marks.size(), 10u) << low << " " << ratio;
+        }
+    }
     FigureAxis words{"law"};
     words.categories = {"hertz", "flores"};
     EXPECT_EQ(written(record::tics(words, 1, 2, 8)), "hertz flores | law");
@@ -56,6 +80,15 @@ TEST(Tics, OfDecades) {
 std::string text_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string message_of(const record::Figure& figure, const fs::path& file) {
+    try {
+        record::draw_figure("plot", figure, file);
+    } catch (const Error& error) {
+        return error.message();
+    }
+    return "no error";
 }
 
 TEST(Figure, DrawsCurvesPointsAndCells) {
@@ -67,16 +100,57 @@ TEST(Figure, DrawsCurvesPointsAndCells) {
     curves.curves.push_back({"it's one", {0, 1, 2}, {1, 10, 100}});
     curves.curves.push_back({"other", {0, 1, 2}, {2, std::nan(""), 0}, record::Mark::both});
     record::FigurePanel map;
-    map.shade_label = "impacts";
+    map.shade.label = "impacts";
     map.curves.push_back({"", {0, 1, 0, 1}, {0, 0, 1, 1}, record::Mark::cells, {1, 2, 3, 4}});
     record::draw_figure("plot", {"both", {curves, map}}, folder / "a.svg");
     const std::string svg = text_of(folder / "a.svg");
     for (const char* part : {"<svg", "both", "time [s]", "force [N]", "it's one", "other", "impacts", "</svg>"})
         EXPECT_NE(svg.find(part), std::string::npos) << part;
-    // Nothing to draw is an empty frame, and a wrong ending an error.
-    record::draw_figure("plot", {"none", {{}}}, folder / "b.png");
+    record::draw_figure("plot", {"both", {map}}, folder / "b.png");
     EXPECT_EQ(text_of(folder / "b.png").substr(1, 3), "PNG");
-    EXPECT_THROW(record::draw_figure("plot", {"none", {{}}}, folder / "b.pdf"), Error);
+    // A wrong ending is an error, and so is nothing to draw: it leaves no file.
+    EXPECT_THROW(record::draw_figure("plot", {"both", {map}}, folder / "b.pdf"), Error);
+    record::FigurePanel empty;
+    empty.y.logarithmic = true;
+    empty.curves.push_back({"a", {1, 2, std::nan("")}, {-1, 0, 1}});
+    EXPECT_EQ(
+        message_of({"", {map, empty}}, folder / "c.png"),
+        "plot.panels[2]: there is nothing to draw: no curve has a point of two finite numbers, above 0 on a logarithmic axis");
+    EXPECT_FALSE(fs::exists(folder / "c.png"));
+    fs::remove_all(folder);
+}
+
+// An end of an axis beyond all values would turn the axis round; with the other end given there would be nothing to see.
+TEST(Figure, RefusesRangesWithoutValues) {
+    record::FigurePanel panel;
+    panel.curves.push_back({"", {1, 2, 3}, {1, 2, 3}});
+    panel.y.from = 100;
+    EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'y_from' must be below the largest y, 3, got 100");
+    panel.y.to = 200;
+    EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: there is nothing to draw: no point lies in the range of the axes");
+    panel.y = {};
+    panel.x.to = 1;
+    EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'x_to' must be above the least x, 1, got 1");
+}
+
+// What gnuplot takes for a format (%), an end of its text (NUL), a quote or no character at all is drawn, or drawn as U+FFFD.
+TEST(Figure, DrawsWordsAsTheyStand) {
+    const std::string odd = std::string("50 % %d '") + '\0' + "\t\xff<&>";
+    EXPECT_EQ(record::drawable(odd), "50 % %d '\ufffd \ufffd<&>");
+    EXPECT_EQ(record::drawable("日本 Ω\xc0\x80"), "日本 Ω\ufffd\ufffd");
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    record::FigurePanel panel;
+    panel.title = "title " + odd;
+    panel.x = {"x " + odd, false, {}, {}, {"one " + odd, "two"}};
+    panel.y.label = "y " + odd;
+    panel.shade.label = "bar " + odd;
+    panel.curves.push_back({"a " + odd, {1, 2}, {1, 2}});
+    panel.curves.push_back({"b", {1, 2}, {1, 2}, record::Mark::points, {1, 2}});
+    record::draw_figure("plot", {"", {panel}}, folder / "a.svg");
+    const std::string svg = text_of(folder / "a.svg");
+    for (const char* part : {"title", "x", "one", "y", "bar", "a"})
+        EXPECT_NE(svg.find(part + std::string(" 50 % %d '\ufffd \ufffd&lt;&amp;>")), std::string::npos) << part;
     fs::remove_all(folder);
 }
 

@@ -1,0 +1,205 @@
+// Columns of a sweep as lines along an axis, or as points.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sweep_picture.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using record::FigureCurve;
+using record::Mark;
+
+constexpr std::size_t most_colours = 12;  // that a reader tells apart; more numbers are a colour bar
+constexpr std::size_t most_names = 24;    // in a key
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+const std::vector<double>* section_of(const sweep::Result& result, const std::string& probe) {
+    for (const auto& [name, values] : result.section) {
+        if (name == probe) return &values;
+    }
+    return nullptr;
+}
+
+bool is_probe(const sweep::Sweep& sweep, const std::string& name) {
+    return std::ranges::any_of(sweep.results, [&](const sweep::Result& result) { return section_of(result, name) != nullptr; });
+}
+
+/// How rows become curves.
+struct Parting {
+    std::optional<std::size_t> along;  ///< the column along which points are joined; none: points
+    std::vector<std::size_t> lines;    ///< columns whose values a line has in common
+    std::vector<std::size_t> groups;   ///< columns whose values a colour has in common, the direction apart
+    std::optional<std::size_t> way;    ///< column of the direction, where there are two
+    bool scaled = false;               ///< colours of a bar: many numbers
+};
+
+Parting part(const Selection& selection, const SweepPicture& settings, bool sections) {
+    const sweep::Plan& plan = selection.sweep().plan;
+    Parting out;
+    const auto joins = [&](const std::string& axis) {
+        return selection.is_grid() && selection.is_number(selection.column(axis));
+    };
+    std::string along = selection.is_axis(settings.x) ? settings.x : plan.carry;
+    // A column of the rows changes along a line, and a line that left points out would bridge them.
+    const bool by_row = !settings.by.empty() && settings.by != "direction" && !selection.is_axis(settings.by);
+    if (sections || !settings.colour.empty() || by_row || along.empty() || along == settings.by || !joins(along)) along.clear();
+    const std::vector<std::size_t> parting = selection.parting({along.empty() ? settings.x : along});
+    for (const std::size_t c : parting) {
+        if (selection.is_direction(c)) out.way = c;
+    }
+    if (!along.empty()) {
+        out.along = selection.column(along);
+        out.lines = parting;
+    }
+    if (!settings.by.empty()) {
+        if (settings.by != "direction") out.groups = {selection.column(settings.by)};
+    } else if (!along.empty()) {
+        for (const std::size_t c : parting) {
+            if (!selection.is_direction(c)) out.groups.push_back(c);
+        }
+    }
+    return out;
+}
+
+/// \throws Error (bad_case) for more groups than a reader tells apart
+void require_few(const Selection& selection, const SweepPicture& settings, Parting& parting) {
+    double groups = 1;
+    for (const std::size_t c : parting.groups) groups *= static_cast<double>(selection.count(c));
+    parting.scaled = parting.groups.size() == 1 && groups > most_colours && selection.is_number(parting.groups.front());
+    if (groups <= most_names || parting.scaled) return;
+    if (!settings.by.empty()) {
+        throw bad_case(fmt::format("{}: 'by' must be a column of numbers or of at most {} words, got '{}' with {:g}",
+                                   sweep_plot_subject, most_names, settings.by, groups));
+    }
+    throw bad_case(fmt::format(
+        "{}: the other axes make {:g} curves ({}), at most {} can be told apart; 'by' names one of them, "
+        "'at' fixes one: at = {{ {} = ... }}",
+        sweep_plot_subject, groups, selection.counts(parting.groups), most_names, selection.name(parting.groups.front())));
+}
+
+/// In ascending order of x, so that a line does not run to and fro.
+void sort_along(FigureCurve& curve) {
+    std::vector<std::size_t> order(curve.x.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return curve.x[i]; });
+    FigureCurve sorted = curve;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        sorted.x[i] = curve.x[order[i]];
+        sorted.y[i] = curve.y[order[i]];
+    }
+    curve = std::move(sorted);
+}
+
+/// Curves in the order in which their points first come.
+class Curves {
+  public:
+    Curves(const Selection& selection, const Parting& parting, bool worded)
+        : selection_(selection), parting_(parting), worded_(worded) {}
+
+    FigureCurve& of(const List& row, const std::string& word) {
+        std::string group = worded_ ? word + '\0' : key_of(row, parting_.groups);
+        const std::string way = parting_.way && !worded_ ? key_of(row, {*parting_.way}) : "";
+        const std::string line = group + way + (parting_.along ? key_of(row, parting_.lines) : "");
+        const auto [at, fresh] = curves_.emplace(line, all_.size());
+        if (!fresh) return all_[at->second];
+        FigureCurve curve;
+        curve.mark = parting_.along ? Mark::both : Mark::points;
+        std::vector<std::size_t> named = parting_.groups;
+        if (parting_.scaled) {
+            curve.level = *row[parting_.groups.front()].number();
+            named.clear();
+        }
+        if (parting_.way && !worded_) named.push_back(*parting_.way);
+        curve.name = worded_ ? word : selection_.title(row, named);
+        // Lines of one group have one colour and one name. Ways share it, down is dashed; of points each has its own.
+        if (worded_) {
+            colour_by_word(curve, next_);
+        } else if (!parting_.scaled) {
+            const std::string coloured = parting_.along && !parting_.groups.empty() ? group : group + way;
+            curve.colour = colours_.emplace(coloured, colours_.size()).first->second;
+        }
+        if (parting_.along && way == std::string("down") + '\0') curve.dashed = curve.ring = true;
+        if (!names_.emplace(curve.name, 0).second) curve.name.clear();
+        all_.push_back(std::move(curve));
+        return all_.back();
+    }
+
+    std::vector<FigureCurve> take() { return std::move(all_); }
+
+  private:
+    const Selection& selection_;
+    const Parting& parting_;
+    bool worded_;
+    std::size_t next_ = 0;
+    std::map<std::string, std::size_t> curves_, colours_, names_;
+    std::vector<FigureCurve> all_;
+};
+
+}  // namespace
+
+record::Figure sweep_curves(const Selection& selection, const SweepPicture& settings) {
+    const sweep::Sweep& sweep = selection.sweep();
+    const bool sections = is_probe(sweep, settings.y);
+    Parting parting = part(selection, settings, sections);
+    const std::size_t x = selection.column(settings.x), y = sections ? 0 : selection.column(settings.y);
+    const std::optional<std::size_t> colour =
+        settings.colour.empty() ? std::nullopt : std::optional(selection.column(settings.colour));
+    const bool worded = colour && !selection.is_number(*colour);
+    require_few(selection, settings, parting);
+    ColumnScale scale_x(settings.x), scale_y(settings.y), shades(settings.colour);
+    Curves curves(selection, parting, worded);
+    for (const std::size_t point : selection.points()) {
+        const List row = cells(sweep, point);
+        const double at = scale_x(row[x]);
+        if (selection.failed(point)) {
+            // The line breaks here.
+            if (parting.along) {
+                FigureCurve& curve = curves.of(row, "");
+                curve.x.push_back(at);
+                curve.y.push_back(none);
+            }
+            continue;
+        }
+        if (colour && row[*colour].is_nil()) continue;
+        const double shade = colour ? shades(row[*colour]) : none;
+        FigureCurve& curve = curves.of(row, worded ? sweep::value_text(row[*colour]) : "");
+        const auto add = [&](double value) {
+            curve.x.push_back(at);
+            curve.y.push_back(value);
+            if (colour && !worded) curve.shade.push_back(shade);
+        };
+        if (const std::vector<double>* values = sections ? section_of(sweep.results[point], settings.y) : nullptr) {
+            for (const double value : *values) add(value);
+        } else {
+            add(scale_y(row[y]));
+        }
+    }
+    record::FigurePanel panel;
+    panel.x = {selection.head(settings.x), settings.x_scale == "logarithmic", {}, {}, scale_x.words()};
+    panel.y = {selection.head(settings.y), settings.y_scale == "logarithmic", {}, {}, scale_y.words()};
+    const std::string bar = parting.scaled ? selection.name(parting.groups.front()) : settings.colour;
+    if (!bar.empty()) panel.shade.label = selection.head(bar);
+    if (const sweep::Axis* axis = selection.axis(bar)) panel.shade.logarithmic = axis->logarithmic;
+    panel.curves = curves.take();
+    for (FigureCurve& curve : panel.curves) {
+        if (parting.along == x && !sweep.plan.carried()) sort_along(curve);
+    }
+    std::erase_if(panel.curves, [](const FigureCurve& curve) {
+        return std::ranges::none_of(curve.y, [](double value) { return std::isfinite(value); });
+    });
+    record::Figure out;
+    out.panels.push_back(std::move(panel));
+    return out;
+}
+
+}  // namespace jounce::lua
