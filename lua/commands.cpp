@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "contained/walls.hpp"
 #include "generated_docs.hpp"
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
@@ -25,6 +28,17 @@ extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, a
 namespace jounce::lua {
 
 namespace {
+
+/// The kernel's answer to a contained case reads like that to a user without rights.
+void explain_containment(const std::string& message, const Permissions& permissions) {
+    const bool refused =
+        message.find(std::strerror(EACCES)) != std::string::npos || message.find(std::strerror(EXDEV)) != std::string::npos;
+    if (permissions.trusted || !refused) return;
+    std::fputs(("jounce: a case reads files " + permissions.readable_words() + ", and writes them " +
+                permissions.writable_words() + "; --read DIR and --write DIR add folders, --trusted allows all\n")
+                   .c_str(),
+               stderr);
+}
 
 int report(const Error& error) {
     std::fflush(stdout);
@@ -50,6 +64,15 @@ std::vector<std::pair<std::string, std::string>> split(const std::vector<std::st
     return out;
 }
 
+constexpr double most_records = 1e8, most_frames = 1e5;  // of a run of a case that nobody answers for
+
+Permissions permissions_of(const CaseCommand& command) {
+    Permissions out;
+    if (!command.trusted) out = contained(command.file, command.output, command.read, command.write);
+    if (!command.memory.empty()) out.memory = read_memory(command.memory);
+    return out;
+}
+
 /// What would end the script after a computation is said before it. \throws Error
 void look_ahead_of(const CaseCommand& command) {
     if (const auto fault = look_ahead(command.file, make_context(command, Purpose::ahead))) throw *fault;
@@ -70,6 +93,7 @@ int follow(const CaseCommand& command, Purpose purpose, const std::function<void
         const auto caught = run_script(command.file, context, finish);
         if (!caught) return 0;
         const int status = report(caught->error);
+        explain_containment(caught->error.what(), context->permissions);
         if (command.traceback && !caught->traceback.empty()) std::fputs((caught->traceback + "\n").c_str(), stderr);
         return status;
     } catch (const Error& error) {
@@ -163,6 +187,11 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->threads = command.threads;
     out->retry_failed = command.retry_failed;
     out->ranks = command.ranks;
+    out->permissions = permissions_of(command);
+    if (!out->permissions.trusted) {
+        out->session.most_records = most_records;
+        out->session.most_frames = most_frames;
+    }
     if (command.ranks.rank > 0) out->session.quiet = true;
     if (!command.shard.empty()) out->shard = sweep::read_shard(command.shard);
     return out;
@@ -175,6 +204,14 @@ int reported(const std::function<void()>& body) {
     } catch (const Error& error) {
         return report(error);
     }
+}
+
+void contain_process(const CaseCommand& command) {
+    const std::string missing = raise_walls(permissions_of(command));
+    if (!missing.empty() && !command.quiet)
+        std::fprintf(stderr,
+                     "jounce: %s: Lua's own functions keep to the permitted folders, files that the library opens do not\n",
+                     missing.c_str());
 }
 
 int run_case(const CaseCommand& command) {

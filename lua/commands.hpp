@@ -28,6 +28,9 @@ struct CaseCommand {
     int count = 10;                 ///< of modes
     std::vector<std::string> over;  ///< of a sweep: "name=from:to:count", "name=value,value"
     double limit = 0;               ///< of a point of it [s]; 0: none
+    bool trusted = false;
+    std::vector<std::string> read, write;  ///< more folders that the case may read, or write, too
+    std::string memory;                    ///< "2G"; empty: nine tenths of the machine's, for a trusted case no bound
 };
 
 /// The context of a script that a command runs. \throws Error (usage) for a wrong --set
@@ -35,6 +38,8 @@ struct CaseCommand {
 /// Runs `body`; an Error that it throws is written to stderr. \returns the exit status
 int reported(const std::function<void()>& body);
 
+/// What the case is not permitted is kept from this process from here on. \throws Error (usage)
+void contain_process(const CaseCommand& command);
 int run_case(const CaseCommand& command);
 int sweep_case(const CaseCommand& command);
 /// Makes the table of a sweep from the records in its output folders, the first of which takes all.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "contained/permissions.hpp"
 #include "record/run.hpp"
 #include "sweep/ranks.hpp"
 #include "sweep/shard.hpp"
@@ -35,6 +36,7 @@ struct Seen {
 struct Context {
     Purpose purpose = Purpose::run;
     record::Session session;
+    Permissions permissions;                                    ///< of the script
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set name=value, in the order given
     int jobs = 0;                                               ///< --jobs: processes of a sweep; 0: one for each core
     int threads = 0;                                            ///< --threads; 0: not told

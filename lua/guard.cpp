@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "interrupt.hpp"
+
 namespace jounce::lua {
 
 namespace {
@@ -180,6 +182,7 @@ Origin where(lua_State* L) {
 int call_guarded(lua_State* L, Body body) {
     Raised raised;
     try {
+        const Stretch ours(false);
         return body(L);
     } catch (const Error& error) {
         fill(raised, error.at(where(L)));
@@ -200,11 +203,19 @@ void note_coroutine_error(lua_State* L, lua_State* thread) {
     lua_settop(L, text);
 }
 
+void call_lua(lua_State* L, int arguments, int results) {
+    const Stretch of_lua(true);
+    lua_call(L, arguments, results);
+}
+
 std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
     const int handler = lua_gettop(L) - arguments;
     lua_pushcfunction(L, describe_error);
     lua_insert(L, handler);
-    const int status = lua_pcall(L, arguments, results, handler);
+    const int status = [&] {
+        const Stretch of_lua(true);
+        return lua_pcall(L, arguments, results, handler);
+    }();
     lua_remove(L, handler);
     if (status == LUA_OK) return std::nullopt;
     // Out of memory, or an error while describing one: only a text.

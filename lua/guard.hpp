@@ -42,6 +42,9 @@ struct Caught {
     bool stop = false;  ///< a Stop, not an error
 };
 
+/// lua_call, from the body of a function: what it raises goes on to Lua.
+void call_lua(lua_State* state, int arguments, int results);
+
 /// Calls the function below its arguments, as lua_pcall does. Nothing is left on the stack when it fails.
 [[nodiscard]] std::optional<Caught> protected_call(lua_State* state, int arguments, int results);
 

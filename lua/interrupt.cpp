@@ -7,6 +7,11 @@
 #include <chrono>
 #include <csignal>
 
+#include <string_view>
+
+#include <sys/time.h>
+#include <unistd.h>
+
 #include "callable.hpp"
 #include "guard.hpp"
 
@@ -34,13 +39,46 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
     if (std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > patience) raise_interrupt(L, at);
 }
 
+// Lua looks at its hooks between instructions only: a pattern that matches for ever, a file that never answers or a script that
+// took the hook away would go on. Where nothing but Lua has run, in one stretch, from one look to the next, the process ends.
+std::atomic<bool> lua_runs = false;
+std::atomic<unsigned> stretches = 0;
+std::atomic<unsigned> looked_at = 0;
+constexpr long between_looks = 900'000;  // microseconds; the second look comes within two seconds
+
+void look_again() {
+    looked_at = stretches.load();
+    itimerval timer = {};
+    timer.it_value.tv_usec = between_looks;
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+void on_look(int) {
+    if (flag == 0) return;
+    const bool stuck = lua_runs && stretches == looked_at;
+    if (!stuck) return look_again();
+    constexpr std::string_view words = "jounce: interrupted in a function of Lua's that does not return\n";
+    if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {
+    }
+    ::_exit(interrupt_status());
+}
+
+// A shell and the kernel may each send their own SIGHUP, and a batch system its SIGTERM to the group and to each of it, at once:
+// a second signal means the end when it comes later, or from the keyboard.
+constexpr std::chrono::milliseconds at_once{250};
+
 void on_signal(int number) {
-    // A shell and the kernel may each send their own SIGHUP, and a batch system its SIGTERM to the group and to each of it: only
-    // a hand at the keyboard means something else by the second one.
-    if (number == SIGINT) std::signal(SIGINT, SIG_DFL);
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    const bool second = flag != 0 && (number == SIGINT || now - signalled.load() > at_once);
+    if (second) {
+        std::signal(number, SIG_DFL);
+        ::raise(number);
+        return;
+    }
     if (flag != 0) return;
     flag = number;
-    signalled = std::chrono::steady_clock::now().time_since_epoch();
+    signalled = now;
+    look_again();
     if (lua_State* L = script.load()) stop(L);
     if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
     RunningCoroutine::stop_all();
@@ -65,6 +103,7 @@ InterruptWatch::InterruptWatch(lua_State* L) {
     script = L;
     running = calling_thread(L);
     innermost = nullptr;
+    std::signal(SIGALRM, on_look);
     for (const int number : watched) {
         const auto before = std::signal(number, on_signal);
         if (number == SIGHUP && before == SIG_IGN) std::signal(number, SIG_IGN);  // nohup
@@ -75,8 +114,16 @@ InterruptWatch::~InterruptWatch() {
     for (const int number : watched) {
         if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
+    const itimerval none = {};
+    ::setitimer(ITIMER_REAL, &none, nullptr);
     script = nullptr;
     running = nullptr;
+}
+
+Stretch::Stretch(bool lua) : outer_(lua_runs.exchange(lua)) { ++stretches; }
+Stretch::~Stretch() {
+    lua_runs = outer_;
+    ++stretches;
 }
 
 bool interrupted() { return flag != 0; }

@@ -1,5 +1,5 @@
-// Ctrl-C: the first one ends the script or the run cleanly, the second one ends the program. SIGTERM (batch systems) and SIGHUP
-// (a terminal that is closed) end it cleanly, too.
+// Ctrl-C, SIGTERM (batch systems) and SIGHUP (a terminal that is closed): the first one ends the script or the run cleanly, the
+// second one the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -28,6 +28,18 @@ class RunningCoroutine {
   private:
     lua_State* thread_;
     const RunningCoroutine* outer_;
+};
+
+/// While it exists, code of Lua or of this program runs: what a signal finds tells whether it is noticed.
+class Stretch {
+  public:
+    explicit Stretch(bool lua);
+    ~Stretch();
+    Stretch(const Stretch&) = delete;
+    Stretch& operator=(const Stretch&) = delete;
+
+  private:
+    bool outer_;
 };
 
 [[nodiscard]] bool interrupted();

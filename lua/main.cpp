@@ -33,6 +33,21 @@ void add_case_options(CLI::App& app, jounce::lua::CaseCommand& command) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("NAME=VALUE");
     app.add_flag("--traceback", command.traceback, "After an error, show the calls that led to it");
+    app.add_option("--read", command.read,
+                   "A folder that the case may read, besides its own and the working folder; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("DIR");
+    app.add_option("--write", command.write,
+                   "A folder below which the case may write, besides the working folder and that of --output; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("DIR");
+    app.add_flag("--trusted", command.trusted,
+                 "All of Lua for this case: processes, native modules, any file. Only for cases that you trust");
+    app.add_option("--memory", command.memory,
+                   "Memory that a process may take, as 2G or 512M (default: nine tenths of the machine's; with --trusted all)")
+        ->type_name("SIZE");
 }
 
 void add_sweep_options(CLI::App& app, jounce::lua::CaseCommand& command) {
@@ -180,6 +195,7 @@ int start(int argc, char** argv) {
         if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
     }
     command.file = find_case(command.file);
+    if (run->parsed() || sweep->parsed() || check->parsed() || modes->parsed()) contain_process(command);
     if (run->parsed()) return run_case(command);
     if (sweep->parsed()) return sweep_case(command);
     if (merge_command->parsed()) return merge(folders);

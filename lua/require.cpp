@@ -43,7 +43,7 @@ int require(lua_State* L) {
     lua_pushvalue(L, 1);
     for (int i = 1; i <= arguments; ++i) lua_pushvalue(L, 1 + i);
     const int before = lua_gettop(L) - arguments - 1;
-    lua_call(L, arguments, LUA_MULTRET);
+    call_lua(L, arguments, LUA_MULTRET);
     return lua_gettop(L) - before;
 }
 

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <vector>
 
+#include "contained/libraries.hpp"
 #include "coroutine.hpp"
 #include "interrupt.hpp"
 #include "look_ahead.hpp"
@@ -85,6 +86,7 @@ int prepare(lua_State* L) {
     replace_coroutine_functions(L);
     const std::string path = text_at(L, 1);
     add_search_folder(L, path);
+    if (!context(L).permissions.trusted) contain_libraries(L);
     replace_require(L);
     if (context(L).purpose == Purpose::modes) {
         lua_pushcfunction(L, guarded<silent>);

@@ -24,8 +24,9 @@ namespace {
 /// A folder that goes with its content.
 class TemporaryFolder {
   public:
-    explicit TemporaryFolder(const std::string& subject) {
-        std::string name = (fs::temp_directory_path() / "jounce-plot-XXXXXX").string();
+    /// In the folder of the picture, which can be written: the system's temporary one may be out of reach.
+    TemporaryFolder(const std::string& subject, const fs::path& beside) {
+        std::string name = (beside / ".jounce-plot-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
             throw computation_failed(subject + ": no temporary folder can be made: " + std::string(std::strerror(errno)));
         }
@@ -103,7 +104,7 @@ void draw(const std::string& subject, const fs::path& file, const std::function<
     if (failed || !std::ofstream(part)) {
         throw computation_failed(subject + ": 'file' must be a file that can be written, got '" + file.string() + "'");
     }
-    const TemporaryFolder folder(subject);
+    const TemporaryFolder folder(subject, file.parent_path());
     const fs::path script_file = folder.path / "script";
     const fs::path log = folder.path / "log";
     int status = 0;

@@ -86,6 +86,8 @@ struct Session {
     std::string case_file;    ///< for file headers
     std::string output_root;  ///< --output: all outputs go below it; empty: the working folder
     bool force = false;       ///< --force
+    double most_records = 0;  ///< rows of a series; 0: no bound
+    double most_frames = 0;   ///< of a run; 0: no bound
     bool quiet = false;       ///< no progress
     bool resume = false;      ///< --resume: runs go on from their checkpoints
     std::function<bool()> interrupted = {};

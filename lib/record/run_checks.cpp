@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run_checks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -121,8 +123,32 @@ void require_in_front(const System& system, const time::InitialState& initial) {
 
 }  // namespace
 
+namespace {
+
+/// How often something happens from a time on, every so many steps.
+double times(const RunOptions& options, double from, int every) {
+    return options.step > 0 ? (end_time(options) - std::max(begin_time(options), from)) / options.step / every : 0;
+}
+
+void require_at_most(double number, double most, const char* field, const char* what) {
+    if (most > 0 && number > most) {
+        throw bad_case(
+            fmt::format("run: '{}' makes {:.0f} {}, a case makes at most {:.0f}; --trusted allows more to a case that you trust",
+                        field, number, what, most));
+    }
+}
+
+}  // namespace
+
 void check_run(const System& system, const RunOptions& options, const Session& session) {
-    (void)resolve_probes(system, options);
+    const std::size_t probes = resolve_probes(system, options).size();
+    if (!options.initial.to_come) {
+        if (probes > 0)
+            require_at_most(times(options, options.record_from, options.record_every), session.most_records, "record.every",
+                            "records");
+        if (options.vtk_every)
+            require_at_most(times(options, options.vtk_from, *options.vtk_every), session.most_frames, "vtk.every", "frames");
+    }
     if (options.initial.state) {
         time::require_same_coordinates(system, *options.initial.state);
         require_in_front(system, *options.initial.state);

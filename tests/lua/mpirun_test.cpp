@@ -162,12 +162,12 @@ TEST_F(Ranks, GoOnAfterOneWasKilled) {
     const Scratch scratch;
     scratch.write("case.lua", lines_case(true));
     scratch.write("killed", "");
-    ASSERT_EQ(jounce("run case.lua --quiet --output alone", scratch.path()).status, 0);
+    ASSERT_EQ(jounce("run --trusted case.lua --quiet --output alone", scratch.path()).status, 0);
     fs::remove(scratch.path() / "killed");
-    EXPECT_NE(on_ranks(3, "run case.lua --quiet", scratch.path()).status, 0);
+    EXPECT_NE(on_ranks(3, "run --trusted case.lua --quiet", scratch.path()).status, 0);
     ASSERT_TRUE(fs::exists(scratch.path() / "killed"));
     EXPECT_FALSE(fs::exists(scratch.path() / "out/sweep.csv"));
-    const CommandResult again = on_ranks(2, "run case.lua --quiet --resume", scratch.path());
+    const CommandResult again = on_ranks(2, "run --trusted case.lua --quiet --resume", scratch.path());
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_TRUE(read_text(scratch.path() / "out/sweep.csv") == read_text(scratch.path() / "alone/out/sweep.csv"));
 }

@@ -94,7 +94,7 @@ TEST(Sweep, IsNotDoneWhileARecordIsMissing) {
                   sweep_case("if at.x == 5 and not io.open('twice') then os.remove('out/points/000002.record') end return "
                              "{ y = at.x }",
                              "output = 'out',", "print 'after'\n"));
-    const CommandResult result = jounce("run case.lua --quiet --jobs 1", scratch.path());
+    const CommandResult result = jounce("run case.lua --quiet --jobs 1 --trusted", scratch.path());
     EXPECT_EQ(result.status, 3);
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.first_error(),
@@ -127,7 +127,7 @@ TEST(Sweep, TurnsTheFailureOfAPointIntoARow) {
                    "while true do end elseif at.x == 5 then return { y = 0/0 } end\n"
                    "print('point', at.x) return { y = at.x^2 }",
                    "output = 'out', limit = 0.5,", "for _, row in ipairs(sweep) do print(row.number, row.y, row.failed) end\n"));
-    const CommandResult result = jounce("run case.lua", scratch.path());
+    const CommandResult result = jounce("run --trusted case.lua", scratch.path());
     ASSERT_EQ(result.status, 0) << result.err;
     EXPECT_EQ(result.out,
               "1\t1\tnil\n"

@@ -1,0 +1,12 @@
+// The functions of Lua's io library that open files, below the folders of the permissions.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+
+namespace jounce::lua {
+
+/// io.open, io.lines, io.input and io.output.
+void contain_files(lua_State* state);
+
+}  // namespace jounce::lua

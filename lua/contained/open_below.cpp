@@ -1,0 +1,107 @@
+// Files of a contained case.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "contained/open_below.hpp"
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+
+namespace jounce::lua {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return number_; }
+    int release() { return std::exchange(number_, -1); }
+
+  private:
+    int number_;
+};
+
+/// The rest of the path below the folder, as both are written or as the folder really is.
+std::optional<fs::path> below(const std::string& folder, const fs::path& absolute) {
+    std::error_code failed;
+    const fs::path real = fs::canonical(folder, failed);
+    for (const fs::path& base : {fs::absolute(folder).lexically_normal(), real}) {
+        if (base.empty()) continue;
+        const fs::path rest = absolute.lexically_relative(base);
+        if (!rest.empty() && *rest.begin() != ".." && rest != ".") return rest;
+    }
+    return std::nullopt;
+}
+
+/// Without openat2: component by component, none of which may be a symbolic link.
+int open_without_links(int folder, const fs::path& rest, int flags, mode_t mode) {
+    Descriptor at(::fcntl(folder, F_DUPFD_CLOEXEC, 0));
+    for (auto part = rest.begin(); part != rest.end(); ++part) {
+        const bool last = std::next(part) == rest.end();
+        const int how = last ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+        Descriptor next(::openat(at.get(), part->c_str(), how, mode));
+        if (next.get() < 0) {
+            if (errno == ELOOP) errno = EXDEV;
+            return -1;
+        }
+        at = std::move(next);
+    }
+    return at.release();
+}
+
+int open_beneath(int folder, const fs::path& rest, int flags) {
+    open_how how = {};
+    how.flags = static_cast<std::uint64_t>(flags);
+    how.mode = (flags & O_CREAT) != 0 ? 0666 : 0;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    const long opened = ::syscall(SYS_openat2, folder, rest.c_str(), &how, sizeof how);
+    if (opened >= 0 || (errno != ENOSYS && errno != EPERM)) return static_cast<int>(opened);
+    return open_without_links(folder, rest, flags, 0666);
+}
+
+}  // namespace
+
+Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags) {
+    if (path.find('\0') != std::string::npos) return {-1, Refusal::failed, ENOENT};
+    const fs::path absolute = fs::absolute(path).lexically_normal();
+    Opened out{-1, Refusal::outside, 0};
+    for (const std::string& folder : folders) {
+        const std::optional<fs::path> rest = below(folder, absolute);
+        if (!rest) continue;
+        const Descriptor base(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (base.get() < 0) {
+            if (out.refusal == Refusal::outside) out = {-1, Refusal::failed, errno};
+            continue;
+        }
+        // A pipe without another end would let the opening wait for ever.
+        Descriptor file(open_beneath(base.get(), *rest, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+        if (file.get() < 0) {
+            if (errno != EXDEV) out = {-1, errno == ENXIO ? Refusal::no_file : Refusal::failed, errno};
+            if (errno == EXDEV || errno == ENOENT) continue;  // another folder may have it
+            return out;
+        }
+        struct stat about = {};
+        if (::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) return {-1, Refusal::no_file, 0};
+        return {file.release(), Refusal::none, 0};
+    }
+    return out;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,194 @@
+// What a case from a stranger cannot do: every known way out of Lua, of its folders and of its memory, and what ends it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+#include <linux/landlock.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "command.hpp"
+
+namespace jounce::test::contained_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder with a case in it, beside a folder with a secret to which links lead.
+class Stranger {
+  public:
+    Stranger() {
+        fs::create_directories(own());
+        fs::create_directories(scratch_.path() / "home");
+        scratch_.write("home/key", "secret");
+        fs::create_symlink("../home/key", own() / "link");
+        fs::create_directory_symlink("../home", own() / "folder");
+        fs::create_directories(own() / "inner");
+        fs::create_symlink("../data.csv", own() / "inner" / "data");
+        scratch_.write("own/data.csv", "t,x\n0,0\n1,1\n");
+        scratch_.write("own/module.lua", "return { seven = 7 }\n");
+        ::mkfifo((own() / "pipe").c_str(), 0600);
+    }
+    [[nodiscard]] fs::path own() const { return scratch_.path() / "own"; }
+    [[nodiscard]] fs::path secret() const { return scratch_.path() / "home" / "key"; }
+    CommandResult run(const std::string& script, const std::string& options = {}, const std::string& before = {}) const {
+        scratch_.write("own/case.lua", script + "\n");
+        return jounce("run --quiet " + options + " case.lua", own(), before);
+    }
+
+  private:
+    Scratch scratch_;
+};
+
+struct Attempt {
+    const char* script;
+    const char* answer;  ///< part of the first line on standard error, behind the place
+};
+
+constexpr const char* by_the_kernel = "Permission denied";
+
+class Refused : public testing::TestWithParam<Attempt> {};
+
+/// Linux has it from 5.13 on, and can be built or started without.
+bool kernel_has_landlock() { return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0; }
+
+TEST_P(Refused, WithOneErrorAtItsLine) {
+    if (std::string(GetParam().answer) == by_the_kernel && !kernel_has_landlock()) GTEST_SKIP() << "this kernel has no Landlock";
+    const Stranger stranger;
+    const CommandResult result = stranger.run(GetParam().script);
+    EXPECT_EQ(result.status, 1) << result.out << result.err;
+    EXPECT_EQ(result.first_error().substr(0, 11), "case.lua:1:") << result.err;
+    EXPECT_NE(result.first_error().find(GetParam().answer), std::string::npos) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(read_text(stranger.secret()), "secret");
+}
+
+constexpr const char* trusted = "--trusted allows it to a case that you trust";
+INSTANTIATE_TEST_SUITE_P(
+    Scripts, Refused,
+    testing::Values(
+        // Processes and native code.
+        Attempt{"io.popen('id')", "io.popen: a case starts no processes"}, Attempt{"os.execute('id')", trusted},
+        Attempt{"package.loadlib('/usr/lib/x86_64-linux-gnu/libc.so.6', '*')", "package.loadlib: a case loads no native modules"},
+        Attempt{"package.cpath = '/tmp/?.so' require 'evil'", "module 'evil' not found"},
+        Attempt{"package.searchers[3]('evil')", "attempt to call a nil value"},
+        // Bytecode.
+        Attempt{"assert(load(string.dump(function() end)))", "attempt to load a binary chunk (mode is 't')"},
+        Attempt{"load(string.dump(function() end), 'x', 'b')", "load: a case loads no bytecode"},
+        Attempt{"local f = io.open('b.lua', 'wb') f:write(string.dump(function() end)) f:close() dofile 'b.lua'",
+                "attempt to load a binary chunk (mode is 't')"},
+        Attempt{"loadfile('module.lua', 'b')", "loadfile: a case loads no bytecode"},
+        // The program and its files.
+        Attempt{"os.exit(0)", "os.exit: a case does not end the program"}, Attempt{"os.remove('data.csv')", "os.remove: "},
+        Attempt{"os.rename('data.csv', 'x')", "os.rename: "}, Attempt{"os.tmpname()", "os.tmpname: "},
+        Attempt{"io.tmpfile()", "io.tmpfile: "}, Attempt{"os.setlocale('C')", "os.setlocale: "},
+        // What belongs to the program's own functions.
+        Attempt{"debug.setmetatable('', {})", "debug.setmetatable: a case has no debug library but debug.traceback"},
+        Attempt{"debug.sethook()", trusted}, Attempt{"debug.getregistry()", trusted},
+        Attempt{"debug.getupvalue(io.open, 1)", trusted},
+        Attempt{"coroutine.wrap(function() os.execute('id') end)()", "os.execute: "},
+        Attempt{"string.gsub('id', '.+', os.execute)", "os.execute: "},
+        // Files outside.
+        Attempt{"io.open('../home/key')", "io.open: a case reads files below the working folder, got '../home/key'; --read DIR"},
+        Attempt{"io.open('link')", "io.open: a case reads files below"}, Attempt{"io.open('folder/key')", "io.open: "},
+        Attempt{"io.open('link', 'w')", "io.open: a case writes files below the working folder, got 'link'; --write DIR"},
+        Attempt{"io.open('inner/../../home/key', 'a')", "io.open: a case writes"}, Attempt{"io.open('/etc/passwd')", "io.open: "},
+        Attempt{"for l in io.lines('folder/key') do end", "io.lines: "}, Attempt{"io.input('link')", "io.input: "},
+        Attempt{"io.output('../home/new')", "io.output: "}, Attempt{"dofile('../home/key')", "dofile: cannot open ../home/key"},
+        Attempt{"assert(loadfile('link'))", "cannot open link: does not lie below"},
+        Attempt{"package.path = '../home/?' require 'key'", "module 'key' not found"},
+        // Files that the library opens are kept by the kernel.
+        Attempt{"require('jounce').signal.table{ file = 'link' }", by_the_kernel},
+        Attempt{"require('jounce').signal.table{ file = '/etc/passwd' }", by_the_kernel},
+        Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
+                "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
+                "'../home/out' })",
+                by_the_kernel}));
+
+TEST(Contained, DoesWhatACaseNeeds) {
+    const Stranger stranger;
+    const CommandResult result = stranger.run(
+        "local file = io.open('new.txt', 'w') file:write('one\\ntwo\\n') file:close()\n"
+        "local n = 0 for line in io.lines('new.txt') do n = n + #line end print(n)\n"
+        "print(io.open('nothing'))\nprint(io.open('pipe'))\nprint(io.type(io.open('inner/data')))\n"
+        "print(require('module').seven, dofile('module.lua').seven, loadfile('module.lua')().seven, load('return 7')())\n"
+        "print(load('return x', 'n', 't', { x = 8 })(), loadfile('module.lua', 't', {})().seven)\n"
+        "io.output('out.txt') io.write('x') io.output():close() io.input('out.txt') print(io.read())\n"
+        "print(package.searchpath('module', './?.lua'), os.time() > 0, type(os.getenv 'PATH'), debug.traceback('t'):sub(1, 1))\n"
+        "print(pcall(os.execute, 'id'))\n");
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out.substr(0, result.out.find("false\t")),
+              "6\nnil\tnothing: No such file or directory\t2\nnil\tpipe: is no regular file\t0\nfile\n7\t7\t7\t7\n8\t7\nx\n"
+              "./module.lua\ttrue\tstring\tt\n");
+}
+
+TEST(Contained, FoldersAreAddedAndAllIsAllowedWhenTrusted) {
+    const Stranger stranger;
+    const std::string reads = "print(io.open('../home/key'):read())";
+    EXPECT_EQ(stranger.run(reads, "--read ../home").out, "secret\n");
+    EXPECT_EQ(stranger.run("print(io.open('link'):read())", "--read ../home").status, 1)
+        << "a link still leads out of its folder";
+    EXPECT_EQ(stranger.run("io.open('../home/new', 'w'):write('x')", "--read ../home").status, 1);
+    EXPECT_EQ(stranger.run("io.open('../home/new', 'w'):write('x')", "--write ../home").status, 0);
+    EXPECT_EQ(stranger.run("os.remove('../home/new') print(io.popen('echo a'):read())", "--trusted").out, "a\n");
+    EXPECT_EQ(stranger.run(reads, "--read ../nothing").status, 2);
+    EXPECT_EQ(stranger.run("print(1)", "--memory 3").status, 2);
+}
+
+/// Links that lie in an output folder, as an unpacked archive may bring them.
+TEST(Contained, ResultsDoNotFollowLinksOutOfTheFolder) {
+    if (!kernel_has_landlock()) GTEST_SKIP() << "this kernel has no Landlock";
+    const Stranger stranger;
+    fs::create_directories(stranger.own() / "out");
+    fs::create_symlink("../../home/key", stranger.own() / "out" / "series.csv");
+    fs::create_directory_symlink("../../home", stranger.own() / "out" / "frames");
+    const CommandResult result =
+        stranger.run(block_case("output = 'out', vtk = { every = 10 }, record = { probes = { 'block.ux' } }"));
+    EXPECT_EQ(read_text(stranger.secret()), "secret");
+    EXPECT_EQ(std::distance(fs::directory_iterator(stranger.secret().parent_path()), fs::directory_iterator()), 1) << result.err;
+}
+
+TEST(Contained, MemoryEndsWithAnError) {
+    const Stranger stranger;
+    const CommandResult lua = stranger.run("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1e6) .. i end", "--memory 200M");
+    EXPECT_EQ(lua.status, 3) << lua.err;
+    EXPECT_NE(lua.err.find("not enough memory"), std::string::npos) << lua.err;
+    const CommandResult rows = stranger.run(block_case("record = { every = 1, probes = { 'block.ux' } }", "1e6"));
+    EXPECT_NE(rows.err.find("a case makes at most 100000000"), std::string::npos) << rows.err;
+    EXPECT_EQ(rows.status, 1);
+}
+
+struct Endless {
+    const char* script;
+    const char* options;
+    int signal;
+};
+
+class Ends : public testing::TestWithParam<Endless> {};
+
+/// Two seconds are promised on a quiet machine; the test waits for the end, however long it takes, and would hang without one.
+TEST_P(Ends, WhenToldOnce) {
+    const Stranger stranger;
+    const fs::path script = stranger.own() / "case.lua";
+    (void)stranger.run("print(1)");  // writes the file
+    std::ofstream(script) << "io.open('begun', 'w'):write('.'):close()\n" << GetParam().script << "\n";
+    std::vector<std::string> arguments = {"run", "--quiet", "case.lua"};
+    if (GetParam().options[0] != '\0') arguments.emplace_back(GetParam().options);
+    const CommandResult result =
+        jounce_interrupted(arguments, stranger.own(), {stranger.own() / "begun", 0.1}, GetParam().signal);
+    EXPECT_EQ(result.status, 128 + GetParam().signal) << result.err;
+}
+
+constexpr const char* pattern = "string.find(('a'):rep(30000), '.-.-.-.-b')";
+INSTANTIATE_TEST_SUITE_P(
+    Scripts, Ends,
+    testing::Values(Endless{"while true do end", "", SIGTERM}, Endless{pattern, "", SIGINT}, Endless{pattern, "", SIGTERM},
+                    Endless{pattern, "", SIGHUP}, Endless{"while true do pcall(error) end", "", SIGHUP},
+                    Endless{"debug.sethook() while true do end", "--trusted", SIGTERM},
+                    Endless{"debug.sethook() string.find(('a'):rep(30000), '.-.-.-.-b')", "--trusted", SIGTERM},
+                    Endless{"io.open('pipe')", "--trusted", SIGTERM}));
+
+}  // namespace
+}  // namespace jounce::test::contained_test
