@@ -5,15 +5,11 @@
 #include <initializer_list>
 #include <utility>
 
+#include "base/tables.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::bench {
 
-[[nodiscard]] inline Table table(std::initializer_list<std::pair<const char*, Value>> entries) {
-    Table out;
-    for (const auto& [key, value] : entries) out.set(key, value);
-    return out;
-}
 [[nodiscard]] inline Value vector(double x, double y, double z) { return List{x, y, z}; }
 [[nodiscard]] inline Value point(double x, double y) { return List{x, y}; }
 [[nodiscard]] inline Value kind(const char* family, const char* name,
