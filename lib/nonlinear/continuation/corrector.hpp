@@ -1,0 +1,37 @@
+// Newton's method for N equations and one linear condition, with the rules of orbits that meet stops.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "nonlinear/continuation/evaluation.hpp"
+
+namespace jounce::nonlinear {
+
+struct NewtonSettings {
+    double step = 1e-10;     ///< converged when the last step, in scaled unknowns, is at most this ...
+    double residual = 1e-9;  ///< ... and the scaled residual at most this
+    int most_steps = 12;
+    double longest = 0.2;  ///< no scaled unknown changes by more in one step
+
+    bool operator==(const NewtonSettings&) const = default;
+};
+/// For a point that is located: Newton goes on to the accuracy of the map itself.
+[[nodiscard]] inline NewtonSettings to_the_last_digit(NewtonSettings settings) {
+    settings.step = 1e-13;
+    return settings;
+}
+
+struct Corrected {
+    Vector U;
+    Evaluation at;
+    int steps = 0;
+    double residual = 0;  ///< largest component
+    double moved = 0;     ///< distance to the start
+};
+
+/// Solves f(U) = 0 with condition'U = value. A step that changes the event counts is halved once, and again while the residual
+/// grows. A step tolerance below 1e-10 counts as reached when the steps below 1e-10 no longer become smaller: that is the noise
+/// of the map. \returns nothing where this does not converge
+[[nodiscard]] std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
+                                               const NewtonSettings& settings);
+
+}  // namespace jounce::nonlinear

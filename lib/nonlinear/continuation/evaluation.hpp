@@ -1,0 +1,44 @@
+// What continuation asks of its equations at one point: residual, Jacobian, and what the orbit did there.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "linalg/types.hpp"
+#include "nonlinear/orbits/period_map.hpp"
+
+namespace jounce::nonlinear {
+
+/// How often each contact begins and each friction changes in the orbit, in no order: two orbits with equal counts lie on one
+/// smooth piece of the map.
+struct EventCounts {
+    struct Count {
+        int contact, side;
+        MapEvent::Kind kind;
+        int number;
+        bool operator==(const Count&) const = default;
+    };
+    std::vector<Count> counts;  ///< sorted by contact, side and kind; releases are left out
+    int contacts_begun = 0;     ///< impacts and onsets together
+
+    bool operator==(const EventCounts&) const = default;
+};
+[[nodiscard]] EventCounts event_counts(const std::vector<MapEvent>& events);
+
+/// N equations in N + 1 unknowns at U, all of them scaled.
+struct Evaluation {
+    Vector residual;   ///< N
+    Matrix jacobian;   ///< N x (N + 1)
+    Matrix monodromy;  ///< derivative of the map in scaled states, without an unknown period
+    EventCounts events;
+    double smallest_opening = 0;       ///< in units of the opening's scale; infinite where there is no interior minimum
+    double smallest_impact_speed = 0;  ///< in units of the speed's scale; infinite without impacts
+    bool corner = false;
+};
+
+/// \returns nothing where the map cannot be computed; the caller then asks nearer to where it could
+using Equations = std::function<std::optional<Evaluation>(const Vector& U)>;
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,26 @@
+// The periodic orbits of a map as the zeros of scaled equations: U = (y / scale, (lambda - from) / range).
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "nonlinear/continuation/evaluation.hpp"
+
+namespace jounce::nonlinear {
+
+/// Orbits that close after n periods, over a range of the parameter.
+struct OrbitFamily {
+    const PeriodMap* map = nullptr;
+    int periods = 1;           ///< n, of one orbit
+    double from = 0, to = 1;   ///< of the parameter, in either order, different
+    double opening_scale = 1;  ///< what an opening is compared with [m]
+    double speed_scale = 1;    ///< what an impact speed is compared with [m/s]
+
+    [[nodiscard]] double range() const { return to > from ? to - from : from - to; }
+    [[nodiscard]] Vector scaled(const Vector& y, double lambda) const;
+    [[nodiscard]] Vector state(const Vector& U) const;
+    [[nodiscard]] double parameter(const Vector& U) const { return from + range() * U(U.size() - 1); }
+};
+
+/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the monodromy D^-1 Phi D. The family must outlive the equations.
+[[nodiscard]] Equations orbit_equations(const OrbitFamily& family);
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/continuation/grazing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "linalg/dense.hpp"
+#include "nonlinear/continuation/bordered.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+/// Derivative of `value` along a direction at a point, over the distance e; from the side on which the events are the same.
+std::optional<double> slope(const Equations& f, const CurvePoint& point, const Vector& direction, double e,
+                            double Evaluation::*value) {
+    for (const double sign : {1.0, -1.0}) {
+        const std::optional<Evaluation> beside = f(point.U + sign * e * direction);
+        if (beside && beside->events == point.at.events) return sign * ((*beside).*value - point.at.*value) / e;
+    }
+    return {};
+}
+
+double distance_to_zero(const Equations& f, const CurvePoint& point, const Vector& direction, double Evaluation::*value) {
+    const double now = point.at.*value;
+    if (!std::isfinite(now)) return INFINITY;
+    if (now <= 0) return 0;
+    const double e = std::clamp(1e-3 * now * now, 1e-9, 1e-6);
+    const std::optional<double> falling = slope(f, point, direction, e, value);
+    return falling && *falling < 0 ? -now / *falling : INFINITY;
+}
+
+std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& flight) {
+    const double e = std::min(1e-6, 1e-2 * flight.at.smallest_opening);
+    Vector out(flight.U.size());
+    for (Eigen::Index i = 0; i < out.size(); ++i) {
+        Vector before = flight.U, behind = flight.U;
+        before(i) -= e;
+        behind(i) += e;
+        const std::optional<Evaluation> low = f(before), high = f(behind);
+        if (!low || !high || !std::isfinite(low->smallest_opening) || !std::isfinite(high->smallest_opening)) return {};
+        out(i) = (high->smallest_opening - low->smallest_opening) / (2 * e);
+    }
+    return out;
+}
+
+}  // namespace
+
+double distance_to_touching(const Equations& f, const CurvePoint& point, int sense) {
+    return distance_to_zero(f, point, sense * point.tangent, &Evaluation::smallest_opening);
+}
+double distance_to_flight(const Equations& f, const CurvePoint& point) {
+    return distance_to_zero(f, point, point.tangent, &Evaluation::smallest_impact_speed);
+}
+
+std::optional<Grazing> approach_grazing(const Equations& f, const CurvePoint& flight, int sense, double farthest,
+                                        const NewtonSettings& settings) {
+    constexpr double reached = 1e-12, for_the_gradient = 1e-5;
+    CurvePoint at = flight;
+    at.tangent *= sense;
+    CurvePoint for_gradient = at;
+    double short_of = 0.1;  // the part of the distance that a step leaves
+    for (int steps = 0; steps < 60; ++steps) {
+        double distance = distance_to_touching(f, at, 1);
+        if (!(distance <= 4 * farthest)) return {};
+        if (at.at.smallest_opening <= reached || distance <= reached) {
+            const std::optional<Vector> gradient = opening_gradient(f, for_gradient);
+            if (!gradient) return {};
+            const Vector U = at.U + distance * at.tangent;
+            return Grazing{std::move(at), U, *gradient, distance};
+        }
+        const Beside beside(f, at, settings);
+        double h = std::min((1 - short_of) * distance, 0.1);
+        std::optional<CurvePoint> next;
+        for (int halvings = 0; halvings < 40; ++halvings, h *= 0.5) {
+            next = beside.at(h);
+            if (next && next->at.events == at.at.events && next->at.smallest_opening < at.at.smallest_opening) break;
+            next.reset();
+        }
+        if (!next) return {};
+        if (std::abs(next->arc - flight.arc) > farthest) return {};
+        short_of = h > 0.5 * distance ? std::max(1e-3, short_of * short_of * 10) : 0.3;
+        at = std::move(*next);
+        if (at.at.smallest_opening >= for_the_gradient) for_gradient = at;
+    }
+    return {};
+}
+
+std::optional<Grazing> at_grazing(const Equations& f, const CurvePoint& row, const NewtonSettings& settings) {
+    for (const double distance : {1e-4, 1e-3, 1e-5})
+        for (const int sense : {1, -1}) {
+            const std::optional<CurvePoint> flight = Beside(f, row, settings).at(sense * distance);
+            if (!flight || !(flight->at.events == row.at.events) || !(flight->at.smallest_opening > 0)) continue;
+            std::optional<Grazing> found = approach_grazing(f, *flight, -sense, 10 * distance, settings);
+            if (found) return found;
+        }
+    return {};
+}
+
+std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazing, const NewtonSettings& settings) {
+    const Matrix& J = grazing.point.at.jacobian;
+    const Vector& g = grazing.gradient;
+    const Bordered bordered(J, g);
+    if (!bordered.regular()) return {};
+    const int begun = grazing.point.at.events.contacts_begun + 1;
+    const Vector down = -g / g.squaredNorm();  // lowers the opening by one
+    std::optional<CurvePoint> found;
+    for (const double depth : {1e-9, 1e-8, 1e-10, 1e-7, 1e-6}) {
+        Vector step = depth * down;
+        double asked = depth, speed = 0;
+        bool settled = false;
+        for (int iterations = 0; iterations < 20 && !settled; ++iterations) {
+            const std::optional<Evaluation> there = f(grazing.U + step);
+            if (!there) break;
+            if (there->events.contacts_begun != begun) {
+                if (there->events.contacts_begun > begun) break;
+                asked += depth;  // not deep enough
+                step += depth * down;
+                continue;
+            }
+            const double seen = there->smallest_impact_speed;
+            if (speed == 0)
+                speed = seen;
+            else  // the depth grows as the square of the speed
+                asked += depth * (1 - seen * seen / (speed * speed));
+            Vector rhs(step.size());
+            rhs << -(there->residual - J * step), -asked;
+            const Vector next = bordered.solve(std::move(rhs));
+            settled = (next - step).norm() <= 1e-3 * next.norm();
+            step = next;
+        }
+        if (!step.allFinite() || step.norm() == 0) continue;
+        const Vector away = step.normalized();
+        NewtonSettings fine = to_the_last_digit(settings);
+        fine.most_steps = 20;
+        std::optional<Corrected> corrected = correct(f, grazing.U + step, away, away.dot(grazing.U) + step.norm(), fine);
+        if (!corrected || corrected->at.events.contacts_begun != begun) continue;
+        if ((corrected->U - grazing.U).norm() > 3 * step.norm()) continue;
+        found = curve_point(std::move(*corrected), away, grazing.point.arc + grazing.bracket + step.norm());
+        if (found) break;
+    }
+    return found;
+}
+
+std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<CurvePoint>& touching,
+                                      const NewtonSettings& settings) {
+    const CurvePoint& last = touching.back();
+    const double v = last.at.smallest_impact_speed;
+    // Without an impact speed: the polynomial through the last points as a function of it.
+    const std::size_t used = std::min<std::size_t>(3, touching.size());
+    Vector grazing = Vector::Zero(last.U.size());
+    if (used == 1) {
+        grazing = last.U + std::min(distance_to_flight(f, last), v) * last.tangent;
+    } else {
+        for (std::size_t i = touching.size() - used; i < touching.size(); ++i) {
+            double weight = 1;
+            for (std::size_t j = touching.size() - used; j < touching.size(); ++j)
+                if (j != i)
+                    weight *= touching[j].at.smallest_impact_speed /
+                              (touching[j].at.smallest_impact_speed - touching[i].at.smallest_impact_speed);
+            grazing += weight * touching[i].U;
+        }
+    }
+    // Close to a grazing the Jacobian is dominated by the product of what an impact does and the gradient of the opening.
+    Vector opening = linalg::singular_values(last.at.jacobian).right.col(0);
+    const double e = 1e-3 * v * v;
+    const std::optional<double> slower = slope(f, last, opening, e, &Evaluation::smallest_impact_speed);
+    if (!slower) return {};
+    if (*slower > 0) opening = -opening;
+    for (double lift = 4 * v * v; lift < 0.1; lift *= 4) {
+        const Vector guess = grazing + lift * opening;
+        const std::optional<Evaluation> there = f(guess);
+        if (!there || there->events.contacts_begun != last.at.events.contacts_begun - 1) continue;
+        std::optional<Corrected> corrected = correct(f, guess, opening, opening.dot(guess), settings);
+        if (!corrected || corrected->at.events.contacts_begun != last.at.events.contacts_begun - 1) continue;
+        if ((corrected->U - grazing).norm() > 30 * std::max(lift, v)) continue;
+        const double arc = last.arc + (corrected->U - last.U).norm();
+        std::optional<CurvePoint> point = curve_point(std::move(*corrected), opening, arc);
+        if (point) return point;
+    }
+    return {};
+}
+
+}  // namespace jounce::nonlinear

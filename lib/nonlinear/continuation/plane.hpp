@@ -1,0 +1,67 @@
+// Curves of special points in two parameters, by minimally augmented systems: the orbit's equations and one more, sigma = 0, from
+// a bordered matrix (W. Govaerts (2000), Numerical methods for bifurcations of dynamical equilibria, SIAM,
+// doi:10.1137/1.9780898719543, chapter 4).
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "nonlinear/continuation/family.hpp"
+#include "nonlinear/continuation/walk.hpp"
+
+namespace jounce::nonlinear {
+
+/// Orbits over two parameters, each with a map that holds the other one.
+struct Plane {
+    std::function<std::shared_ptr<const PeriodMap>(double second)> over_first;
+    std::function<std::shared_ptr<const PeriodMap>(double first)> over_second;
+    OrbitFamily first;  ///< range of the first parameter; its map is that of the second one's value at the point
+    double second_from = 0, second_to = 1;
+
+    [[nodiscard]] double second_range() const {
+        return second_to > second_from ? second_to - second_from : second_from - second_to;
+    }
+    [[nodiscard]] double second(const Vector& U) const { return second_from + second_range() * U(U.size() - 1); }
+};
+
+/// U of a curve is (y, lambda_1, lambda_2), all scaled; that of a Neimark-Sacker curve has the angle of the multiplier,
+/// mu = e^(i angle), before lambda_2.
+struct PlaneCurve {
+    SpecialKind kind = SpecialKind::fold;  ///< fold, period_doubling, neimark_sacker or grazing
+    /// Borders b and c of Phi - mu, in the real and the imaginary part: near the left and the right null vector.
+    Vector b, b_imaginary, c, c_imaginary;
+    /// A grazing curve is followed with this opening left, from where each of its points is moved onto it.
+    double opening = 1e-4;
+    int contacts_begun = 0;  ///< of the orbit in flight
+};
+
+/// Whether such points make a curve that can be followed.
+[[nodiscard]] bool has_curve(SpecialKind kind);
+
+/// Equations of the curve with these borders. Derivatives of sigma are central differences of Phi over 1e-6.
+[[nodiscard]] Equations curve_equations(const Plane& plane, PlaneCurve curve);
+/// Borders from the null vectors at a point of the curve.
+[[nodiscard]] std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve, const Vector& U);
+
+/// The first point of a curve, from a special point of a branch of orbits.
+struct CurveStart {
+    CurvePoint point;
+    PlaneCurve curve;
+};
+/// \param special a point of its branch, located \param second value of the second parameter there
+/// \returns nothing where the augmented system does not converge
+[[nodiscard]] std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, const CurvePoint& special,
+                                                    double second, const NewtonSettings& settings);
+
+/// One more point of a curve: `advance` with borders that are those of the last point.
+void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings);
+
+/// A point of a grazing curve moved onto the grazing at the same second parameter; any other point as it is.
+[[nodiscard]] Vector on_curve(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point,
+                              const NewtonSettings& settings);
+
+/// Bounds of a curve: the second parameter's range, and for Neimark-Sacker the angles near 0 and pi, where the pair becomes real.
+[[nodiscard]] std::vector<Bound> curve_bounds(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point);
+
+}  // namespace jounce::nonlinear

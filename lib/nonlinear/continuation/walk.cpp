@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/continuation/walk.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "nonlinear/continuation/location.hpp"
+#include "nonlinear/continuation/walk_steps.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+/// Largest distance that a multiplier moved, as a chord of the Riemann sphere; each is paired with the nearest one.
+double largest_chord(const std::vector<std::complex<double>>& a, std::vector<std::complex<double>> b) {
+    double out = 0;
+    for (const std::complex<double>& mu : a) {
+        const auto chord = [&mu](const std::complex<double>& nu) {
+            return std::abs(mu - nu) / std::sqrt((1 + std::norm(mu)) * (1 + std::norm(nu)));
+        };
+        const auto nearest = std::min_element(b.begin(), b.end(), [&](auto x, auto y) { return chord(x) < chord(y); });
+        if (nearest == b.end()) return out;
+        out = std::max(out, chord(*nearest));
+        b.erase(nearest);
+    }
+    return out;
+}
+
+/// No unknown passes more than a tenth of its range.
+double longest_step(const CurvePoint& from, const WalkProblem& problem, double h) {
+    for (const Bound& bound : problem.bounds) {
+        const double rate = std::abs(from.tangent(bound.unknown));
+        if (rate > 0) h = std::min(h, 0.1 * (bound.high - bound.low) / rate);
+    }
+    return h;
+}
+
+const Bound* left(const CurvePoint& point, const WalkProblem& problem) {
+    for (const Bound& bound : problem.bounds)
+        if (point.U(bound.unknown) < bound.low || point.U(bound.unknown) > bound.high) return &bound;
+    return nullptr;
+}
+
+/// The point of the branch on a bound that lies between two of its points.
+std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside, const CurvePoint& outside, const Equations& f,
+                                   const WalkSettings& settings) {
+    const double value = outside.U(bound.unknown) < bound.low ? bound.low : bound.high;
+    const Vector across = outside.U - inside.U;
+    const double share = (value - inside.U(bound.unknown)) / across(bound.unknown);
+    std::optional<Corrected> corrected =
+        correct(f, inside.U + share * across, Vector::Unit(inside.U.size(), bound.unknown), value, settings.newton);
+    if (!corrected) return {};
+    corrected->U(bound.unknown) = value;
+    const double arc = inside.arc + (corrected->U - inside.U).norm();
+    return curve_point(std::move(*corrected), inside.tangent, arc);
+}
+
+/// A walk that comes back to its first point.
+bool closes(const Walk& walk, const CurvePoint& next) {
+    if (walk.rows.size() < 8) return false;
+    const CurvePoint &first = walk.rows.front().point, &last = walk.rows.back().point;
+    const Vector step = next.U - last.U, to_first = first.U - last.U;
+    const double share = step.dot(to_first) / step.squaredNorm();
+    return share > 0 && share <= 1 && (to_first - share * step).norm() < 0.1 * step.norm() &&
+           next.tangent.dot(first.tangent) > 0.8;
+}
+
+void halve(Walk& walk, const WalkSettings& settings) {
+    walk.step *= 0.5;
+    if (walk.step >= settings.least) return;
+    walk.end = WalkEnd::step_too_small;
+    walk.why = "no further point within the smallest arc step";
+}
+
+bool smooth(const CurvePoint& from, const CurvePoint& to, double h, const WalkSettings& settings) {
+    if (to.newton_steps > 8 || to.tangent.dot(from.tangent) < settings.turn) return false;
+    if ((to.U - from.U - h * from.tangent).norm() > 0.5 * h) return false;
+    return h <= settings.most / 64 || largest_chord(from.multipliers, to.multipliers) <= settings.resolution;
+}
+
+void grow(Walk& walk, double h, int newton_steps, const WalkSettings& settings) {
+    const double factor = newton_steps > 0 ? std::clamp(std::sqrt(3.0 / newton_steps), 0.5, 1.5) : 1.5;
+    walk.step = std::min(h * factor, settings.most);
+}
+
+}  // namespace
+
+Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings) {
+    Walk walk;
+    walk.step = std::min(settings.first, settings.most);
+    if (sense < 0) {
+        point.tangent = -point.tangent;
+        point.tests.fold = -point.tests.fold;
+        point.tests.branch_point = -point.tests.branch_point;
+    }
+    point.arc = 0;
+    walk.rows.push_back({std::move(point), {}});
+    return walk;
+}
+
+void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings) {
+    const Equations& f = problem.equations;
+    if (static_cast<int>(walk.rows.size()) >= settings.most_points) walk.end = WalkEnd::most_points;
+    while (walk.end == WalkEnd::none) {
+        const CurvePoint last = walk.rows.back().point;
+        const double h = longest_step(last, problem, walk.step);
+        walk.step = h;
+        std::optional<Corrected> corrected =
+            correct(f, last.U + h * last.tangent, last.tangent, last.tangent.dot(last.U) + h, settings.newton);
+        std::optional<CurvePoint> next;
+        if (corrected) next = curve_point(std::move(*corrected), last.tangent, last.arc + h);
+        if (next && !smooth(last, *next, h, settings)) next.reset();
+        const Bound* bound = next ? left(*next, problem) : nullptr;
+        if (bound) {
+            next = on_bound(*bound, last, *next, f, settings);
+            if (next && next->arc == last.arc) {  // the first point lay on it
+                walk.end = WalkEnd::bound;
+                return;
+            }
+        }
+        if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
+            const std::size_t before = walk.rows.size();
+            if (settings.pieces && pass_change_of_events(walk, f, h, next, settings)) return;
+            walk.rows.resize(before);
+            halve(walk, settings);
+            continue;
+        }
+        const std::optional<Dip> dip = settings.pieces ? find_dip(walk, f, *next, settings) : std::nullopt;
+        if (dip) {
+            if (dip->before_last) walk.rows.pop_back();
+            walk.step = dip->arc - walk.rows.back().point.arc;
+            continue;
+        }
+        const int newton_steps = next->newton_steps;
+        if (closes(walk, *next)) walk.end = WalkEnd::closed;
+        if (bound) walk.end = WalkEnd::bound;
+        add_with_tests(walk, f, last, std::move(*next), settings);
+        grow(walk, h, newton_steps, settings);
+        return;
+    }
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,64 @@
+// One direction of a branch, step by step: pseudo-arclength with located special points.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nonlinear/continuation/curve_point.hpp"
+
+namespace jounce::nonlinear {
+
+/// A bound of one unknown, at which a branch ends.
+struct Bound {
+    Eigen::Index unknown = 0;
+    double low = 0, high = 1;
+};
+
+struct WalkSettings {
+    double first = 0.01, most = 0.05, least = 1e-10;  ///< arc steps, in scaled unknowns
+    double tolerance = 1e-10;                         ///< of a test function at a located point
+    double turn = 0.9;                                ///< smallest cosine between two tangents
+    double resolution = 0.25;                         ///< largest change of a multiplier, as a chord of the unit sphere
+    int most_points = 100000;
+    std::vector<SpecialKind> detect;
+    bool pieces =
+        true;  ///< changes of events are passed as such; false where the unknowns are more than an orbit and a parameter
+    NewtonSettings newton;
+};
+
+struct Special {
+    SpecialKind kind = SpecialKind::fold;
+    Vector low, high;    ///< unknowns at both ends of the last bracket
+    bool turns = false;  ///< of a grazing: the parameter turns there, though its tangent does not
+    std::string why;     ///< of a jump: which test function changed its sign
+};
+
+struct WalkRow {
+    CurvePoint point;  ///< of rows before the last ones without Jacobian
+    std::optional<Special> special;
+};
+
+enum class WalkEnd { none, bound, closed, step_too_small, most_points };
+
+/// Everything a branch knows while it is followed: a copy is a checkpoint.
+struct Walk {
+    std::vector<WalkRow> rows;  ///< in the order of the arc; the last one is a point, not a special one, while `end` is none
+    double step = 0;            ///< the next arc step
+    std::size_t piece = 0;      ///< the row with which the smooth piece of the map began
+    std::string why;            ///< of an end that was not asked for
+    WalkEnd end = WalkEnd::none;
+};
+
+/// Equations with the bounds of their unknowns.
+struct WalkProblem {
+    Equations equations;
+    std::vector<Bound> bounds;
+};
+
+/// A walk that begins at a point. \param sense of the first step: +1 along its tangent, -1 against it
+[[nodiscard]] Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings);
+/// One more point, with the special points before it; or the end.
+void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings);
+
+}  // namespace jounce::nonlinear

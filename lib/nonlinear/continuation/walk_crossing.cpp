@@ -1,0 +1,142 @@
+// How a walk passes from one smooth piece of the map to the next.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "nonlinear/continuation/grazing.hpp"
+#include "nonlinear/continuation/walk_steps.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+CurvePoint reversed(CurvePoint point) {
+    point.tangent = -point.tangent;
+    point.tests.fold = -point.tests.fold;
+    point.tests.branch_point = -point.tests.branch_point;
+    return point;
+}
+
+double along_parameter(const Vector& v) { return v(v.size() - 1); }
+
+CurvePoint placed(CurvePoint point, double arc) {
+    point.arc = arc;
+    return point;
+}
+
+/// The row of a grazing: the orbit in flight beside it, moved onto it.
+void add_grazing(Walk& walk, const Grazing& grazing, double incoming, double outgoing, double arc, const WalkSettings& settings) {
+    if (!wanted(settings, SpecialKind::grazing)) return;
+    CurvePoint point = placed(grazing.point, arc);
+    point.U = grazing.U;
+    add_row(walk, std::move(point), Special{SpecialKind::grazing, grazing.point.U, grazing.U, incoming * outgoing < 0, {}});
+}
+
+/// Out of flight into contact.
+bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
+                       const WalkSettings& settings) {
+    const CurvePoint last = walk.rows.back().point;
+    const std::optional<Grazing> grazing = approach_grazing(f, last, 1, 4 * h, settings.newton);
+    if (!grazing) return false;
+    std::optional<CurvePoint> behind = into_contact(f, *grazing, settings.newton);
+    const bool found = behind.has_value();
+    if (!found) {
+        if (!other) return false;
+        behind = other;
+    }
+    const CurvePoint beside = placed(grazing->point, last.arc + (grazing->U - last.U).norm());
+    const double length = (behind->U - grazing->U).norm();
+    behind->arc = beside.arc + length;
+    if ((beside.U - last.U).norm() > 0) {
+        add_with_tests(walk, f, last, beside, settings);
+        walk.rows.pop_back();  // the grazing takes its place
+    }
+    add_grazing(walk, *grazing, along_parameter(beside.tangent), along_parameter(behind->tangent), beside.arc, settings);
+    walk.step = found ? std::min(h, std::max(settings.least, 10 * length)) : h;
+    add_row(walk, std::move(*behind));
+    walk.piece = walk.rows.size() - 1;
+    return true;
+}
+
+/// Out of contact into flight, to a point in flight that is known.
+bool pass_into_flight(Walk& walk, const Equations& f, double farthest, CurvePoint flight, const WalkSettings& settings) {
+    const CurvePoint last = walk.rows.back().point;
+    const std::optional<Grazing> grazing = approach_grazing(f, flight, -1, farthest, settings.newton);
+    if (!grazing) return false;
+    const double arc = last.arc + (grazing->U - last.U).norm();
+    const std::optional<CurvePoint> touching = into_contact(f, *grazing, settings.newton);
+    if (touching) {
+        const double length = (touching->U - grazing->U).norm();
+        if (touching->at.events == last.at.events && arc - length > last.arc && length < 0.5 * (arc - last.arc))
+            add_with_tests(walk, f, last, placed(reversed(*touching), arc - length), settings);
+    }
+    const CurvePoint beside = placed(reversed(grazing->point), arc);
+    add_grazing(walk, *grazing, along_parameter(grazing->U - last.U), along_parameter(beside.tangent), arc, settings);
+    flight.arc = arc + (flight.U - grazing->U).norm();
+    add_with_tests(walk, f, beside, std::move(flight), settings);
+    walk.piece = walk.rows.size() - 1;
+    return true;
+}
+
+double largest_change(const CurvePoint& a, const CurvePoint& b) {
+    double out = 0;
+    for (std::size_t i = 0; i < a.multipliers.size(); ++i)
+        out = std::max(out, std::abs(std::abs(a.multipliers[i]) - std::abs(b.multipliers[i])));
+    return out;
+}
+
+/// Any other change of events, between points that the branch joins: bisection. It is told where the multipliers jump.
+bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, const WalkSettings& settings) {
+    constexpr double narrow = 1e-10, jump = 1e-4;
+    CurvePoint low = walk.rows.back().point, high = other;
+    const Beside beside(f, low, settings.newton);
+    double first = 0, last = beside.step_to(high);
+    const CurvePoint from = low;
+    const Beside from_last(f, from, settings.newton);
+    while (last - first > narrow) {
+        const double middle = 0.5 * (first + last);
+        std::optional<CurvePoint> point = from_last.at(middle);
+        if (!point) return false;
+        if (point->at.events == from.at.events) {
+            first = middle;
+            low = std::move(*point);
+        } else {
+            last = middle;
+            high = std::move(*point);
+        }
+    }
+    if (first > 0) add_with_tests(walk, f, from, low, settings);
+    const bool corner = low.at.corner || high.at.corner;
+    const bool jumps = largest_change(low, high) > jump;
+    if (corner && wanted(settings, SpecialKind::corner))
+        add_row(walk, high, Special{SpecialKind::corner, low.U, high.U, false, {}});
+    else if (jumps)
+        add_row(walk, high, Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, "the events of the orbit change"});
+    add_row(walk, other);
+    walk.piece = walk.rows.size() - 1;
+    return true;
+}
+
+}  // namespace
+
+bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
+                           const WalkSettings& settings) {
+    constexpr double slow = 0.02, isolated = 1e-6;
+    const CurvePoint last = walk.rows.back().point;
+    if (other) {
+        const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
+        if (more == 1 && pass_into_contact(walk, f, h, other, settings)) return true;
+        if (more == -1 && pass_into_flight(walk, f, 4 * h, *other, settings)) return true;
+        return h < isolated && pass_other_change(walk, f, *other, settings);
+    }
+    if (distance_to_touching(f, last, 1) <= 4 * h && pass_into_contact(walk, f, h, {}, settings)) return true;
+    if (!(last.at.smallest_impact_speed < slow) || !(distance_to_flight(f, last) <= 4 * h)) return false;
+    std::vector<CurvePoint> touching;
+    for (std::size_t k = walk.rows.size(); k-- > walk.piece && touching.size() < 3;)
+        if (!walk.rows[k].special) touching.insert(touching.begin(), walk.rows[k].point);
+    std::optional<CurvePoint> flight = into_flight(f, touching, settings.newton);
+    return flight && pass_into_flight(walk, f, 0.3, std::move(*flight), settings);
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,147 @@
+// Special points between two points of a walk.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "nonlinear/continuation/location.hpp"
+#include "nonlinear/continuation/walk_steps.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+bool opposite(double a, double b) { return (a > 0) != (b > 0); }
+
+/// Where the product of two real multipliers is one nothing bifurcates.
+bool neutral_saddle(const CurvePoint& point) {
+    const std::optional<std::complex<double>> pair = critical_pair(point.multipliers);
+    return !pair || std::abs(std::abs(*pair) - 1) > 1e-4;
+}
+
+std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& from, const CurvePoint& to, SpecialKind kind,
+                                       double TestValues::*test, const WalkSettings& settings) {
+    const Beside beside(f, from, settings.newton);
+    const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
+    std::optional<Located> found = locate(beside, value, from, to, settings.tolerance);
+    if (!found) {  // its ends are its bracket
+        const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
+        return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails between both ends of the bracket"}};
+    }
+    if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
+    Special special{kind, from.U + found->low * from.tangent, from.U + found->high * from.tangent, false, {}};
+    if (found->jump) {
+        special.why = std::string("the test function of ") + name_of(kind) + " jumps";
+        special.kind = SpecialKind::jump_of_multipliers;
+    }
+    return WalkRow{std::move(found->point), std::move(special)};
+}
+
+/// A number that is followed along the branch.
+using Followed = std::function<double(const CurvePoint&)>;
+
+std::vector<Followed> followed(const WalkSettings& settings) {
+    std::vector<Followed> out;
+    for (const auto& [kind, member] : smooth_tests)
+        if (wanted(settings, kind)) out.push_back([m = member](const CurvePoint& p) { return p.tests.*m; });
+    out.push_back([](const CurvePoint& p) { return p.at.smallest_opening; });
+    return out;
+}
+
+/// Where the parabola through three points has its extremum; nothing for a straight line.
+std::optional<double> extremum(const CurvePoint* const points[3], const double values[3]) {
+    const double a = points[0]->arc, b = points[1]->arc, c = points[2]->arc;
+    const double first = (values[1] - values[0]) / (b - a), second = (values[2] - values[1]) / (c - b);
+    const double curvature = (second - first) / (c - a);
+    const double at = 0.5 * (a + b) - 0.5 * first / curvature;
+    if (!std::isfinite(at)) return {};
+    return at;
+}
+
+/// Follows the extremum of a function between two points while it may still reach zero.
+std::optional<double> dip_between(const Equations& f, const CurvePoint& left, const CurvePoint& right, double at,
+                                  const Followed& value, const WalkSettings& settings) {
+    const Beside beside(f, left, settings.newton);
+    const CurvePoint* ends[2] = {&left, &right};
+    std::optional<CurvePoint> kept[2];
+    for (int trials = 0; trials < 8; ++trials) {
+        std::optional<CurvePoint> middle = beside.at(at - left.arc);
+        if (!middle || !(middle->at.events == left.at.events)) return at;
+        const double here = value(*middle), low = value(*ends[0]), high = value(*ends[1]);
+        if (opposite(here, low)) return at;
+        if (std::abs(here) >= std::min(std::abs(low), std::abs(high))) return {};
+        const CurvePoint* const three[3] = {ends[0], &*middle, ends[1]};
+        const double values[3] = {low, here, high};
+        const std::optional<double> next = extremum(three, values);
+        if (!next || !(*next > ends[0]->arc && *next < ends[1]->arc)) return {};
+        const double change = std::abs(*next - at);
+        // The value at the next extremum differs by less than what is left of it: it stays on this side.
+        const double width = ends[1]->arc - ends[0]->arc;
+        if (change < 1e-3 * width) return {};
+        const std::size_t side = *next > at ? 0 : 1;
+        kept[side] = std::move(middle);
+        ends[side] = &*kept[side];
+        at = *next;
+    }
+    return {};
+}
+
+}  // namespace
+
+bool wanted(const WalkSettings& settings, SpecialKind kind) {
+    return std::find(settings.detect.begin(), settings.detect.end(), kind) != settings.detect.end();
+}
+
+void add_row(Walk& walk, CurvePoint point, std::optional<Special> special) {
+    constexpr std::size_t whole = 8;
+    walk.rows.push_back({std::move(point), std::move(special)});
+    if (walk.rows.size() <= whole) return;
+    Evaluation& old = walk.rows[walk.rows.size() - 1 - whole].point.at;
+    old.jacobian.resize(0, 0);
+    old.monodromy.resize(0, 0);
+}
+
+void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, CurvePoint to, const WalkSettings& settings) {
+    const CurvePoint from = from_;  // may lie in the rows, which grow
+    const bool folds = opposite(from.tests.fold, to.tests.fold);
+    std::vector<WalkRow> between;
+    for (const auto& [kind, test] : smooth_tests) {
+        if (!wanted(settings, kind) || !opposite(from.tests.*test, to.tests.*test)) continue;
+        if (kind == SpecialKind::branch_point && folds) continue;
+        if (std::optional<WalkRow> row = special_between(f, from, to, kind, test, settings)) between.push_back(std::move(*row));
+    }
+    std::stable_sort(between.begin(), between.end(),
+                     [](const WalkRow& a, const WalkRow& b) { return a.point.arc < b.point.arc; });
+    for (WalkRow& row : between) add_row(walk, std::move(row.point), std::move(row.special));
+    add_row(walk, std::move(to));
+}
+
+std::optional<Dip> find_dip(const Walk& walk, const Equations& f, const CurvePoint& to, const WalkSettings& settings) {
+    const std::size_t last = walk.rows.size() - 1;
+    if (last < walk.piece + 1 || walk.rows[last - 1].special) return {};
+    const CurvePoint* const three[3] = {&walk.rows[last - 1].point, &walk.rows[last].point, &to};
+    for (const Followed& value : followed(settings)) {
+        const double values[3] = {value(*three[0]), value(*three[1]), value(*three[2])};
+        if (!std::isfinite(values[0] + values[1] + values[2])) continue;
+        const std::optional<double> at = extremum(three, values);
+        if (!at || !(*at > three[0]->arc && *at < three[2]->arc)) continue;
+        const std::size_t k = *at < three[1]->arc ? 0 : 1;
+        if (opposite(values[k], values[k + 1])) continue;
+        // The parabola's value there, by its three points.
+        double there = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            double weight = 1;
+            for (std::size_t j = 0; j < 3; ++j)
+                if (j != i) weight *= (*at - three[j]->arc) / (three[i]->arc - three[j]->arc);
+            there += weight * values[i];
+        }
+        const double smaller = std::min(std::abs(values[k]), std::abs(values[k + 1]));
+        const bool near = opposite(there, values[k]) || std::abs(there) < 0.3 * smaller;
+        if (!near) continue;
+        if (const std::optional<double> dip = dip_between(f, *three[k], *three[k + 1], *at, value, settings))
+            return Dip{*dip, k == 0};
+    }
+    return {};
+}
+
+}  // namespace jounce::nonlinear
