@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/text.hpp"
 #include "contained/walls.hpp"
 #include "generated_docs.hpp"
 #include "interrupt.hpp"
@@ -71,6 +72,32 @@ Permissions permissions_of(const CaseCommand& command) {
     if (!command.trusted) out = contained(command.file, command.output, command.read, command.write);
     if (!command.memory.empty()) out.memory = read_memory(command.memory);
     return out;
+}
+
+/// As a shell takes one word.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=.,:/@%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+/// The same command with --resume: what it was told of the points and of their folder.
+std::string resume_command(const CaseCommand& command) {
+    std::string out = (command.over.empty() ? "jounce run " : "jounce sweep ") + shell_word(command.file);
+    for (const std::string& over : command.over) out += " --over " + shell_word(over);
+    for (const std::string& setting : command.settings) out += " --set " + shell_word(setting);
+    if (!command.output.empty()) out += " --output " + shell_word(command.output);
+    for (const std::string& folder : command.read) out += " --read " + shell_word(folder);
+    for (const std::string& folder : command.write) out += " --write " + shell_word(folder);
+    if (command.trusted) out += " --trusted";
+    if (!command.memory.empty()) out += " --memory " + shell_word(command.memory);
+    if (command.limit > 0) out += " --limit " + shortest(command.limit);
+    if (!command.shard.empty()) out += " --shard " + shell_word(command.shard);
+    if (command.jobs > 0) out += " --jobs " + std::to_string(command.jobs);
+    if (command.threads > 0) out += " --threads " + std::to_string(command.threads);
+    return out + " --resume";
 }
 
 /// What would end the script after a computation is said before it. \throws Error
@@ -180,12 +207,13 @@ std::shared_ptr<Context> make_context(const CaseCommand& command, Purpose purpos
     out->session.output_root = command.output;
     out->session.force = command.force;
     out->session.quiet = command.quiet;
-    out->session.resume = command.resume;
+    out->session.resume = command.resume || command.retry_failed;
     out->session.finished = std::make_shared<std::set<std::string>>();
     out->session.interrupted = interrupted;
     out->jobs = command.jobs;
     out->threads = command.threads;
     out->retry_failed = command.retry_failed;
+    out->resume_command = resume_command(command);
     out->ranks = command.ranks;
     out->permissions = permissions_of(command);
     if (!out->permissions.trusted) {
@@ -225,6 +253,7 @@ int merge(const std::vector<std::string>& folders) {
         const std::size_t failed = sweep.failed();
         fmt::print("{}: {}{}\n", (paths.front() / "sweep.csv").string(), counted(sweep.results.size(), "point"),
                    failed > 0 ? ", " + std::to_string(failed) + " failed" : "");
+        if (const std::string why = why_no_row(sweep); !why.empty()) throw computation_failed("merge: " + why);
     });
 }
 

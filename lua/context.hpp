@@ -11,6 +11,7 @@
 
 #include "contained/permissions.hpp"
 #include "record/run.hpp"
+#include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
 #include "sweep/shard.hpp"
 #include "system/model/model.hpp"
@@ -43,14 +44,17 @@ struct Context {
     sweep::Shard shard;                                         ///< --shard
     sweep::Ranks ranks;                                         ///< of mpirun; only rank 0 has the outputs of a script
     bool retry_failed = false;                                  ///< --retry-failed
+    std::string resume_command = "jounce run CASE --resume";    ///< what goes on with what is on disk, as a shell takes it
     bool in_point = false;                                      ///< within a point of a sweep
     bool misused = false;                                       ///< an error there that is none of the point
     std::optional<Table> result;                                ///< what jounce.result was given
     Origin result_origin;
     bool parameters_declared = false;
+    Table parameters;  ///< declared, with their defaults
     Origin parameters_origin;
     std::vector<Seen> models;    ///< in the order made; check and modes only
     std::optional<Error> fault;  ///< found ahead
+    sweep::Identity files;       ///< of the script, found ahead
     Origin stopped;              ///< where a result was first used (check, modes)
 
     /// Not while a script is only checked; and of several ranks, outside of points, only rank 0 does.

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "interrupt.hpp"
 
@@ -21,6 +22,7 @@ struct Raised {
     char message[4096] = "";  // longer ones are cut
 };
 
+constexpr const char* out_of_memory = "out of memory";
 constexpr int stop_mark = 0;  // no Failure has this value
 
 // The last error that the binding raised lies in the registry under this address: Lua sees its text, `protected_call` the rest.
@@ -181,9 +183,12 @@ Origin where(lua_State* L) {
 
 int call_guarded(lua_State* L, Body body) {
     Raised raised;
+    bool memory = false;
     try {
         const Stretch ours(false);
         return body(L);
+    } catch (const std::bad_alloc&) {
+        memory = true;
     } catch (const Error& error) {
         fill(raised, error.at(where(L)));
     } catch (const Stop& stop) {
@@ -192,6 +197,7 @@ int call_guarded(lua_State* L, Body body) {
     } catch (const std::exception& exception) {
         fill(raised, computation_failed(std::string("internal error: ") + exception.what(), where(L)));
     }
+    if (memory) raise_at_current_line(L, Failure::computation, out_of_memory);
     raise(L, raised);
 }
 
@@ -220,7 +226,9 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
     if (status == LUA_OK) return std::nullopt;
     // Out of memory, or an error while describing one: only a text.
     if (lua_type(L, -1) != LUA_TTABLE) {
-        const char* text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error that cannot be described";
+        const char* text = status == LUA_ERRMEM             ? out_of_memory
+                           : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
+                                                            : "an error that cannot be described";
         Caught caught{computation_failed(text), {}, false};
         lua_pop(L, 1);
         return caught;

@@ -258,7 +258,8 @@ void take_places_in_library(lua_State* L) {
 
 std::optional<Error> look_ahead(const std::string& file, const std::shared_ptr<Context>& context) {
     const auto ended = run_script(file, context);
-    if (ended && ended->error.failure() == Failure::interrupted) return ended->error;
+    if (ended && ended->error.failure() != Failure::bad_case && ended->error.failure() != Failure::computation)
+        return ended->error;
     return context->fault;
 }
 

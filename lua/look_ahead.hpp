@@ -14,7 +14,7 @@ namespace jounce::lua {
 /// ends the look ahead where the script would need its value. So does any error, which the run itself reports, and a script that
 /// computes for long by itself.
 /// \param context of Purpose::ahead
-/// \returns the first fault found
+/// \returns the first fault found, or a wrong --set
 [[nodiscard]] std::optional<Error> look_ahead(const std::string& file, const std::shared_ptr<Context>& context);
 
 /// Puts its own functions in the place of those that compute, print and write. The module's table is on top of the stack.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -60,7 +61,7 @@ void add_sweep_options(CLI::App& app, jounce::lua::CaseCommand& command) {
     app.add_option("--shard", command.shard,
                    "I/N or 'slurm' (the array task): compute one of N parts of a sweep; jounce merge makes the table")
         ->type_name("SHARD");
-    app.add_flag("--retry-failed", command.retry_failed, "With --resume: compute the failed points of sweeps again");
+    app.add_flag("--retry-failed", command.retry_failed, "Go on as with --resume, and compute the failed points of sweeps again");
 }
 
 /// CLI11 takes an unknown first word for an argument and misses a subcommand.
@@ -113,6 +114,13 @@ int start(int argc, char** argv) {
                   "Go on with interrupted runs from their checkpoints, with sweeps from their points");
     run->add_flag("--quiet", command.quiet, "No progress");
 
+    const CLI::Validator seconds(
+        [](std::string& text) {
+            double value = 0;
+            const bool good = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value > 0;
+            return good ? std::string() : "must be a number of seconds above zero, got '" + text + "'";
+        },
+        "");
     CLI::App* sweep = app.add_subcommand(
         "sweep", "Run a case that ends with jounce.result{ ... } once for each combination of parameters, on all cores");
     add_case_options(*sweep, command);
@@ -130,7 +138,7 @@ int start(int argc, char** argv) {
     add_sweep_options(*sweep, command);
     sweep->add_option("--limit", command.limit, "Seconds after which a point is ended and failed")
         ->type_name("S")
-        ->check(CLI::PositiveNumber);
+        ->check(seconds);
     sweep->add_flag("--force", command.force, "Write into a folder that holds the results of another case");
     sweep->add_flag("--resume", command.resume, "Go on with an interrupted sweep from its points");
     sweep->add_flag("--quiet", command.quiet, "No progress");

@@ -8,6 +8,7 @@
 #include "base/schema.hpp"
 #include "guard.hpp"
 #include "stack.hpp"
+#include "sweep/axes.hpp"
 #include "system/model/model.hpp"
 #include "time/start/continuation.hpp"
 
@@ -33,6 +34,9 @@ int result(lua_State* state);
 
 /// \throws Error (usage) when --set was given and the script has declared no parameters so far
 void require_parameters(lua_State* state);
+
+/// \throws Error (usage) "<option>: ..." unless the axis is one of the parameters declared, with values of its type
+void require_parameter(const Table& declared, const sweep::Axis& axis, const std::string& option);
 
 /// The model at `index`. \throws Error "subject: ..." when it is none
 [[nodiscard]] std::shared_ptr<const Model> model_argument(lua_State* state, int index, const std::string& subject);

@@ -46,7 +46,25 @@ void push_setting(lua_State* L, int index, const std::string& name, const std::s
     }
 }
 
+Error unknown_parameter(const std::string& option, const std::string& name, const std::vector<std::string>& names) {
+    const std::string near = did_you_mean(name, names);
+    const std::string known = names.empty() ? std::string("; the case has none") : "; known are " + join(names);
+    return {Failure::usage, option + ": there is no parameter '" + name + "'" + (near.empty() ? known : near)};
+}
+
 }  // namespace
+
+void require_parameter(const Table& declared, const sweep::Axis& axis, const std::string& option) {
+    const Value* standard = declared.find(axis.name);
+    if (standard == nullptr) throw unknown_parameter(option, axis.name, declared.keys());
+    const bool number = standard->number() != nullptr, boolean = standard->boolean() != nullptr;
+    for (const Value& value : axis.values) {
+        const std::string text = sweep::value_text(value);
+        if ((number && value.number() == nullptr) || (boolean && text != "true" && text != "false"))
+            throw Error(Failure::usage, option + ": '" + axis.name + "' must be " + (number ? "a number" : "true or false") +
+                                            ", as the case's default is, got '" + in_one_line(text) + "'");
+    }
+}
 
 int parameters(lua_State* L) {
     Context& run = context(L);
@@ -62,6 +80,7 @@ int parameters(lua_State* L) {
         if (value.number() != nullptr) static_cast<void>(schema::read_number(value, any_number, "parameters", name));
     }
     run.parameters_declared = true;
+    run.parameters = declared;
     run.parameters_origin = where(L);
 
     lua_settop(L, 1);
@@ -74,10 +93,7 @@ int parameters(lua_State* L) {
     const std::vector<std::string> names = declared.keys();
     for (const auto& [name, text] : run.settings) {
         if (declared.find(name) == nullptr) {
-            const std::string near = did_you_mean(name, names);
-            const std::string known = names.empty() ? std::string("; the case has none") : "; known are " + join(names);
-            throw Error(Failure::usage,
-                        "--set " + name + "=" + text + ": there is no parameter '" + name + "'" + (near.empty() ? known : near));
+            throw unknown_parameter("--set " + name + "=" + text, name, names);
         }
         raw_get(L, 2, name);
         push_setting(L, 3, name, text);

@@ -12,18 +12,21 @@ namespace jounce::lua {
 
 int result(lua_State* L) {
     Context& command = context(L);
+    // Names, and what is no value at all, are wrong in every point of a sweep; a number that is not finite is this point's.
+    command.misused = command.in_point;
     const Table values = fields_argument(L, 1, "result");
     if (command.result) throw bad_case("result: given already at " + command.result_origin.text());
     if (values.empty()) throw bad_case("result: needs at least one value { name = value }");
     std::size_t width = 0;
     for (const auto& [name, value] : values) {
         sweep::require_column_name(name, "result", name);
-        if (value.number() != nullptr) {
-            static_cast<void>(schema::read_number(value, any_number, "result", name));
-        } else if (value.text() == nullptr && value.boolean() == nullptr) {
+        if (value.number() == nullptr && value.text() == nullptr && value.boolean() == nullptr)
             throw bad_field("result", name, "a number, a string, true or false", value);
-        }
         width = std::max(width, name.size());
+    }
+    command.misused = false;
+    for (const auto& [name, value] : values) {
+        if (value.number() != nullptr) static_cast<void>(schema::read_number(value, any_number, "result", name));
     }
     command.result = values;
     command.result_origin = where(L);

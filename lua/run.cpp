@@ -359,8 +359,7 @@ int run(lua_State* L) {
         std::string text = "run: interrupted";
         if (!finished.folder().empty()) text += "; everything so far is in " + finished.folder();
         if (!finished.folder().empty() && options.checkpoint_on)
-            text +=
-                ", and jounce run " + (session.case_file.empty() ? "CASE" : session.case_file) + " --resume goes on from there";
+            text += ", and " + command.resume_command + " goes on from there";
         throw Error(Failure::interrupted, text);
     }
     return push_run(L, std::move(finished));

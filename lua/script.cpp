@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <lua.hpp>
+#include <new>
 #include <sstream>
 #include <vector>
 
@@ -114,11 +115,15 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
         if (!state) throw computation_failed("out of memory");
         set_context(state.get(), context);
         const InterruptWatch watch(state.get());
-        if (auto caught = follow(state.get(), path); caught && !caught->stop) return caught;
+        const auto caught = follow(state.get(), path);
+        if (context->purpose == Purpose::ahead) context->files = script_files(state.get());
+        if (caught && !caught->stop) return caught;
         if (interrupted()) return Caught{Error(Failure::interrupted, "interrupted"), {}, false};
         if (at_end) at_end(*context);
     } catch (const Error& error) {
         return Caught{error, {}, false};
+    } catch (const std::bad_alloc&) {
+        return Caught{computation_failed("out of memory"), {}, false};
     } catch (const std::exception& exception) {
         return Caught{computation_failed(std::string("internal error: ") + exception.what()), {}, false};
     }
@@ -127,7 +132,7 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
 
 namespace {
 
-/// package.searchpath(name, package.path) of every module loaded, as a list of "name\0file".
+/// Name and package.searchpath(name, package.path) of every module loaded, in a list one behind the other.
 int loaded_files(lua_State* L) {
     lua_newtable(L);
     lua_getglobal(L, "package");
@@ -142,6 +147,8 @@ int loaded_files(lua_State* L) {
         lua_pushvalue(L, 5);
         lua_call(L, 2, 1);
         if (lua_type(L, -1) == LUA_TSTRING) {
+            lua_pushvalue(L, -3);
+            lua_rawseti(L, 1, ++count);
             lua_rawseti(L, 1, ++count);
         } else {
             lua_pop(L, 1);
@@ -153,24 +160,35 @@ int loaded_files(lua_State* L) {
 
 }  // namespace
 
-std::string file_digest(const std::string& path) {
-    Hash hash;
-    hash.text(read_file(path));
-    return hash.hexadecimal();
+void require_script(const std::string& path) {
+    const LuaState state(luaL_newstate());
+    if (!state) throw computation_failed("out of memory");
+    load(state.get(), path, read_file(path));
 }
 
-std::string script_digest(lua_State* L) {
-    std::vector<std::string> files;
+sweep::Identity script_files(lua_State* L) {
+    std::vector<std::pair<std::string, std::string>> modules;
     lua_pushcfunction(L, loaded_files);
     if (auto caught = protected_call(L, 0, 1)) throw caught->error;
-    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) == LUA_TSTRING; ++i, lua_pop(L, 1)) files.push_back(text_at(L, -1));
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) == LUA_TSTRING; ++i, lua_pop(L, 1)) {
+        const std::string name = text_at(L, -1);
+        lua_rawgeti(L, -2, ++i);
+        modules.emplace_back(name, text_at(L, -1));
+        lua_pop(L, 1);
+    }
     lua_pop(L, 2);
-    std::ranges::sort(files);
-    Hash hash;
+    std::ranges::sort(modules);
+    sweep::Identity out;
+    // By names that are the same on every machine.
+    const auto add = [&out](const std::string& name, const std::string& file) {
+        Hash hash;
+        hash.text(read_file(file));
+        out.push_back({name, {}, hash.hexadecimal()});
+    };
     const std::string& main_file = context(L).session.case_file;
-    if (!main_file.empty()) hash.text(read_file(main_file));
-    for (const std::string& file : files) hash.text(read_file(file));
-    return hash.hexadecimal();
+    if (!main_file.empty()) add("the script " + std::filesystem::path(main_file).filename().string(), main_file);
+    for (const auto& [name, file] : modules) add("the module '" + name + "'", file);
+    return out;
 }
 
 }  // namespace jounce::lua

@@ -18,9 +18,9 @@ namespace jounce::lua {
 [[nodiscard]] std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<Context>& context,
                                                const std::function<void(Context&)>& at_end = {});
 
-/// \throws Error (bad_case) for a file that cannot be read
-[[nodiscard]] std::string file_digest(const std::string& path);
-/// A digest of the case and of the Lua files that it has required, as they are on disk now.
-[[nodiscard]] std::string script_digest(lua_State* state);
+/// \throws Error (bad_case) for a file that cannot be read, or is no Lua
+void require_script(const std::string& path);
+/// The case and the modules that it has required, with digests of their bytes as they are on disk now.
+[[nodiscard]] sweep::Identity script_files(lua_State* state);
 
 }  // namespace jounce::lua

@@ -1,5 +1,7 @@
 // jounce.sweep{ ... }: reads what is asked for.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
@@ -64,6 +66,17 @@ void refuse_given(const Table& given, const std::vector<const char*>& fields, co
     }
 }
 
+/// An axis of a diagram must not be called like a column that every diagram has, or like a probe, which sections.csv has.
+void require_other_names(const SweepTask& task) {
+    std::vector<std::string> taken = sweep::diagram_columns();
+    taken.insert(taken.end(), task.sections.probes.begin(), task.sections.probes.end());
+    for (const sweep::Axis& axis : task.plan.axes) {
+        if (std::ranges::find(taken, axis.name) != taken.end())
+            throw bad_case("sweep: an axis must not be called '" + axis.name +
+                           "', which is a column of every diagram of its own");
+    }
+}
+
 SweepTask read_task(lua_State* L) {
     const Table given = fields_argument(L, 1, "sweep");
     const auto settings = read_settings<SweepSettings>(sweep_fields(), given, "sweep");
@@ -94,6 +107,7 @@ SweepTask read_task(lua_State* L) {
     }
     if (given.find("direction") != nullptr && settings.carry.empty()) throw bad_case("sweep: 'direction' goes with 'carry'");
     out.plan = plan_of(settings);
+    if (out.diagram) require_other_names(out);
     out.units = units_of(settings.units);
     out.limit = settings.limit.value_or(0);
     out.output = settings.output;
@@ -129,7 +143,7 @@ const FieldList& sweep_fields() {
             .standard("event_driven")
             .number("step", &SweepSettings::step, "s", positive,
                     "Step of a method that takes given steps; else the distance of records.")
-            .standard("a 64th of the period")
+            .standard("a 64th of the period; required for a method that takes given steps")
             .number("tolerance", &SweepSettings::tolerance, "", strictly_between(0, 1),
                     "Two values of a section are the same when they differ by less than this part of the probe's range.")
             .text("carry", &SweepSettings::carry,
@@ -164,7 +178,7 @@ int sweep_points(lua_State* L) {
                                     const std::filesystem::path& runs) {
         return compute_point(L, task, point, before, number, runs);
     };
-    return push_sweep(L, compute_sweep(command, task, script_digest(L), compute));
+    return push_sweep(L, compute_sweep(command, task, script_files(L), compute));
 }
 
 }  // namespace jounce::lua

@@ -1,17 +1,17 @@
 // `jounce sweep CASE --over ...`: a case that ends with jounce.result, once for each point, with its parameters set.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <lua.hpp>
 
 #include "commands.hpp"
 #include "context.hpp"
 #include "interrupt.hpp"
+#include "look_ahead.hpp"
+#include "module.hpp"
 #include "script.hpp"
 #include "sweep/over.hpp"
 #include "sweep_driver.hpp"
-#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 
@@ -53,13 +53,48 @@ Result compute_case(const std::string& file, const std::shared_ptr<Context>& con
         if (!run.result)
             throw Error(Failure::usage,
                         "sweep: " + file + " has no jounce.result{ name = value, ... }, which gives the row of a point");
-        for (const auto& [name, value] : *run.result) out.row.emplace_back(name, value);
+        for (const auto& [name, value] : *run.result) {
+            if (std::ranges::any_of(task.plan.axes, [&](const sweep::Axis& axis) { return axis.name == name; }))
+                throw Error(Failure::usage,
+                            "sweep: jounce.result of " + file + " must not have a column '" + name + "', which is an axis");
+            out.row.emplace_back(name, value);
+        }
     });
     if (!caught) return out;
     if (caught->error.failure() == Failure::interrupted) throw caught->error;
     // What a setting or the end of the script is refused for is so in every point.
     if (caught->error.failure() == Failure::usage || context->misused) return misuse(caught->error);
     return sweep::failed_result(caught->error.what());
+}
+
+std::vector<sweep::Axis> read_axes(const CaseCommand& command, const Context& context) {
+    std::vector<sweep::Axis> out;
+    for (const std::string& over : command.over) {
+        out.push_back(sweep::read_over(over));
+        const std::string& axis = out.back().name;
+        for (const auto& [name, value] : context.settings)
+            if (name == axis) throw Error(Failure::usage, "--over " + over + ": '" + name + "' is set by --set");
+        for (std::size_t a = 0; a + 1 < out.size(); ++a)
+            if (out[a].name == axis) throw Error(Failure::usage, "--over " + over + ": '" + axis + "' is varied twice");
+    }
+    return out;
+}
+
+/// What is wrong in every point is said before anything is computed or written: the script is followed with its defaults, for the
+/// parameters that it declares, then with the values of the first point, for its pictures.
+/// \returns the files of the script
+sweep::Identity require_sweepable(const CaseCommand& command, const sweep::Plan& plan) {
+    require_script(command.file);
+    const auto defaults = make_context(command, Purpose::ahead);
+    static_cast<void>(look_ahead(command.file, defaults));
+    end_if_interrupted();
+    const auto first = make_context(command, Purpose::ahead);
+    for (std::size_t a = 0; a < plan.axes.size(); ++a) {
+        if (defaults->parameters_declared) require_parameter(defaults->parameters, plan.axes[a], "--over " + command.over[a]);
+        first->settings.emplace_back(plan.axes[a].name, sweep::value_text(plan.points.front().at[a]));
+    }
+    if (const auto fault = look_ahead(command.file, first)) throw *fault;
+    return first->files;
 }
 
 }  // namespace
@@ -69,26 +104,18 @@ int sweep_case(const CaseCommand& command) {
         const auto context = make_context(command, Purpose::run);
         SweepTask task;
         task.name = std::filesystem::path(command.file).stem().string();
-        std::vector<sweep::Axis> axes;
-        for (const std::string& over : command.over) {
-            axes.push_back(sweep::read_over(over));
-            for (const auto& [name, value] : context->settings)
-                if (name == axes.back().name) throw Error(Failure::usage, "--over " + over + ": '" + name + "' is set by --set");
-            for (std::size_t a = 0; a + 1 < axes.size(); ++a)
-                if (axes[a].name == axes.back().name)
-                    throw Error(Failure::usage, "--over " + over + ": '" + axes[a].name + "' is varied twice");
-        }
-        task.plan = sweep::grid(std::move(axes), "", "up");
+        task.plan = sweep::grid(read_axes(command, *context), "", "up");
         task.limit = command.limit;
         task.output = command.output.empty() ? "out/" + task.name + "_sweep" : command.output;
         context->session.output_root.clear();
+        const sweep::Identity files = require_sweepable(command, task.plan);
         const EmptyState state;
         const InterruptWatch watch(state.L);
         const auto compute = [&](std::size_t point, const Result*, std::size_t, const std::filesystem::path& runs) {
             return compute_case(command.file, context, task, point, runs);
         };
         try {
-            const sweep::Sweep sweep = compute_sweep(*context, task, file_digest(command.file), compute);
+            const sweep::Sweep sweep = compute_sweep(*context, task, files, compute);
             std::fputs(sweep_table_text(sweep).c_str(), stdout);
         } catch (const Stop&) {  // a shard, which has no table
         }

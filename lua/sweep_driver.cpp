@@ -9,18 +9,18 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <new>
 #include <thread>
 
 #include "base/version.hpp"
 #include "context.hpp"
 #include "progress.hpp"
 #include "record/folder.hpp"
-#include "script.hpp"
 #include "sweep/ledger.hpp"
 #include "sweep/merge.hpp"
 #include "sweep/processes.hpp"
 #include "sweep/store.hpp"
-#include "system/assembly/digest.hpp"
+#include "sweep_folder.hpp"
 
 extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
 
@@ -36,19 +36,20 @@ using Clock = std::chrono::steady_clock;
 /// Everything that lives while a sweep is under way.
 class Driver {
   public:
-    Driver(Context& command, const SweepTask& task, const std::string& script, ComputePoint compute)
+    Driver(Context& command, const SweepTask& task, const sweep::Identity& files, ComputePoint compute)
         : task_(task), command_(command), compute_(std::move(compute)), report_(stderr, isatty(STDERR_FILENO) != 0) {
         owner_ = {record::case_identity(command_.session.case_file), task.name, "sweep"};
-        if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, field);
-        identity_ = {{"the version of Jounce", std::string(version)}, {"the script", script}};
-        for (const auto& [name, text] : command_.settings) identity_.emplace_back("--set " + name, text);
+        if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, sweep_output);
+        // Axes and settings before files: they say more than the script in which they stand.
+        identity_ = {{"the version of Jounce", std::string(version), {}}};
         const sweep::Identity plan = sweep::identity_of(task.plan);
-        // An axis first: it says more than the script in which it stands.
-        identity_.insert(identity_.begin() + 1, plan.begin(), plan.end());
+        identity_.insert(identity_.end(), plan.begin(), plan.end());
+        for (const auto& [name, text] : command_.settings) identity_.push_back({"--set " + name, text.empty() ? "''" : text, {}});
+        identity_.insert(identity_.end(), files.begin(), files.end());
     }
 
     void check() const {
-        if (!folder_.empty()) record::check_folder(folder_, owner_, command_.session, field);
+        if (!folder_.empty()) record::check_folder(folder_, owner_, command_.session, sweep_output);
     }
 
     Sweep run() {
@@ -60,9 +61,8 @@ class Driver {
         if (command_.ranks.rank > 0) work(options);
         if (ranks) sweep::Dispatcher::meet(command_.ranks.size, of_all_ranks(), options.interrupted);
         if (command_.ranks.ended)
-            say("sweep '" + task_.name +
-                "': is computed on the cores of rank 0 alone, as the other ranks have ended with the first "
-                "sweep of the script; in a script of its own it has all of them");
+            say("is computed on the cores of rank 0 alone, as the other ranks have ended with the first sweep of the script; in "
+                "a script of its own it has all of them");
         prepare();
         begin_ = Clock::now();
         sweep::Dispatcher dispatcher(command_.ranks.size);
@@ -93,88 +93,32 @@ class Driver {
         } catch (const Error& error) {
             report_.clear();
             show_prints();
-            write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
-            throw Error(error.failure(), error.message() + kept(), error.origin());
+            try {
+                write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
+            } catch (const Error&) {  // of a full disk the first message says more
+            }
+            throw Error(error.failure(), error.message() + kept(error), error.origin());
         }
         return finish();
     }
 
   private:
-    static constexpr const char* field = "sweep: 'output'";
-
     /// Takes the folder, with the points that are done or without.
     void prepare() {
         if (folder_.empty()) {
             if (command_.shard.count > 1)
                 throw bad_case("sweep: --shard needs an 'output', where the shards' points come together");
-            if (command_.session.resume)
-                say("sweep '" + task_.name + "': without 'output' there is nothing to resume, it begins anew");
+            if (command_.session.resume) say("without 'output' there is nothing to resume, it begins anew");
         } else {
             store_ = sweep::Store(folder_);
-            if (command_.shard.count > 1) return prepare_shard();
-            const bool resumes = command_.session.resume && store_.identity();
-            record::check_folder(folder_, owner_, command_.session, field);
-            if (resumes) {
-                record::lock_folder(folder_, command_.session, field);
-                if (const std::string changed = store_.changed(identity_); !changed.empty())
-                    throw bad_case("sweep: --resume: " + folder_.string() + " holds the points of another sweep: " + changed +
-                                   "; run without --resume to begin anew");
-                record::keep_folder(folder_, owner_, command_.session, field);
-                read_records();
-            } else {
-                if (command_.session.resume)
-                    say("sweep '" + task_.name + "': no points in " + folder_.string() + ", it begins anew");
-                record::take_folder(folder_, owner_, command_.session, field);
-                begin_store();
-            }
+            const sweep::Described described{task_.name, owner_.case_file, digest_of(identity_),
+                                             task_.plan, task_.diagram,    all_units()};
+            const Entered entered = enter_folder(command_, {folder_, owner_, identity_, to_bytes(described)}, store_);
+            if (!entered.note.empty()) say(entered.note);
+            if (entered.keeps) read_records();
         }
         rest_ = ledger_.rest(command_.shard);
-    }
-
-    /// Shards share a folder; the first one that comes makes it theirs. They always go on from what is there.
-    void prepare_shard() {
-        std::error_code failed;
-        fs::create_directories(folder_, failed);
-        bool first = true;
-        try {
-            record::lock_folder(folder_, command_.session, field);
-        } catch (const Error&) {
-            first = false;
-            // Whoever makes the folder theirs is done in a moment.
-            for (int attempt = 0;; ++attempt) {
-                try {
-                    record::lock_folder(folder_, command_.session, field, record::Sharing::with_shards);
-                    break;
-                } catch (const Error&) {
-                    if (attempt == 100) throw;
-                    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-                }
-            }
-        }
-        record::check_folder(folder_, owner_, command_.session, field);
-        const std::string changed = store_.changed(identity_);
-        if (first && (!store_.identity() || !changed.empty())) {
-            record::take_folder(folder_, owner_, command_.session, field);
-            begin_store();
-        } else if (!changed.empty()) {
-            throw bad_case("sweep: --shard: " + folder_.string() + " is in use by shards of another sweep: " + changed);
-        } else {
-            record::keep_folder(folder_, owner_, command_.session, field);
-        }
-        if (first) record::share_folder(folder_, command_.session);
-        read_records();
-        rest_ = ledger_.rest(command_.shard);
-    }
-
-    void begin_store() const {
-        store_.begin(identity_,
-                     to_bytes(sweep::Described{task_.name, owner_.case_file, digest(), task_.plan, task_.diagram, all_units()}));
-    }
-
-    [[nodiscard]] std::string digest() const {
-        Hash hash;
-        for (const auto& [key, value] : identity_) hash.text(key).text(value);
-        return hash.hexadecimal();
+        if (store_.on_disk() && !rest_.empty()) store_.remove_table();
     }
 
     [[nodiscard]] sweep::Units all_units() const {
@@ -189,7 +133,7 @@ class Driver {
     void read_records() {
         ledger_.read(store_, command_.shard, command_.retry_failed);
         resumed_ = ledger_.finished();
-        say("sweep '" + task_.name + "': " + ledger_.counted() + " are there already");
+        say(ledger_.counted() + " are there already");
     }
 
     /// Of another rank than 0: computes what rank 0 hands out, and ends.
@@ -219,7 +163,7 @@ class Driver {
     /// What the ranks must agree on, whose scripts run each for itself.
     [[nodiscard]] sweep::Identity of_all_ranks() const {
         sweep::Identity out = identity_;
-        out.insert(out.begin(), {"the name", "'" + task_.name + "'"});
+        out.insert(out.begin(), {"the name", "'" + task_.name + "'", {}});
         return out;
     }
 
@@ -242,9 +186,13 @@ class Driver {
         const std::size_t previous = ledger_.before(point);
         std::string out;
         const auto compute = [&] {
-            const Result result = compute_(point, previous == sweep::Ledger::none ? nullptr : &ledger_.result(previous), previous,
-                                           store_.on_disk() ? store_.runs(point) : fs::path());
-            out = to_bytes(result);
+            const fs::path runs = store_.on_disk() ? store_.runs(point) : fs::path();
+            try {
+                out = to_bytes(
+                    compute_(point, previous == sweep::Ledger::none ? nullptr : &ledger_.result(previous), previous, runs));
+            } catch (const std::bad_alloc&) {
+                out = to_bytes(sweep::failed_result("out of memory"));
+            }
         };
         const int threads = std::max(command_.threads, 1);
         if (threads == 1) {
@@ -270,11 +218,14 @@ class Driver {
     void keep(std::size_t point, sweep::Outcome outcome) {
         if (!outcome.prints.empty()) prints_.emplace(point, std::move(outcome.prints));
         std::optional<Result> result = sweep::from_bytes(outcome.bytes);
-        if (!result) result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
+        if (!result) {
+            result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
+            if (outcome.killed) result->kind = Result::Kind::killed;
+        }
         if (result->kind == Result::Kind::misuse)
             throw bad_case(result->failure + number_text(point), {result->file, result->line});
         if (result->kind == Result::Kind::row && !task_.diagram) ledger_.require_same_columns(point, *result);
-        store_.write(point, to_bytes(*result));
+        if (result->kind != Result::Kind::killed) store_.write(point, to_bytes(*result));
         ledger_.set(point, std::move(*result));
     }
 
@@ -284,17 +235,20 @@ class Driver {
             out += (a == 0 ? " " : ", ") + task_.plan.axes[a].name + " = " + sweep::value_text(task_.plan.points[point].at[a]);
         return out + ")";
     }
-    [[nodiscard]] std::string kept() const {
-        if (folder_.empty() || ledger_.finished() == 0) return {};
-        return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and jounce run " +
-               (command_.session.case_file.empty() ? "CASE" : command_.session.case_file) + " --resume goes on from there";
+    /// What an error adds: which points are on disk, and how to go on with them.
+    [[nodiscard]] std::string kept(const Error& error) const {
+        if (folder_.empty() || ledger_.finished() == ledger_.killed()) return {};
+        const bool script = error.failure() == Failure::bad_case;  // its files will have changed
+        return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and " +
+               (script ? "with the script mended " : "") + command_.resume_command + (script ? " --force" : "") +
+               " goes on from there";
     }
 
     /// The rows of the others are not there: the script cannot go on.
     [[noreturn]] void end_shard() {
-        say("sweep '" + task_.name + "': shard " + std::to_string(command_.shard.index + 1) + " of " +
-            std::to_string(command_.shard.count) + " is done; when all are, jounce merge " + folder_.string() +
-            " makes the table");
+        say_failed();
+        say("shard " + std::to_string(command_.shard.index + 1) + " of " + std::to_string(command_.shard.count) +
+            " is done; when all are, jounce merge " + folder_.string() + " makes the table");
         throw Stop();
     }
 
@@ -314,33 +268,48 @@ class Driver {
                                      std::chrono::duration<double>(Clock::now() - begin_).count()});
     }
     void say(const std::string& line) {
-        if (!command_.session.quiet) report_.line(line);
+        if (!command_.session.quiet) report_.line("sweep '" + task_.name + "': " + line);
+    }
+    /// How many points failed, of those that are computed.
+    void say_failed() {
+        if (ledger_.failed() == 0) return;
+        std::string line = std::to_string(ledger_.failed()) + " of " + std::to_string(ledger_.finished()) + " points failed";
+        if (const std::size_t killed = ledger_.killed(); killed > 0)
+            line +=
+                ", " + std::to_string(killed) + " of them killed from outside" +
+                (folder_.empty() ? "" : ": " + command_.resume_command + " computes " + (killed == 1 ? "it" : "them") + " again");
+        say(line);
     }
 
     Sweep finish() {
+        say_failed();
         Sweep out;
         out.name = task_.name;
         out.plan = task_.plan;
         out.results = ledger_.take();
         out.columns = task_.diagram ? sweep::diagram_columns() : row_columns(out.results);
         out.units = all_units();
-        out.head = {owner_.case_file, task_.name, digest(), {}, "sweep"};
+        out.head = {owner_.case_file, task_.name, digest_of(identity_), {}, "sweep"};
         out.folder = folder_.string();
+        const std::string none = why_no_row(out);
         if (!folder_.empty()) {
-            write_table(folder_ / "sweep.csv", out);
-            if (task_.diagram) write_sections(folder_ / "sections.csv", out);
-            write_summary("done", {});
+            try {
+                write_table(folder_ / "sweep.csv", out);
+                if (task_.diagram) write_sections(folder_ / "sections.csv", out);
+                write_summary(none.empty() ? "done" : "failed", none);
+            } catch (const Error& error) {
+                throw Error(error.failure(), error.message() + kept(error), error.origin());
+            }
         }
-        if (ledger_.failed() > 0)
-            say("sweep '" + task_.name + "': " + std::to_string(ledger_.failed()) + " of " + std::to_string(out.results.size()) +
-                " points failed");
+        if (!none.empty()) throw computation_failed("sweep: " + none);
         return out;
     }
 
     void write_summary(const std::string& status, const std::string& message) const {
         if (folder_.empty()) return;
         sweep::write_summary(folder_, owner_.case_file, owner_.model, task_.plan,
-                             {task_.plan.points.size(), ledger_.finished(), ledger_.failed()}, status, message);
+                             {task_.plan.points.size(), ledger_.finished() - ledger_.killed(), ledger_.failed()}, status,
+                             message);
     }
 
     const SweepTask& task_;
@@ -362,8 +331,8 @@ class Driver {
 
 void check_sweep_folder(Context& command, const SweepTask& task) { Driver(command, task, {}, {}).check(); }
 
-sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const std::string& script, const ComputePoint& compute) {
-    return Driver(command, task, script, compute).run();
+sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const sweep::Identity& files, const ComputePoint& compute) {
+    return Driver(command, task, files, compute).run();
 }
 
 }  // namespace jounce::lua

@@ -20,9 +20,9 @@ using ComputePoint = std::function<sweep::Result(std::size_t point, const sweep:
 /// \throws Error (bad_case) for an output folder that cannot be taken; writes nothing
 void check_sweep_folder(Context& command, const SweepTask& task);
 
-/// \param script digest of what computes the points
-/// \throws Error: misuse by the script, a full disk, an interrupt; the message says what is kept
-[[nodiscard]] sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const std::string& script,
+/// \param files of the script that computes the points
+/// \throws Error: misuse by the script, no point with a row, a full disk, an interrupt; the message says what is kept
+[[nodiscard]] sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const sweep::Identity& files,
                                          const ComputePoint& compute);
 
 }  // namespace jounce::lua

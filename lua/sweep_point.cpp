@@ -178,6 +178,13 @@ Result compute_diagram(lua_State* L, const SweepTask& task, std::size_t point, c
     if (initial.state) require_same_model(L, *system, *initial.state);
     const record::RunOptions options = sweep::diagram_run(*system, settings, initial);
     Context& command = context(L);
+    for (const std::string& probe : settings.probes) {
+        try {
+            static_cast<void>(resolve_probe(*system, probe));
+        } catch (const Error& error) {
+            throw Misuse("sweep: 'probes': " + error.message());
+        }
+    }
     record::check_run(*system, options, command.session);
     if (command.purpose != Purpose::run) return {};
     const record::Run run = record::execute(system, options, command.session);

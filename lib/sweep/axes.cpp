@@ -18,7 +18,6 @@ namespace jounce::sweep {
 
 namespace {
 
-constexpr int most_values = 10'000'000;
 /// Columns that every table of a sweep may have beside those of the axes.
 constexpr std::array<std::string_view, 5> reserved = {"number", "direction", "failed", "section", "sample"};
 

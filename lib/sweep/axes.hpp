@@ -9,6 +9,8 @@
 
 namespace jounce::sweep {
 
+constexpr int most_values = 10'000'000;  ///< of an axis
+
 struct Axis {
     std::string name;
     std::string unit;

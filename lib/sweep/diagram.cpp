@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
+#include <utility>
 
 #include "nonlinear/recurrence.hpp"
 #include "nonlinear/sticks.hpp"
@@ -38,6 +40,29 @@ bool approaches(const record::Section& section) {
         if ((second < 0.5 * first && second < 0.05) || std::max(first, second) < 0.01) return true;
     }
     return false;
+}
+
+/// Is all that the probes see still? A range within 1e-8 of the sizes that the record has, of its displacements and openings x
+/// and of velocities x 2 pi/T, is what a decay or rounding has left: no repetition could be found in it.
+bool at_rest(const record::Series& series, const record::Section& section, const record::Stretch& kept, double period,
+             double extent) {
+    constexpr double part = 1e-8;
+    std::map<std::string, double> sizes;
+    for (const record::Column& column : series.columns) {
+        const auto [low, high] = series.extremes(column, kept.from, kept.to);
+        double& size = sizes[column.unit];
+        if (low <= high) size = std::max({size, std::abs(low), std::abs(high)});
+    }
+    if (extent > 0) sizes["rad"] = std::max(sizes["rad"], sizes["m"] / extent);
+    const double rate = 2 * std::numbers::pi / period;
+    for (const char* unit : {"m", "rad"}) {
+        for (const auto& [suffix, power] : {std::pair{"/s", rate}, std::pair{"/s2", rate * rate}}) {
+            double& size = sizes[std::string(unit) + suffix];
+            size = std::max(size, sizes[unit] * power);
+        }
+    }
+    return std::ranges::all_of(section.columns,
+                               [&](const record::SectionColumn& column) { return column.range <= part * sizes[column.unit]; });
 }
 
 struct Counts {
@@ -119,11 +144,13 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
         out.section_units.push_back(column.unit);
         section.columns.push_back(std::move(values));
     }
-    const record::MotionScale scale(series, stretch.from, stretch.to, record::extent(run.system()));
+    const double extent = record::extent(run.system());
+    const record::MotionScale scale(series, stretch.from, stretch.to, extent);
     std::vector<nonlinear::Coordinate> coordinates;
     for (const record::SectionColumn& column : section.columns)
         coordinates.push_back({column.values, std::max(settings.tolerance * column.range, scale.round_off(column.unit))});
-    const std::size_t n = nonlinear::recurrence(coordinates).period;
+    const bool rests = at_rest(series, section, stretch, T, extent);
+    const std::size_t n = rests ? 1 : nonlinear::recurrence(coordinates).period;
 
     double peak = 0;
     for (const time::Impact& impact : run.impacts())
@@ -133,7 +160,8 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
         opening = std::min(opening, series.extremes(series.column(probe, "sweep"), stretch.from, stretch.to).first);
 
     if (n > 0) {
-        const Counts counts = contacts_per_turn(run, to, static_cast<double>(n) * T, settings.keep / static_cast<int>(n));
+        const Counts counts =
+            rests ? Counts{} : contacts_per_turn(run, to, static_cast<double>(n) * T, settings.keep / static_cast<int>(n));
         out.row.emplace_back("impacts", counts.impacts);
         out.row.emplace_back("label", "(" + std::to_string(counts.impacts) +
                                           (counts.sticks > 0 ? " + " + std::to_string(counts.sticks) : "") + ", " +
@@ -159,7 +187,8 @@ const OutputList& diagram_outputs() {
          {"impacts", "integer", "", "m.", true},
          {"sticks", "integer", "", "s.", true},
          {"periods", "integer", "", "n.", true},
-         {"peak_force", "number", "N", "Largest force of a contact; none of rigid stops.", true},
+         {"peak_force", "number", "N", "Largest force of a contact; of rigid stops that of a hold, as an impulse has none.",
+          true},
          {"smallest_opening", "number", "m", "Of all gaps, negative where bodies deform.", true}}};
     return list;
 }

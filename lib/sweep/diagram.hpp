@@ -31,11 +31,12 @@ struct DiagramSettings {
 /// The row: label, impacts, sticks, periods, peak_force, smallest_opening; and the section.
 ///
 /// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "(m + s, n)" where a rigid stop
-/// holds the body s times, and m impacts do not belong to the chatter before a hold (nonlinear/sticks.hpp); "unsettled" for one
-/// that comes closer to such a repetition from the first half of what is kept to the second, or is within a hundredth of the
-/// range of one; else "aperiodic". impacts, sticks and periods: m, s and n, absent without them. peak_force [N]: largest of the
-/// contacts in what is kept, absent for rigid stops and where there is none. smallest_opening [m]: of all gaps, negative where
-/// bodies deform.
+/// holds the body s times, and m impacts do not belong to the chatter before a hold (nonlinear/sticks.hpp); "(0, 1)" for a body
+/// at rest, whose probes move by less than 1e-8 of the sizes that are recorded; "unsettled" for one that comes closer to such a
+/// repetition from the first half of what is kept to the second, or is within a hundredth of the range of one; else "aperiodic".
+/// impacts, sticks and periods: m, s and n, absent without them. peak_force [N]: largest of the contacts in what is kept, of
+/// rigid stops that of a hold (an impulse has none), absent where there is none. smallest_opening [m]: of all gaps, negative
+/// where bodies deform.
 [[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);
 
 /// The columns of that row.

@@ -65,6 +65,7 @@ void Ledger::set(std::size_t point, Result result) {
     ++finished_;
     if (!has_row(point)) {
         ++failed_;
+        if (results_[point].kind == Result::Kind::killed) ++killed_;
         return;
     }
     for (std::size_t at = before_[point]; at != none; at = before_[at]) {
@@ -79,7 +80,8 @@ void Ledger::require_complete(const Store& store, const Shard& shard) {
     for (std::size_t l = 0; l < plan_.lines.size(); ++l) {
         if (!is_ours(l, shard)) continue;
         for (const std::size_t point : plan_.lines[l]) {
-            if (done_[point] != 0 && (!store.on_disk() || store.has(point))) continue;
+            const bool killed = results_[point].kind == Result::Kind::killed;
+            if (done_[point] != 0 && (killed || !store.on_disk() || store.has(point))) continue;
             missing.push_back(point);
             if (done_[point] == 0) continue;
             done_[point] = 0;
@@ -104,6 +106,6 @@ void Ledger::require_same_columns(std::size_t point, const Result& result) {
                    " beside point " + std::to_string(first_ + 1));
 }
 
-std::string Ledger::counted() const { return std::to_string(finished_) + " of " + std::to_string(results_.size()) + " points"; }
+std::string Ledger::counted() const { return std::to_string(finished_) + " of " + std::to_string(size()) + " points"; }
 
 }  // namespace jounce::sweep

@@ -28,16 +28,19 @@ class Ledger {
     [[nodiscard]] std::size_t before(std::size_t point) const;
     /// Notes a result; states that no later point begins with are forgotten.
     void set(std::size_t point, Result result);
-    /// Lines of a shard must be complete, here and in `store`: what is missing counts as not done from now on.
+    /// Lines of a shard must be complete, here and, but for points that were killed, in `store`: what is missing counts as not
+    /// done from now on.
     /// \throws Error (computation) naming some of the points that are missing
     void require_complete(const Store& store, const Shard& shard);
     /// \throws Error (bad_case) when the row has other columns than the first one that is known
     void require_same_columns(std::size_t point, const Result& result);
 
     [[nodiscard]] const Result& result(std::size_t point) const { return results_[point]; }
-    [[nodiscard]] std::size_t size() const { return results_.size(); }
+    [[nodiscard]] std::size_t size() const { return done_.size(); }
     [[nodiscard]] std::size_t finished() const { return finished_; }
     [[nodiscard]] std::size_t failed() const { return failed_; }
+    /// Of the failed ones those that leave no record.
+    [[nodiscard]] std::size_t killed() const { return killed_; }
     /// "12 of 200 points"
     [[nodiscard]] std::string counted() const;
     [[nodiscard]] std::vector<Result> take() { return std::move(results_); }
@@ -49,7 +52,7 @@ class Ledger {
     std::vector<Result> results_;
     std::vector<char> done_;
     std::vector<std::size_t> before_;  // on the line
-    std::size_t finished_ = 0, failed_ = 0;
+    std::size_t finished_ = 0, failed_ = 0, killed_ = 0;
     std::size_t first_ = none;  // with a row
 };
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/merge.hpp"
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "base/version.hpp"
 #include "record/folder.hpp"
@@ -15,6 +17,48 @@ namespace jounce::sweep {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The points that follow each other: of a plan that is read from its description, in which a line stands together.
+std::vector<std::vector<std::size_t>> lines_of(const Plan& plan) {
+    const auto same_line = [&](std::size_t i, std::size_t j) {
+        for (std::size_t a = 0; a < plan.axes.size(); ++a) {
+            if (plan.axes[a].name != plan.carry && value_text(plan.points[i].at[a]) != value_text(plan.points[j].at[a]))
+                return false;
+        }
+        return plan.carried();
+    };
+    std::vector<std::vector<std::size_t>> out;
+    for (std::size_t i = 0; i < plan.points.size(); ++i) {
+        if (i == 0 || !same_line(i - 1, i)) out.emplace_back();
+        out.back().push_back(i);
+    }
+    return out;
+}
+
+/// Of a line: how many points have no record, and how many have failed.
+using Lacks = std::pair<std::size_t, std::size_t>;
+constexpr Lacks nothing{0, 0};
+
+/// What a folder has of a line. Points that carry a state are taken from one folder: those behind a failed one began with
+/// another state than where it has not failed.
+struct Line {
+    std::vector<std::optional<Result>> results;
+    Line(const Store& store, const std::vector<std::size_t>& line) {
+        for (const std::size_t point : line) results.push_back(store.read(point));
+    }
+    [[nodiscard]] Lacks lacks() const {
+        Lacks out = nothing;
+        for (const std::optional<Result>& result : results) {
+            if (!result) ++out.first;
+            if (result && result->kind != Result::Kind::row) ++out.second;
+        }
+        return out;
+    }
+};
+
+}  // namespace
+
 Sweep merged(const std::vector<fs::path>& folders) {
     const Store target(folders.front());
     const Described described = target.described();
@@ -23,9 +67,9 @@ Sweep merged(const std::vector<fs::path>& folders) {
     for (const fs::path& folder : folders) {
         const Store store(folder);
         static_cast<void>(store.described());
-        if (const std::string changed = store.changed(identity); !changed.empty())
+        if (const auto other = difference(identity, store.identity().value_or(Identity{})))
             throw bad_case("merge: " + folder.string() + " holds the points of another sweep than " + folders.front().string() +
-                           ": its " + changed);
+                           ": " + words_of(*other));
     }
     Sweep out;
     out.name = described.name;
@@ -34,15 +78,23 @@ Sweep merged(const std::vector<fs::path>& folders) {
     out.head = {described.case_file, described.name, described.digest, {}, "sweep"};
     out.folder = folders.front().string();
     std::vector<std::size_t> missing;
-    for (std::size_t i = 0; i < out.plan.points.size(); ++i) {
-        std::optional<Result> result;
-        for (std::size_t f = 0; f < folders.size() && !result; ++f) {
-            result = Store(folders[f]).read(i);
-            if (result && f > 0) target.write(i, to_bytes(*result));
+    out.results.reserve(out.plan.points.size());
+    for (const std::vector<std::size_t>& line : lines_of(out.plan)) {
+        Line best(target, line);
+        std::size_t from = 0;
+        for (std::size_t f = 1; f < folders.size() && best.lacks() != nothing; ++f) {
+            Line other(Store(folders[f]), line);
+            if (!(other.lacks() < best.lacks())) continue;
+            best = std::move(other);
+            from = f;
         }
-        if (!result) missing.push_back(i);
-        out.results.push_back(result ? std::move(*result) : Result{});
-        out.results.back().state.clear();
+        for (std::size_t k = 0; k < line.size(); ++k) {
+            std::optional<Result>& result = best.results[k];
+            if (!result) missing.push_back(line[k]);
+            if (result && from > 0) target.take(line[k], Store(folders[from]));
+            out.results.push_back(result ? std::move(*result) : Result{});
+            out.results.back().state.clear();
+        }
     }
     if (!missing.empty()) {
         throw bad_case("merge: " + std::to_string(missing.size()) + " of " + std::to_string(out.results.size()) +
@@ -52,7 +104,8 @@ Sweep merged(const std::vector<fs::path>& folders) {
     write_table(folders.front() / "sweep.csv", out);
     if (described.diagram) write_sections(folders.front() / "sections.csv", out);
     write_summary(folders.front(), described.case_file, described.name, out.plan,
-                  {out.results.size(), out.results.size(), out.failed()}, "done");
+                  {out.results.size(), out.results.size(), out.failed()}, out.failed() < out.results.size() ? "done" : "failed",
+                  why_no_row(out));
     return out;
 }
 

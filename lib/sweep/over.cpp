@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "base/text.hpp"
 
@@ -42,6 +43,11 @@ Axis read_over(const std::string& text) {
         throw wrong("must be NAME=FROM:TO:COUNT or NAME=VALUE,VALUE,...");
     Axis out;
     out.name = text.substr(0, equals);
+    try {
+        require_column_name(out.name, "sweep", "NAME");
+    } catch (const Error& error) {
+        throw wrong(error.message());
+    }
     const std::string rest = text.substr(equals + 1);
     if (const std::vector<std::string> range = parts(rest, ':'); range.size() > 1) {
         const auto from = number(range[0]), to = number(range[1]);
@@ -51,18 +57,21 @@ Axis read_over(const std::string& text) {
         if (out.logarithmic && range[3] != "logarithmic")
             throw wrong("behind the count stands 'logarithmic' or nothing, got '" + range[3] + "'");
         if (out.logarithmic && !(*from > 0 && *to > 0)) throw wrong("a logarithmic range must be positive");
-        if (*count < 2 || *count > 1e7 || *count != std::floor(*count) || *from == *to)
-            throw wrong("a range needs two different ends and a whole number of at least 2 values");
+        if (*from == *to) throw wrong("the ends of a range must differ");
+        if (*count < 2 || *count != std::floor(*count))
+            throw wrong("a range needs a whole number of values, at least 2, got " + range[2]);
+        if (*count > most_values) throw wrong("an axis has at most " + std::to_string(most_values) + " values, got " + range[2]);
         for (const double value : spaced(*from, *to, static_cast<std::size_t>(*count), out.logarithmic))
             out.values.emplace_back(value);
         return out;
     }
     const std::vector<std::string> values = parts(rest, ',');
     const bool numbers = std::ranges::all_of(values, [](const std::string& value) { return number(value).has_value(); });
+    std::set<std::string> seen;
     for (const std::string& value : values) {
         if (value.empty()) throw wrong("an empty value");
-        if (std::ranges::count(values, value) > 1) throw wrong("the value " + value + " comes twice");
         out.values.push_back(numbers ? Value(*number(value)) : Value(value));
+        if (!seen.insert(value_text(out.values.back())).second) throw wrong("the value " + value + " comes twice");
     }
     return out;
 }

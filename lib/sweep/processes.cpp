@@ -52,6 +52,7 @@ void redirect(int descriptor, const char* path, int flags) {
 /// \param prints the file that takes what the point prints; empty: `memory` does
 [[noreturn]] void become_point(std::size_t point, int pipe, const fs::path& prints, int memory, pid_t parent,
                                const std::function<std::string(std::size_t)>& compute) {
+    ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(3);  // it died before that
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
@@ -65,6 +66,15 @@ void redirect(int descriptor, const char* path, int flags) {
         const std::string bytes = compute(point);
         std::fflush(nullptr);
         write_all(pipe, bytes);
+    } catch (const Error& error) {
+        std::fflush(nullptr);
+        if (error.failure() == Failure::interrupted) {  // by a signal that it has caught
+            ::signal(SIGTERM, SIG_DFL);
+            ::raise(SIGTERM);
+        }
+        std::fprintf(stderr, "%s\n", error.what());
+        std::fflush(nullptr);
+        ::_exit(3);
     } catch (const std::exception& exception) {
         std::fprintf(stderr, "%s\n", exception.what());
         std::fflush(nullptr);
@@ -85,11 +95,21 @@ std::string printed(int memory) {
     return from == 0 ? out : fmt::format("... ({} bytes before this are left out)\n", from) + out;
 }
 
+/// Signals that a process brings upon itself.
+constexpr std::array crashes = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
+
+/// By a signal from outside, which a script that catches it turns into a status.
+bool was_killed(int status) {
+    if (WIFSIGNALED(status)) return std::ranges::find(crashes, WTERMSIG(status)) == crashes.end();
+    constexpr std::array caught = {SIGINT, SIGTERM, SIGHUP};
+    return std::ranges::find(caught, WEXITSTATUS(status) - 128) != caught.end();
+}
+
 std::string how_it_ended(int status) {
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
         if (signal == SIGKILL) return "was killed (signal 9): out of memory, or by a command";
-        return fmt::format("crashed (signal {}, {})", signal, ::strsignal(signal));
+        return fmt::format("{} (signal {}, {})", was_killed(status) ? "was killed" : "crashed", signal, ::strsignal(signal));
     }
     return fmt::format("ended with exit status {} before it had a row", WEXITSTATUS(status));
 }
@@ -107,13 +127,16 @@ struct Worker {
     std::size_t place = 0;  // of `point` in the line
 };
 
+/// Sends a signal to a point and to all that it has started.
+void signal_group(const Worker& worker, int signal) { ::kill(-worker.process, signal); }
+
 class Pool {
   public:
     Pool(const PoolOptions& options, const std::function<std::string(std::size_t)>& compute,
          const std::function<void(std::size_t, Outcome)>& finished)
         : options_(options), compute_(compute), finished_(finished) {}
     ~Pool() {
-        for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
+        for (const Worker& worker : workers_) signal_group(worker, SIGKILL);
         for (Worker& worker : workers_) {
             reap(worker);
             if (worker.memory >= 0) ::close(worker.memory);
@@ -168,6 +191,8 @@ class Pool {
         }
         ::close(ends[1]);
         worker.pipe = ends[0];
+        // Here as well: whoever comes first, the group is there before a signal is sent to it.
+        if (worker.process > 0) ::setpgid(worker.process, worker.process);
         if (worker.process < 0) {
             ::close(ends[0]);
             throw computation_failed(std::string("sweep: no process can be started: ") + std::strerror(errno));
@@ -209,6 +234,10 @@ class Pool {
 
     static int reap(Worker& worker) {
         ::close(worker.pipe);
+        siginfo_t ended{};
+        while (::waitid(P_PID, static_cast<id_t>(worker.process), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        }
+        signal_group(worker, SIGKILL);  // before its number may be another group's
         int status = 0;
         while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
         }
@@ -229,6 +258,7 @@ class Pool {
         notice_interruption();
         if (outcome.bytes.empty()) {
             if (stopped_) return;  // not done, rather than failed
+            outcome.killed = !worker.over_limit && was_killed(status);
             outcome.failure =
                 worker.over_limit ? "took longer than 'limit', " + shortest(options_.limit) + " s" : how_it_ended(status);
         }
@@ -240,19 +270,19 @@ class Pool {
         if (stopped_ || !options_.interrupted || !options_.interrupted()) return;
         stopped_ = true;
         killed_at_ = Clock::now() + grace;
-        for (const Worker& worker : workers_) ::kill(worker.process, SIGTERM);
+        for (const Worker& worker : workers_) signal_group(worker, SIGTERM);
     }
 
     void enforce() {
         const Clock::time_point now = Clock::now();
         notice_interruption();
         if (stopped_ && now >= killed_at_) {
-            for (const Worker& worker : workers_) ::kill(worker.process, SIGKILL);
+            for (const Worker& worker : workers_) signal_group(worker, SIGKILL);
         }
         for (Worker& worker : workers_) {
             if (options_.limit <= 0 || std::chrono::duration<double>(now - worker.begin).count() < options_.limit) continue;
             worker.over_limit = true;
-            ::kill(worker.process, SIGKILL);
+            signal_group(worker, SIGKILL);
         }
     }
 

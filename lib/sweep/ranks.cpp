@@ -128,8 +128,10 @@ bool wait_for(int source, int tag, MPI_Status& status, std::chrono::microseconds
     }
 }
 
-std::string on_rank(const std::optional<std::string>& value, int rank) {
-    return (value ? *value : std::string("absent")) + " on rank " + std::to_string(rank);
+/// "2 values from 1 to 3 on rank 2"
+std::string on_rank(const std::optional<Fact>& fact, bool by_digest, int rank) {
+    const std::string value = !fact ? "absent" : by_digest ? "digest " + fact->digest : fact->words;
+    return value + " on rank " + std::to_string(rank);
 }
 
 /// Of rank 0, which has come to no sweep: has another one?
@@ -185,8 +187,10 @@ void Dispatcher::meet(int size, const Identity& identity, const std::function<bo
         Identity other;
         archive(other);
         if (const std::optional<Difference> found = difference(identity, other)) {
-            throw bad_case(must + found->entry + " is " + on_rank(found->first, 0) + ", " + on_rank(found->second, rank) +
-                           " (random numbers differ between ranks without math.randomseed)");
+            const auto& [mine, theirs] = *found;
+            const bool by_digest = mine && theirs ? mine->words == theirs->words : (mine ? mine : theirs)->words.empty();
+            throw bad_case(must + (mine ? mine : theirs)->name + " is " + on_rank(mine, by_digest, 0) + ", " +
+                           on_rank(theirs, by_digest, rank) + " (random numbers differ between ranks without math.randomseed)");
         }
     }
 }
@@ -208,7 +212,7 @@ void Dispatcher::serve(const std::function<RankLine()>& next, const std::functio
         }
         std::uint64_t point = 0;
         Outcome got;
-        archive(point, got.bytes, got.failure, got.prints);
+        archive(point, got.bytes, got.failure, got.killed, got.prints);
         finished(static_cast<std::size_t>(point), std::move(got));
     }
 }
@@ -231,7 +235,7 @@ RankLine ask_for_line() {
 }
 
 void send_outcome(std::size_t point, const Outcome& got) {
-    send(0, outcome, static_cast<std::uint64_t>(point), got.bytes, got.failure, got.prints);
+    send(0, outcome, static_cast<std::uint64_t>(point), got.bytes, got.failure, got.killed, got.prints);
 }
 
 #else

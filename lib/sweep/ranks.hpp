@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "sweep/identity.hpp"
 #include "sweep/processes.hpp"
-#include "sweep/store.hpp"
 
 namespace jounce::sweep {
 

@@ -21,7 +21,8 @@ struct Result {
     enum class Kind : char {
         row,
         failed,  ///< the point has no row
-        misuse   ///< nor has any other one: the script must be changed
+        misuse,  ///< nor has any other one: the script must be changed
+        killed   ///< failed for this time, by something outside: it leaves no record, and `--resume` computes it again
     };
     Kind kind = Kind::row;
     std::string failure;

@@ -21,8 +21,10 @@ std::optional<int> whole(const std::string& text) {
     return out;
 }
 
-int from_environment(const char* name) {
+/// \param standard where the variable is not set; none: it must be
+int from_environment(const char* name, std::optional<int> standard = std::nullopt) {
     const char* text = std::getenv(name);
+    if (text == nullptr && standard) return *standard;
     const std::optional<int> number = whole(text != nullptr ? text : "");
     if (!number)
         throw Error(Failure::usage, std::string("--shard slurm: ") + name + " must be a whole number, got '" +
@@ -30,16 +32,22 @@ int from_environment(const char* name) {
     return *number;
 }
 
+Shard task_of_array() {
+    const int task = from_environment("SLURM_ARRAY_TASK_ID"), first = from_environment("SLURM_ARRAY_TASK_MIN");
+    const int count = from_environment("SLURM_ARRAY_TASK_COUNT"), step = from_environment("SLURM_ARRAY_TASK_STEP", 1);
+    const int last = from_environment("SLURM_ARRAY_TASK_MAX", first + (count - 1) * step);
+    // Every task of an array that is no such range says so, rather than those alone that would compute no part.
+    if (step < 1 || count < 1 || last != first + (count - 1) * step || task < first || task > last || (task - first) % step != 0)
+        throw Error(Failure::usage, "--shard slurm: the array must be a range, such as --array=1-8 or --array=0-20:5, got task " +
+                                        std::to_string(task) + " of " + std::to_string(count) + " from " + std::to_string(first) +
+                                        " to " + std::to_string(last) + " in steps of " + std::to_string(step));
+    return {(task - first) / step, count};
+}
+
 }  // namespace
 
 Shard read_shard(const std::string& text) {
-    if (text == "slurm") {
-        const Shard out{from_environment("SLURM_ARRAY_TASK_ID") - from_environment("SLURM_ARRAY_TASK_MIN"),
-                        from_environment("SLURM_ARRAY_TASK_COUNT")};
-        if (out.index < 0 || out.index >= out.count)
-            throw Error(Failure::usage, "--shard slurm: the array's task numbers must follow each other");
-        return out;
-    }
+    if (text == "slurm") return task_of_array();
     const std::size_t slash = text.find('/');
     const std::optional<int> index = whole(text.substr(0, slash));
     const std::optional<int> count = slash == std::string::npos ? std::nullopt : whole(text.substr(slash + 1));

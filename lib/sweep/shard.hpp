@@ -12,7 +12,8 @@ struct Shard {
     int count = 1;
 };
 
-/// "2/8", the second of eight; or "slurm": SLURM_ARRAY_TASK_ID less SLURM_ARRAY_TASK_MIN, of SLURM_ARRAY_TASK_COUNT.
+/// "2/8", the second of eight; or "slurm": (SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN)/SLURM_ARRAY_TASK_STEP, of
+/// SLURM_ARRAY_TASK_COUNT: --array=1-64 and --array=0-20:5 are such arrays, --array=1,2,7 is none.
 /// \throws Error (usage)
 [[nodiscard]] Shard read_shard(const std::string& text);
 

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <sstream>
 
 #include "base/archive.hpp"
 #include "record/folder.hpp"
 #include "record/lua_text.hpp"
-#include "system/assembly/digest.hpp"
 
 namespace jounce::sweep {
 
@@ -27,49 +27,9 @@ bool is_ours(const std::string& name) {
     return digits >= 6 && (rest.empty() || rest == ".record" || rest == ".record.part" || rest == ".log");
 }
 
-std::string digest_of(const std::vector<Value>& values) {
-    Hash hash;
-    for (const Value& value : values) {
-        if (const double* number = value.number()) {
-            hash.number(*number);
-        } else {
-            hash.text(value_text(value));
-        }
-    }
-    return hash.hexadecimal();
-}
+constexpr std::array tables = {"sweep.csv", "sections.csv"};
 
 }  // namespace
-
-Identity identity_of(const Plan& plan) {
-    Identity out;
-    for (const Axis& axis : plan.axes)
-        out.emplace_back("axis '" + axis.name + "'", describe(axis) + " (" + digest_of(axis.values) + ")");
-    std::vector<Value> all;
-    Hash ways;
-    for (const Point& point : plan.points) {
-        all.insert(all.end(), point.at.begin(), point.at.end());
-        ways.text(way_text(point.way));
-    }
-    out.emplace_back("'carry'", plan.carry.empty() ? "none" : plan.carry);
-    out.emplace_back("the list of points",
-                     std::to_string(plan.points.size()) + " (" + digest_of(all) + ", " + ways.hexadecimal() + ")");
-    return out;
-}
-
-std::optional<Difference> difference(const Identity& first, const Identity& second) {
-    const auto find = [](const Identity& in, const std::string& key) -> std::optional<std::string> {
-        const auto at = std::ranges::find(in, key, &std::pair<std::string, std::string>::first);
-        return at != in.end() ? std::optional(at->second) : std::nullopt;
-    };
-    for (const auto& [key, value] : second) {
-        if (std::optional<std::string> other = find(first, key); other != value) return Difference{key, std::move(other), value};
-    }
-    for (const auto& [key, value] : first) {
-        if (!find(second, key)) return Difference{key, value, std::nullopt};
-    }
-    return std::nullopt;
-}
 
 fs::path Store::named(std::size_t point, const char* ending) const { return folder_ / fmt::format("{:06}{}", point + 1, ending); }
 fs::path Store::prints(std::size_t point) const { return named(point, ".log"); }
@@ -98,6 +58,33 @@ void Store::remove(std::size_t point) const {
     fs::remove(named(point, ".record"), ignored);
 }
 
+std::vector<fs::path> Store::ours() const {
+    std::vector<fs::path> out;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, ignored)) {
+        if (is_ours(entry.path().filename().string())) out.push_back(entry.path());
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+bool Store::holds_points() const {
+    return std::ranges::any_of(ours(), [](const fs::path& path) {
+        const std::string name = path.filename().string();
+        return name.ends_with(".record") || name.find_first_not_of("0123456789") == std::string::npos;
+    });
+}
+
+bool Store::holds_table() const {
+    std::error_code ignored;
+    return std::ranges::any_of(tables, [&](const char* name) { return fs::exists(folder_.parent_path() / name, ignored); });
+}
+
+void Store::remove_table() const {
+    std::error_code ignored;
+    for (const char* name : tables) fs::remove(folder_.parent_path() / name, ignored);
+}
+
 void Store::begin(const Identity& identity, const std::string& plan) const {
     if (!on_disk()) return;
     std::error_code failed;
@@ -105,15 +92,34 @@ void Store::begin(const Identity& identity, const std::string& plan) const {
     if (failed)
         throw bad_case("sweep: 'output' must be a folder that can be written, got '" + folder_.parent_path().string() +
                        "': " + failed.message());
-    std::vector<fs::path> old;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, failed)) {
-        if (is_ours(entry.path().filename().string())) old.push_back(entry.path());
-    }
-    for (const fs::path& path : old) fs::remove_all(path, failed);
+    for (const fs::path& path : ours()) fs::remove_all(path, failed);
+    describe(identity, plan);
+}
+
+void Store::describe(const Identity& identity, const std::string& plan) const {
     if (!plan.empty()) record::replace_file(folder_ / "plan", plan);
     std::string text;
-    for (const auto& [key, value] : identity) text += record::lua_string(key) + "\n" + record::lua_string(value) + "\n";
+    for (const Fact& fact : identity) {
+        for (const std::string* line : {&fact.name, &fact.words, &fact.digest}) text += record::lua_string(*line) + "\n";
+    }
     record::replace_file(folder_ / "identity", text);
+}
+
+void Store::take(std::size_t point, const Store& other) const {
+    const auto copy = [](const fs::path& from, const fs::path& to, fs::copy_options options) {
+        std::error_code failed;
+        fs::remove_all(to, failed);
+        if (!fs::exists(from, failed)) return;
+        fs::copy(from, to, options, failed);
+        if (failed) throw computation_failed(to.string() + ": cannot be copied from " + from.string() + ": " + failed.message());
+    };
+    copy(other.prints(point), prints(point), fs::copy_options::none);
+    copy(other.runs(point), runs(point), fs::copy_options::recursive);
+    // Last, so that a point whose record is here has its outputs here.
+    std::ifstream in(other.named(point, ".record"), std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    write(point, text.str());
 }
 
 std::string to_bytes(const Described& described) {
@@ -167,20 +173,14 @@ std::optional<Identity> Store::identity() const {
     std::ifstream in(folder_ / "identity");
     if (!in) return std::nullopt;
     Identity out;
-    for (std::string key, value; std::getline(in, key) && std::getline(in, value);) {
-        out.emplace_back(record::read_lua_string(key).value_or(""), record::read_lua_string(value).value_or(""));
-    }
+    const auto read = [&in](std::string& into) {
+        std::string line;
+        if (!std::getline(in, line)) return false;
+        into = record::read_lua_string(line).value_or("");
+        return true;
+    };
+    for (Fact fact; read(fact.name) && read(fact.words) && read(fact.digest);) out.push_back(fact);
     return out;
-}
-
-std::string Store::changed(const Identity& now) const {
-    const std::optional<Identity> before = identity();
-    if (!before) return {};
-    const std::optional<Difference> found = difference(*before, now);
-    if (!found) return {};
-    if (!found->first) return found->entry + " is new (" + *found->second + ")";
-    if (!found->second) return found->entry + " (" + *found->first + ") is gone";
-    return found->entry + " was " + *found->first + ", and is " + *found->second;
 }
 
 }  // namespace jounce::sweep

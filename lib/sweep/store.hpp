@@ -9,24 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "sweep/identity.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/result.hpp"
 
 namespace jounce::sweep {
-
-/// What decides the rows, by names that a message can show: "version", "the script", "axis 'w'", ...
-using Identity = std::vector<std::pair<std::string, std::string>>;
-
-/// Entries of the axes, the points and their order.
-[[nodiscard]] Identity identity_of(const Plan& plan);
-
-/// An entry that two identities do not share; absent where one of them lacks it.
-struct Difference {
-    std::string entry;
-    std::optional<std::string> first, second;
-};
-/// The first one in the order of `second`, then one that `second` lacks.
-[[nodiscard]] std::optional<Difference> difference(const Identity& first, const Identity& second);
 
 /// What `jounce merge` needs beside the records to make the table without the script.
 struct Described {
@@ -57,17 +44,27 @@ class Store {
     /// Is a record there, complete or not?
     [[nodiscard]] bool has(std::size_t point) const;
 
-    /// Removes what an earlier sweep has left (our names only) and writes the identity. \throws Error
-    /// \param plan bytes of what is described
+    /// Removes what an earlier sweep has left (our names only), and describes the new one. \throws Error
     void begin(const Identity& identity, const std::string& plan = {}) const;
+    /// Says what the points belong to from now on. \throws Error
+    /// \param plan bytes of what is described
+    void describe(const Identity& identity, const std::string& plan) const;
     [[nodiscard]] Described described() const;
-    /// "axis 'w' was 21 values from 2.5 to 3.5 rad/s, and is ..." for the first entry that differs; empty when none does, or
-    /// when the folder holds no points.
-    [[nodiscard]] std::string changed(const Identity& identity) const;
+    /// What the points belong to; nothing where no sweep has begun.
     [[nodiscard]] std::optional<Identity> identity() const;
+    /// Has any point left a record, or outputs of its runs?
+    [[nodiscard]] bool holds_points() const;
+    /// Does the output folder hold a table?
+    [[nodiscard]] bool holds_table() const;
+    /// The table is made again when all points are done.
+    void remove_table() const;
+    /// Puts the record, the prints and the outputs of a point of `other` in the place of ours. \throws Error
+    void take(std::size_t point, const Store& other) const;
 
   private:
     [[nodiscard]] std::filesystem::path named(std::size_t point, const char* ending) const;
+    /// Paths with our names, sorted.
+    [[nodiscard]] std::vector<std::filesystem::path> ours() const;
     std::filesystem::path folder_;
 };
 

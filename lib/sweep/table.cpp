@@ -95,6 +95,14 @@ std::size_t find_column(const Sweep& sweep, const std::string& column, const std
     return static_cast<std::size_t>(at - names.begin());
 }
 
+std::string why_no_row(const Sweep& sweep) {
+    const std::size_t count = sweep.results.size();
+    if (count == 0 || sweep.failed() < count) return {};
+    const std::string who =
+        count == 1 ? "the only point failed with: " : "all " + std::to_string(count) + " points failed, the first one with: ";
+    return who + in_one_line(sweep.results.front().failure);
+}
+
 std::vector<std::string> row_columns(const std::vector<Result>& results) {
     std::vector<std::string> out;
     for (const Result& result : results) {

@@ -38,6 +38,9 @@ struct Sweep {
 /// \throws Error (bad_case) "subject: there is no column 'x'; did you mean 'y'?"
 [[nodiscard]] std::size_t find_column(const Sweep& sweep, const std::string& column, const std::string& subject);
 
+/// "all 6 points failed, the first one with: ..."; empty when a point has a row.
+[[nodiscard]] std::string why_no_row(const Sweep& sweep);
+
 /// The columns that the rows have: those of the first point with a row.
 [[nodiscard]] std::vector<std::string> row_columns(const std::vector<Result>& results);
 

@@ -28,25 +28,31 @@ bool is_exponent(std::string_view text) {
            text.find_first_of("0123456789") != std::string_view::npos && std::ranges::count(text, '.') <= 1;
 }
 
+/// Is "N", "m^-1", "m2" (as in "m/s2") a factor?
+bool is_factor(std::string_view word) {
+    const std::size_t power = word.find('^');
+    if (power != std::string_view::npos) return is_symbol(word.substr(0, power)) && is_exponent(word.substr(power + 1));
+    if (is_symbol(word)) return true;
+    const bool digit = word.size() > 1 && word.back() >= '2' && word.back() <= '9';
+    return digit && word.front() > '9' && is_symbol(word.substr(0, word.size() - 1));
+}
+
 }  // namespace
 
 std::string unknown_unit(std::string_view text) {
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t end = std::min(text.find_first_of(" */", at), text.size());
-        std::string_view word = text.substr(at, end - at);
-        at = end + 1;
-        if (word.empty()) continue;
-        const std::size_t power = word.find('^');
-        std::string_view symbol = word.substr(0, power);
-        if (power != std::string_view::npos && !is_exponent(word.substr(power + 1))) return std::string(word);
-        // m2, s3: as in "m/s2".
-        while (power == std::string_view::npos && symbol.size() > 1 && symbol.back() >= '0' && symbol.back() <= '9' &&
-               symbol != "g0")
-            symbol.remove_suffix(1);
-        if (!is_symbol(symbol)) return std::string(word);
+    constexpr std::string_view separators = " */";
+    if (text.empty()) return {};
+    for (std::size_t at = 0;;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        if (word.empty()) return std::string(text);  // a separator that separates nothing
+        if (!is_factor(word)) return std::string(word);
+        if (end == text.size()) return {};
+        // One separator; a sign may stand between spaces.
+        at = std::min(text.find_first_not_of(' ', end), text.size());
+        if (at < text.size() && text[at] != ' ' && separators.find(text[at]) != std::string_view::npos)
+            at = std::min(text.find_first_not_of(' ', at + 1), text.size());
     }
-    return {};
 }
 
 }  // namespace jounce::sweep

@@ -404,7 +404,7 @@ function sweep_result:rows() end
 ---@field impacts? integer m.
 ---@field sticks? integer s.
 ---@field periods? integer n.
----@field peak_force? number Largest force of a contact; none of rigid stops. [N]
+---@field peak_force? number Largest force of a contact; of rigid stops that of a hold, as an impulse has none. [N]
 ---@field smallest_opening? number Of all gaps, negative where bodies deform. [m]
 
 ---@class jounce.sweep_mean What `sweep:mean` and `sweep:standard_error` return with `by`, which is a field, too.
@@ -2194,7 +2194,7 @@ function jounce.method.baumgarte(fields) end
 ---@field keep? integer Periods behind them whose sections are kept. (at least 4, default 64)
 ---@field probes? string[] Whose values a section has.
 ---@field method? jounce.method The time integrator of `model`. (default event_driven)
----@field step? number Step of a method that takes given steps; else the distance of records. ([s], positive, default a 64th of the period)
+---@field step? number Step of a method that takes given steps; else the distance of records. ([s], positive, default a 64th of the period; required for a method that takes given steps)
 ---@field tolerance? number Two values of a section are the same when they differ by less than this part of the probe's range. (in (0, 1), default 0.0001)
 ---@field carry? string An axis along which each point begins, at t = 0, with the state in which its neighbour ended.
 ---@field direction? "up"|"down"|"both" How the carried axis is run through; both: up, then down from there. (default "up")

@@ -100,11 +100,11 @@ TEST_F(Ranks, RefuseSweepsThatDiffer) {
     const std::string before = read_text(scratch.path() / "out/sweep.csv");
     // Of rank 2, one value differs.
     std::string err = said(sweep("values = { 1, rank < 2 and 2 or 3 }"));
-    EXPECT_TRUE(
-        contains(err, "case.lua:3: sweep: the ranks of mpirun must come to the same sweep: axis 'x' is 2 values from 1 to 2 ("))
+    EXPECT_TRUE(contains(
+        err,
+        "case.lua:3: sweep: the ranks of mpirun must come to the same sweep: axis 'x' is 2 values from 1 to 2 on rank 0, "
+        "2 values from 1 to 3 on rank 2 (random numbers differ between ranks without math.randomseed)\n"))
         << err;
-    EXPECT_TRUE(contains(err, ") on rank 0, 2 values from 1 to 3 (")) << err;
-    EXPECT_TRUE(contains(err, ") on rank 2 (random numbers differ between ranks without math.randomseed)\n")) << err;
     EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), before) << "nothing was touched";
     err = said("if rank == 1 then return end\n" + sweep("values = { 1, 2 }"));
     EXPECT_TRUE(contains(err, "must come to the same sweep: rank 1 has ended its script without one\n")) << err;

@@ -68,6 +68,57 @@ TEST(Shards, MergeIntoTheTableOfTheWhole) {
     EXPECT_EQ(read_text(scratch.path() / "own1/out/sweep.csv"), whole);
 }
 
+/// Whichever folder comes first: a point that has a row in one of them has it in the table, with its prints and outputs.
+TEST(Shards, MergeRowsBeforeFailures) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\n"
+                  "jounce.sweep{ name = 's', output = 'out', axes = { { name = 'x', values = { 1, 2 } } }, point = function(at)\n"
+                  "  print('point', at.x)\n"
+                  "  if at.x == 2 and not io.open('go') then error('no') end\n"
+                  "  local model = jounce.model{ name = 'm' }\n"
+                  "  model:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+                  "  jounce.run(model, { duration = 0.1, step = 0.01, output = 'run', record = { probes = { 'p.ux' } } })\n"
+                  "  return { y = at.x } end }\n");
+    const auto run = [&](const std::string& folder, const std::string& options) {
+        ASSERT_EQ(jounce("run case.lua --quiet --output " + folder + options, scratch.path()).status, 0);
+    };
+    run("failed", "");
+    run("failed_too", "");
+    run("first", " --shard 1/2");
+    scratch.write("go", "");
+    run("whole", "");
+    run("second", " --shard 2/2");
+    const std::string whole = read_text(scratch.path() / "whole/out/sweep.csv");
+    for (const char* folders : {"failed/out second/out", "second/out failed_too/out", "first/out second/out"}) {
+        const CommandResult merged = jounce(std::string("merge ") + folders, scratch.path());
+        EXPECT_EQ(merged.status, 0) << merged.err;
+        const fs::path target = scratch.path() / std::string(folders).substr(0, std::string(folders).find(' '));
+        EXPECT_EQ(read_text(target / "sweep.csv"), whole) << folders;
+        for (const char* point : {"000001", "000002"}) {
+            EXPECT_EQ(read_text(target / "points" / (std::string(point) + ".log")), std::string("point\t") + point[5] + "\n");
+            EXPECT_TRUE(fs::exists(target / "points" / point / "run/series.csv")) << folders << " " << point;
+        }
+    }
+}
+
+/// Along a line that carries a state, what follows a failed point began elsewhere: the line is taken whole from one folder.
+TEST(Shards, MergeALineFromOneFolder) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\n"
+                  "jounce.sweep{ name = 's', output = 'out', carry = 'y', axes = { { name = 'y', values = { 1, 2, 3 } } },\n"
+                  "  point = function(at, before)\n"
+                  "    if at.y == 2 and not io.open('go') then error('no') end\n"
+                  "    return { sum = at.y + (before and before.row.sum or 0) } end }\n");
+    ASSERT_EQ(jounce("run case.lua --quiet --output failed", scratch.path()).status, 0);
+    EXPECT_TRUE(contains(read_text(scratch.path() / "failed/out/sweep.csv"), "\n3,3,up,4,\n"));
+    scratch.write("go", "");
+    ASSERT_EQ(jounce("run case.lua --quiet --output whole", scratch.path()).status, 0);
+    EXPECT_EQ(jounce("merge failed/out whole/out", scratch.path()).status, 0);
+    EXPECT_TRUE(contains(read_text(scratch.path() / "failed/out/sweep.csv"), "\n1,1,up,1,\n2,2,up,3,\n3,3,up,6,\n"));
+}
+
 TEST(Shards, AreTheTasksOfASlurmArray) {
     const Scratch scratch;
     scratch.write("case.lua", lines_case());
@@ -78,6 +129,18 @@ TEST(Shards, AreTheTasksOfASlurmArray) {
         EXPECT_EQ(result.status, 0) << result.err;
     }
     EXPECT_EQ(jounce("merge out", scratch.path()).status, 0);
+    // --array=0-20:5 has five tasks: 0, 5, 10, 15, 20.
+    const auto task = [&](const char* id, const char* last, const char* step) {
+        return jounce("run case.lua --quiet --output steps --shard slurm", scratch.path(),
+                      std::string("export SLURM_ARRAY_TASK_ID=") + id + " SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=" + last +
+                          " SLURM_ARRAY_TASK_STEP=" + step + " SLURM_ARRAY_TASK_COUNT=5;");
+    };
+    for (const char* id : {"0", "5", "10", "15", "20"}) EXPECT_EQ(task(id, "20", "5").status, 0) << id;
+    EXPECT_EQ(jounce("merge steps/out", scratch.path()).status, 0);
+    EXPECT_EQ(read_text(scratch.path() / "steps/out/sweep.csv"), read_text(scratch.path() / "out/sweep.csv"));
+    EXPECT_EQ(task("7", "20", "1").first_error(),
+              "--shard slurm: the array must be a range, such as --array=1-8 or --array=0-20:5, got task 7 of 5 from 0 to 20 in "
+              "steps of 1");
     EXPECT_EQ(jounce("run case.lua --shard slurm", scratch.path(), "unset SLURM_ARRAY_TASK_ID;").first_error(),
               "--shard slurm: SLURM_ARRAY_TASK_ID must be a whole number, got ''; it is set in a job of sbatch --array");
 }
@@ -94,7 +157,7 @@ TEST(Shards, RefuseWhatDoesNotBelongTogether) {
     jounce("run case.lua --quiet --output b --shard 2/2", scratch.path());
     EXPECT_TRUE(jounce("merge a/out b/out", scratch.path())
                     .first_error()
-                    .starts_with("merge: b/out holds the points of another sweep than a/out: its axis 'x' was 7 values"))
+                    .starts_with("merge: b/out holds the points of another sweep than a/out: axis 'x' was 5 values"))
         << jounce("merge a/out b/out", scratch.path()).err;
     EXPECT_EQ(jounce("merge .", scratch.path()).first_error(),
               "merge: . must be the output folder of a sweep, and has no points/plan");
@@ -123,7 +186,7 @@ TEST(Shards, KeepAStrangerOut) {
                          "must be a folder that no other run is writing, got 'out'"));
     scratch.write("case.lua", text + "-- changed\n");
     EXPECT_TRUE(contains(jounce("run case.lua --quiet --shard 2/2", scratch.path()).err,
-                         "out is in use by shards of another sweep: the script was "));
+                         "out is in use by shards of another sweep: the script case.lua has changed"));
     scratch.write("go", "");
     first.join();
 }

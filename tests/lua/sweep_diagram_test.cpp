@@ -59,5 +59,69 @@ TEST(SweepDiagram, LabelsImpactsAndStickPhases) {
               "rest\t3\t(0 + 1, 2)\t0\t1\t2\n");
 }
 
+/// A mass on a damped spring (period 2 pi s, decay exp(-t/20)) before a stop at 0.1 m; `force` N hold it at x = force, or at the
+/// stop. After 400 s 2e-9 of the start are left; sections of what a decay or rounding leaves have no period.
+std::string resting(const std::string& law, const std::string& force, const std::string& more) {
+    return "local jounce = require 'jounce'\n"
+           "local sweep = jounce.sweep{ axes = { { name = 'force', values = { " +
+           force +
+           " } } }, period = 1, settle = 400, keep = 16,\n"
+           "  probes = { 'mass.ux', 'mass.ux_velocity' }, model = function(at)\n"
+           "    local model = jounce.model{ name = 'm' }\n"
+           "    model:point{ name = 'mass', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+           "    model:spring{ from = 'mass', direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }\n"
+           "    model:load{ nodes = { 'mass' }, direction = { 1, 0, 0 }, force = at.force }\n"
+           "    model:gap{ name = 'stop', node = 'mass', direction = { 1, 0, 0 }, clearance = 0.1, sides = 'positive', law = " +
+           law + " }\n    return model end" + more + " }\nfor _, row in ipairs(sweep) do print(row.label, row.peak_force) end\n";
+}
+
+TEST(SweepDiagram, LabelsABodyAtRest) {
+    const Scratch scratch;
+    const std::string newmark = ", method = jounce.method.newmark{}, step = 0.01";
+    const std::string hertz = "jounce.law.flores{ stiffness = 1e6, restitution = 0.5 }";
+    for (const std::string& more : {std::string(), newmark}) {
+        scratch.write("case.lua", resting("jounce.law.rigid{ restitution = 0.8 }", "0, 0.05, 1", more));
+        // A rigid stop holds the mass with 1 N - 1 N/m 0.1 m.
+        EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).out, "(0, 1)\tnil\n(0, 1)\tnil\n(0, 1)\t0.9\n") << more;
+        scratch.write("case.lua", resting(hertz, "0, 0.05, 1", more));
+        const std::string labels = jounce("run case.lua --quiet", scratch.path()).out;
+        EXPECT_EQ(labels.substr(0, labels.rfind('\t')), "(0, 1)\tnil\n(0, 1)\tnil\n(0, 1)") << more;
+    }
+    // Control: after 20 s a third of the start is left, which moves and has no period of 1 s.
+    std::string early = resting(hertz, "0.05", "");
+    early.replace(early.find("settle = 400"), 12, "settle = 20");
+    scratch.write("case.lua", early);
+    EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).out, "aperiodic\tnil\n");
+}
+
+TEST(SweepDiagram, RefusesWhatNoPointCouldCompute) {
+    const Scratch scratch;
+    std::string text = resting("jounce.law.rigid{ restitution = 0.8 }", "0.05, 1", "");
+    const auto said = [&](const std::string& from, const std::string& to) {
+        std::string changed = text;
+        changed.replace(changed.find(from), from.size(), to);
+        scratch.write("case.lua", changed);
+        const CommandResult result = jounce("run case.lua --quiet --jobs 1", scratch.path());
+        EXPECT_EQ(result.status, 1);
+        EXPECT_EQ(result.out, "");
+        return result.first_error();
+    };
+    EXPECT_EQ(
+        said("'mass.ux',", "'mas.ux',"),
+        "case.lua:3: sweep: 'probes': probe 'mas.ux': unknown node or gap 'mas'; did you mean 'mass'? (point 1: force = 0.05)");
+    for (const char* name : {"label", "impacts", "peak_force", "mass.ux"}) {
+        EXPECT_EQ(said("name = 'force'", "name = '" + std::string(name) + "'"),
+                  "case.lua:2: sweep: an axis must not be called '" + std::string(name) +
+                      "', which is a column of every diagram of its own");
+    }
+    for (const char* name : {"number", "failed", "direction"}) {
+        EXPECT_EQ(said("name = 'force'", "name = '" + std::string(name) + "'"),
+                  "case.lua:2: sweep.axes[1]: 'name' must not be '" + std::string(name) +
+                      "', which every row of a sweep has of its own");
+    }
+    EXPECT_EQ(said("period = 1,", "period = 1, method = jounce.method.newmark{},"),
+              "case.lua:2: sweep: 'step' is required (number), as method.newmark takes given steps");
+}
+
 }  // namespace
 }  // namespace jounce::test::sweep_diagram_test

@@ -86,6 +86,28 @@ TEST(Ledger, NamesPointsWithoutARecord) {
     EXPECT_EQ(ledger.counted(), "6 of 8 points");
 }
 
+TEST(Ledger, MissesNoRecordOfAPointThatWasKilled) {
+    const Folder folder;
+    const sweep::Plan points = plan();
+    const sweep::Store store(folder.path);
+    store.begin({});
+    Ledger ledger(points);
+    for (std::size_t point = 0; point < 8; ++point) {
+        Result result = row();
+        if (point == 1) result = sweep::failed_result("was killed");
+        if (point == 1) result.kind = Result::Kind::killed;
+        if (point != 1) store.write(point, to_bytes(result));
+        ledger.set(point, result);
+    }
+    EXPECT_NO_THROW(ledger.require_complete(store, {}));
+    EXPECT_EQ(ledger.failed(), 1u);
+    EXPECT_EQ(ledger.killed(), 1u);
+    // The next time it is computed again, with what began behind it.
+    Ledger again(points);
+    again.read(store, {}, false);
+    EXPECT_EQ(again.rest({}), (Lines{{1, 2, 3}}));
+}
+
 TEST(Ledger, OfAShardLeavesTheOthersAlone) {
     const Folder folder;
     const sweep::Plan points = plan();

@@ -4,8 +4,10 @@
 #include "sweep/processes.hpp"
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <map>
@@ -76,6 +78,63 @@ TEST(Processes, AreCopiesOfTheStateBefore) {
     const Collected got = run({{0}, {1}, {2}}, {.jobs = 1}, compute);
     for (const auto& [point, outcome] : got.outcomes) EXPECT_EQ(outcome.bytes, "1");
     EXPECT_EQ(counter, 0);
+}
+
+/// A pipe of which every process that a point starts holds the writing end: it ends when all of them have ended.
+class Descendants {
+  public:
+    Descendants() { EXPECT_EQ(::pipe(ends_), 0); }
+    ~Descendants() { ::close(ends_[0]); }
+    /// Have all ended, within ten seconds? Ours is closed first.
+    bool ended() {
+        ::close(ends_[1]);
+        pollfd reading{ends_[0], POLLIN, 0};
+        char byte = 0;
+        return ::poll(&reading, 1, 10000) == 1 && ::read(ends_[0], &byte, 1) == 0;
+    }
+
+  private:
+    int ends_[2] = {-1, -1};
+};
+
+TEST(Processes, EndWithAllThatTheyHaveStarted) {
+    const auto start = [](std::size_t point, const Collected&) -> std::string {
+        const int status = std::system(point == 0 ? "sleep 600" : "sleep 600 &");
+        return std::to_string(status);
+    };
+    {  // by the limit
+        Descendants descendants;
+        const Collected got = run({{0}}, {.jobs = 1, .limit = 0.3}, start);
+        EXPECT_EQ(got.outcomes.at(0).failure, "took longer than 'limit', 0.3 s");
+        EXPECT_FALSE(got.outcomes.at(0).killed) << "its own limit";
+        EXPECT_TRUE(descendants.ended());
+    }
+    {  // by an interrupt
+        Descendants descendants;
+        const auto begin = std::chrono::steady_clock::now();
+        const auto interrupted = [&] { return std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(300); };
+        EXPECT_TRUE(run({{0}}, {.jobs = 1, .interrupted = interrupted}, start).outcomes.empty());
+        EXPECT_TRUE(descendants.ended());
+    }
+    {  // by their end
+        Descendants descendants;
+        EXPECT_EQ(run({{1}}, {.jobs = 1}, start).outcomes.at(1).bytes, "0");
+        EXPECT_TRUE(descendants.ended());
+    }
+}
+
+TEST(Processes, KnowAKillFromACrash) {
+    const auto compute = [](std::size_t signal, const Collected&) -> std::string {
+        if (signal == 0) throw Error(Failure::interrupted, "interrupted");  // by a signal that was caught
+        std::signal(static_cast<int>(signal), SIG_DFL);
+        std::raise(static_cast<int>(signal));
+        return "no";
+    };
+    const Collected got = run({{0}, {SIGKILL}, {SIGTERM}, {SIGHUP}, {SIGABRT}}, {.jobs = 2}, compute);
+    for (const int killed : {0, SIGKILL, SIGTERM, SIGHUP})
+        EXPECT_TRUE(got.outcomes.at(static_cast<std::size_t>(killed)).killed) << killed;
+    EXPECT_EQ(got.outcomes.at(0).failure, "was killed (signal 15, Terminated)");
+    EXPECT_FALSE(got.outcomes.at(SIGABRT).killed) << "the next attempt would crash as well";
 }
 
 TEST(Processes, HandOnWhatIsDoneWhenOneIsRefused) {

@@ -56,7 +56,7 @@ TEST(Record, ThatWasCutOrChangedIsNotThere) {
 TEST(Store, KeepsRecordsUntilItBeginsAnew) {
     const Folder folder;
     const sweep::Store store(folder.path);
-    store.begin({{"version", "1"}});
+    store.begin({{"version", "1", ""}});
     store.write(11, sweep::to_bytes(sample()));
     EXPECT_TRUE(fs::exists(folder.path / "points/000012.record"));
     EXPECT_TRUE(store.read(11));
@@ -65,7 +65,7 @@ TEST(Store, KeepsRecordsUntilItBeginsAnew) {
     EXPECT_FALSE(store.read(11));
     // What is not ours stays.
     std::ofstream(folder.path / "points/notes.txt") << "mine";
-    store.begin({{"version", "1"}});
+    store.begin({{"version", "1", ""}});
     EXPECT_FALSE(fs::exists(folder.path / "points/000012.record"));
     EXPECT_TRUE(fs::exists(folder.path / "points/notes.txt"));
 }
@@ -73,13 +73,24 @@ TEST(Store, KeepsRecordsUntilItBeginsAnew) {
 TEST(Store, NamesWhatHasChanged) {
     const Folder folder;
     const sweep::Store store(folder.path);
-    const sweep::Identity before = {{"the script", "abc"}, {"axis 'w'", "3 values"}, {"--set r", "0.8"}};
+    const sweep::Fact axis{"axis 'w'", "3 values", "d"}, script{"the script a.lua", "", "abc"}, set{"--set r", "0.8\n", ""};
+    const sweep::Identity before = {axis, set, script};
     store.begin(before);
-    EXPECT_EQ(store.changed(before), "");
-    EXPECT_EQ(store.changed({{"the script", "abc"}, {"axis 'w'", "4 values"}, {"--set r", "0.8"}}),
-              "axis 'w' was 3 values, and is 4 values");
-    EXPECT_EQ(store.changed({{"the script", "abc"}, {"axis 'w'", "3 values"}}), "--set r (0.8) is gone");
-    EXPECT_EQ(store.changed({{"axis 'v'", "1"}, {"the script", "abc"}}), "axis 'v' is new (1)");
+    ASSERT_EQ(store.identity(), before);
+    const auto changed = [&](const sweep::Identity& now) {
+        const auto found = difference(*store.identity(), now);
+        return found ? words_of(*found) : "";
+    };
+    EXPECT_EQ(changed(before), "");
+    EXPECT_EQ(changed({{axis.name, "4 values", "e"}, set, script}), "axis 'w' was 3 values, and is 4 values");
+    EXPECT_EQ(changed({{axis.name, "3 values", "e"}, set, script}), "axis 'w' (3 values) has changed");
+    EXPECT_EQ(changed({axis, {set.name, "0.9", ""}, script}), "--set r was 0.8\n, and is 0.9");
+    EXPECT_EQ(changed({axis, script}), "--set r (0.8\n) is gone");
+    EXPECT_EQ(changed({{"axis 'v'", "1", ""}, axis, set, script}), "axis 'v' is new (1)");
+    const sweep::Identity edited = {axis, set, {script.name, "", "def"}, {"the module 'm'", "", "1"}};
+    EXPECT_EQ(changed(edited), "the script a.lua has changed");
+    EXPECT_TRUE(only_files_differ(before, edited));
+    EXPECT_FALSE(only_files_differ(before, {axis, script}));
 }
 
 TEST(Units, AreProductsOfKnownSymbols) {
@@ -90,6 +101,12 @@ TEST(Units, AreProductsOfKnownSymbols) {
     EXPECT_EQ(sweep::unknown_unit("N/parsec"), "parsec");
     EXPECT_EQ(sweep::unknown_unit("m^x"), "m^x");
     EXPECT_EQ(sweep::unknown_unit("hz"), "hz");
+    for (const char* unit : {"1/s", "N*m", "N * m", "N / m", "kg m/s2", "m^-0.5"})
+        EXPECT_EQ(sweep::unknown_unit(unit), "") << unit;
+    for (const char* malformed : {"m//s", "m/", "/s", " m", "m ", "*", "m**s", "m*/s", " "})
+        EXPECT_EQ(sweep::unknown_unit(malformed), malformed);
+    for (const char* malformed : {"m^", "m^-", "m22", "m1", "12", "m^1.2.3"})
+        EXPECT_EQ(sweep::unknown_unit(malformed), malformed);
 }
 
 }  // namespace

@@ -1,0 +1,48 @@
+// What decides the rows of a sweep, by names that a message can show, and what two sweeps do not share.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/archive.hpp"
+#include "sweep/plan.hpp"
+
+namespace jounce::sweep {
+
+/// "the version of Jounce", "the script case.lua", "axis 'w'", "--set k", ...
+struct Fact {
+    std::string name;
+    std::string words;   ///< its value as messages show it; empty for a file of the script
+    std::string digest;  ///< of what the words leave out, or empty
+    bool operator==(const Fact&) const = default;
+};
+
+template <class Archive>
+void transfer(Archive& archive, Either<Fact> auto& fact) {
+    archive(fact.name, fact.words, fact.digest);
+}
+
+using Identity = std::vector<Fact>;
+
+/// Facts of the axes, the points and their order.
+[[nodiscard]] Identity identity_of(const Plan& plan);
+
+/// One digest of all facts, which the files of a sweep carry.
+[[nodiscard]] std::string digest_of(const Identity& identity);
+
+/// A fact that two identities do not share; absent where one of them lacks it.
+struct Difference {
+    std::optional<Fact> first, second;
+};
+/// The first one in the order of `second`, then one that `second` lacks.
+[[nodiscard]] std::optional<Difference> difference(const Identity& first, const Identity& second);
+
+/// "axis 'w' was 21 values from 2.5 to 3.5 rad/s, and is 41 values from 2.5 to 3.5 rad/s", "the script case.lua has changed"
+[[nodiscard]] std::string words_of(const Difference& difference);
+
+/// Do the two differ in files of the script alone?
+[[nodiscard]] bool only_files_differ(const Identity& first, const Identity& second);
+
+}  // namespace jounce::sweep
