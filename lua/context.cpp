@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <new>
+#include <string_view>
 
+#include "interrupt.hpp"
 #include "object.hpp"
 
 namespace jounce::lua {
@@ -12,6 +14,17 @@ namespace jounce::lua {
 namespace {
 const char context_key = 0;
 using Shared = std::shared_ptr<Context>;
+/// The file of the script that an interpreter runs: the outermost chunk; empty when there is none.
+std::string main_script(lua_State* L) {
+    std::string out;
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(L, level, &frame) != 0; ++level) {
+        lua_getinfo(L, "S", &frame);
+        if (frame.what == std::string_view("main") && frame.source[0] == '@') out = frame.source + 1;
+    }
+    return out;
+}
+
 }  // namespace
 
 Seen* Context::find(const std::shared_ptr<const Model>& model) {
@@ -58,7 +71,10 @@ void set_context(lua_State* L, Shared context) {
 
 Context& context(lua_State* L) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &context_key) == LUA_TNIL) {
-        set_context(L, std::make_shared<Context>());
+        auto of_host = std::make_shared<Context>();
+        of_host->session.case_file = main_script(L);
+        of_host->session.interrupted = interrupted;
+        set_context(L, std::move(of_host));
         lua_pop(L, 1);
         lua_rawgetp(L, LUA_REGISTRYINDEX, &context_key);
     }

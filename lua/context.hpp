@@ -71,7 +71,7 @@ struct Context {
     Seen* find(const std::shared_ptr<const Model>& model);
 };
 
-/// Gives a Lua state its context; a state without one (a plain lua5.4) gets a default one on first use.
+/// Gives a Lua state its context; a state without one (of a plain lua5.4 that loads the module) gets that of its main script.
 void set_context(lua_State* state, std::shared_ptr<Context> context);
 [[nodiscard]] Context& context(lua_State* state);
 

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interrupt.hpp"
 
-#include <array>
-#include <atomic>
-#include <chrono>
-#include <csignal>
-
-#include <string_view>
-
 #include <sys/time.h>
 #include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <string_view>
 
 #include "callable.hpp"
 #include "guard.hpp"
@@ -20,7 +18,6 @@ namespace jounce::lua {
 namespace {
 
 volatile std::sig_atomic_t flag = 0;  // the first signal that came
-constexpr std::array<int, 3> watched{SIGINT, SIGTERM, SIGHUP};
 std::atomic<lua_State*> script = nullptr;
 std::atomic<lua_State*> running = nullptr;
 std::atomic<const RunningCoroutine*> innermost = nullptr;
@@ -103,19 +100,18 @@ InterruptWatch::InterruptWatch(lua_State* L) {
     script = L;
     running = calling_thread(L);
     innermost = nullptr;
-    std::signal(SIGALRM, on_look);
-    for (const int number : watched) {
-        const auto before = std::signal(number, on_signal);
-        if (number == SIGHUP && before == SIG_IGN) std::signal(number, SIG_IGN);  // nohup
+    alarm_before_ = std::signal(SIGALRM, on_look);
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+        before_[i] = std::signal(watched_signals[i], on_signal);
+        if (watched_signals[i] == SIGHUP && before_[i] == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
     }
 }
 
 InterruptWatch::~InterruptWatch() {
-    for (const int number : watched) {
-        if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
-    }
+    for (std::size_t i = 0; i < before_.size(); ++i) std::signal(watched_signals[i], before_[i]);
     const itimerval none = {};
     ::setitimer(ITIMER_REAL, &none, nullptr);
+    std::signal(SIGALRM, alarm_before_);
     script = nullptr;
     running = nullptr;
 }
@@ -124,6 +120,32 @@ Stretch::Stretch(bool lua) : outer_(lua_runs.exchange(lua)) { ++stretches; }
 Stretch::~Stretch() {
     lua_runs = outer_;
     ++stretches;
+}
+
+CallWatch::CallWatch(lua_State* L) {
+    if (script.load() != nullptr) return;
+    const auto hook_of = [](lua_State* state) {
+        return Hook{state, lua_gethook(state), lua_gethookmask(state), lua_gethookcount(state)};
+    };
+    hooks_ = {hook_of(L), hook_of(calling_thread(L))};
+    watch_.emplace(L);
+}
+
+CallWatch::~CallWatch() {
+    if (!watch_) return;
+    watch_.reset();
+    const int number = flag;
+    flag = 0;
+    if (number == 0) return;
+    for (const Hook& hook : hooks_) lua_sethook(hook.state, hook.function, hook.mask, hook.count);
+    if (number == SIGINT) return;
+    // The interpreter is to end as it would have without the watch; what was computed is on disk.
+    std::fflush(nullptr);
+    static_cast<void>(std::raise(number));
+}
+
+void CallWatch::finish() const {
+    if (watch_) end_if_interrupted();
 }
 
 bool interrupted() { return flag != 0; }

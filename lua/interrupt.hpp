@@ -3,9 +3,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <lua.hpp>
+#include <optional>
+
+#include "guard.hpp"
 
 namespace jounce::lua {
+
+/// The signals that end a computation cleanly.
+inline constexpr std::array<int, 3> watched_signals{SIGINT, SIGTERM, SIGHUP};
 
 /// Watches the signals for the scripts of this state until destroyed; one at a time, as a signal has one handler.
 class InterruptWatch {
@@ -14,7 +22,41 @@ class InterruptWatch {
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+  private:
+    std::array<void (*)(int), watched_signals.size()> before_{};
+    void (*alarm_before_)(int) = nullptr;
 };
+
+/// Watches them during one call from an interpreter that has handlers and hooks of its own, and gives these back. Within another
+/// watch it does nothing.
+class CallWatch {
+  public:
+    explicit CallWatch(lua_State* state);
+    ~CallWatch();
+    CallWatch(const CallWatch&) = delete;
+    CallWatch& operator=(const CallWatch&) = delete;
+    /// \throws Error (interrupted) when a signal came too late for the computation to notice
+    void finish() const;
+
+  private:
+    struct Hook {
+        lua_State* state;
+        lua_Hook function;
+        int mask, count;
+    };
+    std::optional<InterruptWatch> watch_;
+    std::array<Hook, 2> hooks_{};
+};
+
+/// A body that computes for long, for `guarded`.
+template <Body body>
+int watched(lua_State* L) {
+    const CallWatch watch(L);
+    const int results = body(L);
+    watch.finish();
+    return results;
+}
 
 /// A coroutine under way: while it exists, Ctrl-C reaches the coroutine's code. They are nested as the resumes are.
 class RunningCoroutine {

@@ -5,6 +5,7 @@
 #include "base/si.hpp"
 #include "base/version.hpp"
 #include "context.hpp"
+#include "interrupt.hpp"
 #include "kinds.hpp"
 #include "look_ahead.hpp"
 #include "object.hpp"
@@ -16,13 +17,13 @@ int open_module(lua_State* L) {
     lua_newtable(L);
     constexpr Method module_functions[] = {{"parameters", guarded<parameters>},
                                            {"model", guarded<model>},
-                                           {"modes", guarded<modes>},
+                                           {"modes", guarded<watched<modes>>},
                                            {"static", guarded<static_equilibrium>},
-                                           {"reduce", guarded<reduce>},
+                                           {"reduce", guarded<watched<reduce>>},
                                            {"write_mesh", guarded<write_mesh>},
-                                           {"run", guarded<run>},
-                                           {"compare", guarded<compare>},
-                                           {"sweep", guarded<sweep_points>},
+                                           {"run", guarded<watched<run>>},
+                                           {"compare", guarded<watched<compare>>},
+                                           {"sweep", guarded<watched<sweep_points>>},
                                            {"plot", guarded<plot>},
                                            {"result", guarded<result>},
                                            {"fit", guarded<fit>},

@@ -82,5 +82,5 @@ int open_module(lua_State* state);
 
 }  // namespace jounce::lua
 
-/// Lua's entry point: package.preload.jounce, and later the shared module's.
+/// Lua's entry point: package.preload.jounce, and the only symbol of the module that a plain lua5.4 loads.
 extern "C" int luaopen_jounce(lua_State* state);

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "install/shell.hpp"
 #include "lua/command.hpp"
 
 namespace jounce::test::install_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Runs a line of shell in a folder. \returns exit status and what it said
-CommandResult shell(const std::string& line, const fs::path& folder) {
-    const Scratch scratch;
-    const std::string out = (scratch.path() / "out").string();
-    const int status = std::system(("cd '" + folder.string() + "' && { " + line + "; } >'" + out + "' 2>&1 </dev/null").c_str());
-    const std::string said = read_text(out);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, said, said};
-}
 
 /// The part of a text from `begin` to the end of its line.
 std::string line_from(const std::string& text, const std::string& begin) {

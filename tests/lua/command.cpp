@@ -62,21 +62,28 @@ CommandResult jounce(const std::string& arguments, const fs::path& folder, const
 
 CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const fs::path& folder, const Moment& moment,
                                  int signal_sent) {
+    std::vector<std::string> command = {JOUNCE_EXECUTABLE};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return interrupted(command, folder, moment, signal_sent);
+}
+
+CommandResult interrupted(const std::vector<std::string>& command, const fs::path& folder, const Moment& moment,
+                          int signal_sent) {
     const Scratch scratch;
     const std::uintmax_t size_before = moment.grown.empty() ? 0 : size_of(folder / moment.grown);
     const std::string out = (scratch.path() / "out").string();
     const std::string err = (scratch.path() / "err").string();
     const pid_t child = fork();
     if (child == 0) {
-        std::vector<char*> words = {const_cast<char*>(JOUNCE_EXECUTABLE)};
-        for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+        std::vector<char*> words;
+        for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
         words.push_back(nullptr);
         if (chdir(folder.c_str()) != 0) _exit(99);
         dup2(open(out.c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
         dup2(open(err.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
         // A shell may have started the tests with them ignored.
         for (const int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
-        execv(JOUNCE_EXECUTABLE, words.data());
+        execv(words[0], words.data());
         _exit(99);
     }
     const auto ended = [child] {

@@ -46,6 +46,9 @@ struct Moment {
 /// The same without waiting for the end: a signal is sent at a moment.
 CommandResult jounce_interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                                  const Moment& moment, int signal = SIGINT);
+/// The same for any program: its path and arguments.
+CommandResult interrupted(const std::vector<std::string>& command, const std::filesystem::path& folder, const Moment& moment,
+                          int signal = SIGINT);
 
 [[nodiscard]] std::string read_text(const std::filesystem::path& file);
 
