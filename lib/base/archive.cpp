@@ -24,6 +24,10 @@ std::size_t ArchiveReader::length(std::size_t each) {
     return static_cast<std::size_t>(size);
 }
 
+void ArchiveReader::require(bool holds, const char* what) const {
+    if (!holds) throw bad_case(name_ + ": is damaged: " + what);
+}
+
 void ArchiveReader::end() const {
     if (at_ != bytes_.size()) {
         throw bad_case(name_ + ": is damaged: " + std::to_string(bytes_.size() - at_) + " bytes are left over");

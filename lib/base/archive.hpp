@@ -103,6 +103,10 @@ class ArchiveReader {
     /// \throws Error (bad_case) when bytes are left over
     void end() const;
     [[nodiscard]] const std::string& name() const { return name_; }
+    /// Bytes that are still to be read: no list has more entries.
+    [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+    /// \throws Error (bad_case) "<name>: is damaged: <what>" unless it holds
+    void require(bool holds, const char* what) const;
 
   private:
     void raw(void* data, std::size_t size);
@@ -111,7 +115,12 @@ class ArchiveReader {
 
     template <class Type>
     void one(Type& value) {
-        if constexpr (std::is_arithmetic_v<Type> || std::is_enum_v<Type>) {
+        if constexpr (std::same_as<Type, bool>) {
+            unsigned char byte = 0;
+            raw(&byte, 1);
+            require(byte <= 1, "something is neither true nor false");
+            value = byte == 1;
+        } else if constexpr (std::is_arithmetic_v<Type> || std::is_enum_v<Type>) {
             raw(&value, sizeof value);
         } else if constexpr (PlainSequence<Type>) {
             const std::size_t size = length(sizeof *value.data());

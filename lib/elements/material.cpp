@@ -4,14 +4,20 @@
 
 namespace jounce::elements {
 
+namespace {
+/// Products with lengths and areas stay within what a number can be.
+constexpr Range modulus{.low = 1e-150, .high = 1e150, .low_open = false, .high_open = false};
+constexpr Range mass_per_volume{.low = 0, .high = 1e150, .low_open = false, .high_open = false};
+}  // namespace
+
 const FieldList& material_fields() {
     static const FieldList fields = Fields<Material>()
-                                        .number("E", &Material::E, "Pa", positive, "Young's modulus.")
+                                        .number("E", &Material::E, "Pa", modulus, "Young's modulus.")
                                         .required()
                                         .number("nu", &Material::nu, "", Range{.low = -1, .high = 0.5, .high_open = false},
                                                 "Poisson's ratio; the shear modulus is E/(2(1+nu)).")
                                         .required()
-                                        .number("density", &Material::density, "kg/m^3", zero_or_positive, "Mass per volume.")
+                                        .number("density", &Material::density, "kg/m^3", mass_per_volume, "Mass per volume.")
                                         .required();
     return fields;
 }

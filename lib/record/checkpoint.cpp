@@ -23,9 +23,10 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-// checkpoint.bin is this line, the length of the body (8 bytes), the body, and the checksum of all that (8 bytes).
+// checkpoint.bin is this line, the length of the body (8 bytes), the body, and the checksum of all that and the
+// model's digest (8 bytes).
 constexpr std::string_view format_name = "jounce checkpoint ";
-constexpr std::string_view format_version = "7";
+constexpr std::string_view format_version = "8";
 constexpr std::size_t number_size = sizeof(std::uint64_t);
 
 std::string first_line() { return std::string(format_name) + std::string(format_version) + "\n"; }
@@ -51,9 +52,11 @@ std::string described(const Beginning& beginning) {
     return "the " + beginning.state->description + " (digest " + hash.hexadecimal() + ")";
 }
 
-std::uint64_t checksum_of(std::string_view bytes) {
+/// \param digest of the model, so that the content of one model's checkpoint is none of another's
+std::uint64_t checksum_of(std::string_view bytes, const std::string& digest) {
     Checksum sum;
     sum.add(bytes);
+    sum.add(digest);
     return sum.value();
 }
 
@@ -140,7 +143,7 @@ void write_checkpoint(const fs::path& file, const RunIdentity& identity, const s
     number(head.bytes().size() + content.size());
     bytes += head.bytes();
     bytes += content;
-    number(checksum_of(bytes));
+    number(checksum_of(bytes, identity.digest));
     replace_file(file, bytes, true);
 }
 
@@ -156,12 +159,16 @@ std::optional<ArchiveReader> read_checkpoint(const fs::path& file, const RunIden
     if (bytes.size() < begin) throw refused(file, "is cut short");
     const std::uint64_t length = number_at(bytes, begin - number_size);
     if (length > bytes.size() || bytes.size() < begin + length + number_size) throw refused(file, "is cut short");
-    if (bytes.size() != begin + length + number_size ||
-        checksum_of(std::string_view(bytes).substr(0, begin + length)) != number_at(bytes, begin + length))
-        throw refused(file, "is damaged: its checksum differs");
     ArchiveReader reader("run: --resume: " + file.string(), bytes.substr(begin, length));
     RunIdentity was;
-    reader(was);
+    try {
+        reader(was);
+    } catch (const Error&) {
+        throw refused(file, "is damaged: its checksum differs");
+    }
+    if (bytes.size() != begin + length + number_size ||
+        checksum_of(std::string_view(bytes).substr(0, begin + length), was.digest) != number_at(bytes, begin + length))
+        throw refused(file, "is damaged: its checksum differs");
     require_same(file, was, identity);
     return reader;
 }

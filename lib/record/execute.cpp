@@ -28,6 +28,7 @@
 #include "system/assembly/digest.hpp"
 #include "system/probes/probe.hpp"
 #include "system/state/state_archive.hpp"
+#include "system/state/state_check.hpp"
 #include "time/account/archive.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/contact/depth_limits.hpp"
@@ -148,6 +149,9 @@ class Execution {
         }
         if (checkpoint_) {
             (*checkpoint_)(written_);
+            checkpoint_->require(
+                std::min({written_.series.bytes, written_.energy.bytes, written_.records, written_.record_bytes}) >= 0,
+                "a file of the run has no length");
             // Looked at before any file is cut: a refused folder stays as it is.
             if (written_.record_bytes > 0)
                 records_.emplace(records_file(), written_.record_bytes, written_.record_checksum, records_content_);
@@ -165,8 +169,11 @@ class Execution {
     void load_checkpoint() {
         ArchiveReader& archive = *checkpoint_;
         position_.emplace();
+        const State like = state_;
         archive(state_, *position_);
-        recorders_.load(archive, *data_->system, *data_);
+        require_state(archive, state_, like);
+        archive.require(position_->steps >= 0 && position_->steps <= position_->of, "the position in the run is beyond its end");
+        recorders_.load(archive, *data_->system, *data_, like);
         archive.end();
         if (recorders_.series) {
             ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));

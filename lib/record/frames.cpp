@@ -100,6 +100,14 @@ void FrameRecorder::load(ArchiveReader& archive, const System& system) {
     bind(system);
     std::int64_t end = 0;
     archive(cadence_, frames_, last_time_, ranges_, end);
+    // They become words of view.py.
+    const auto is_name = [](const std::string& text) {
+        return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ' '; });
+    };
+    archive.require(
+        frames_ >= 0 && end >= 0 &&
+            std::ranges::all_of(ranges_, [&](const FrameRange& range) { return is_name(range.part) && is_name(range.array); }),
+        "the frames are incomplete");
     collection_.emplace(folder_ / "frames.pvd", end);
 }
 

@@ -24,6 +24,11 @@ void OnsetRecorder::save(ArchiveWriter& archive) const { archive(seen_, onsets_.
 void OnsetRecorder::load(ArchiveReader& archive, const System& system) {
     system_ = &system;
     archive(seen_, onsets_.impacts, onsets_.before, onsets_.after);
+    const std::size_t values = onsets_.impacts.size() * probes_.size();
+    const std::size_t known = log_.impacts().size();
+    archive.require(onsets_.before.size() == values && onsets_.after.size() == values && seen_ <= known &&
+                        std::ranges::all_of(onsets_.impacts, [&](std::size_t impact) { return impact < known; }),
+                    "the onsets of impacts are incomplete");
 }
 
 /// \param within the time from `before`, where both lie at the ends of a step

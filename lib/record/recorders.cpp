@@ -63,14 +63,14 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
     observers.push_back(&recording);
 }
 
-void Recorders::load(ArchiveReader& archive, const System& system, Run::Data& data) {
+void Recorders::load(ArchiveReader& archive, const System& system, Run::Data& data, const State& like) {
     impacts.load(archive, system);
     frictions.load(archive, system);
     data.dissipation.load(archive, system);
     recording.load(archive);
     if (account) account->load(archive, system);
     if (energy) energy->load(archive);
-    if (series) series->load(archive, system);
+    if (series) series->load(archive, system, like);
     if (onsets) onsets->load(archive, system);
     if (frames) frames->load(archive, system);
 }

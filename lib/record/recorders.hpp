@@ -44,7 +44,8 @@ struct Recorders {
     /// \throws Error when a probe is not known or a file cannot be written
     void open(const System& system, const RunOptions& options, Run::Data& data, const std::filesystem::path& folder,
               const FileHead& head, const FilesWritten* resumed);
-    void load(ArchiveReader& archive, const System& system, Run::Data& data);
+    /// \param like any state of this run
+    void load(ArchiveReader& archive, const System& system, Run::Data& data, const State& like);
     void save(ArchiveWriter& archive, const Run::Data& data) const;
     /// Rows reach the disk, for those who watch the files grow.
     void flush();

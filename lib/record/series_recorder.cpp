@@ -93,12 +93,22 @@ void SeriesRecorder::save(ArchiveWriter& archive) const {
     if (states_ != nullptr) archive(std::as_const(*states_));
 }
 
-void SeriesRecorder::load(ArchiveReader& archive, const System& system) {
+void SeriesRecorder::load(ArchiveReader& archive, const System& system, const State& like) {
     bind(system);
     transfer_status(archive, *this);
+    const auto is_row = [&](const Since& since) {
+        return since.lowest.size() == probes_.size() && since.highest.size() == probes_.size();
+    };
+    archive.require(waits_ <= archive.left() && is_row(since_), "the rows between two records are incomplete");
     if (waiting_.size() < waits_) waiting_.resize(waits_);
-    for (std::size_t k = 0; k < waits_; ++k) archive(waiting_[k]);
-    if (states_ != nullptr) archive(*states_);
+    for (std::size_t k = 0; k < waits_; ++k) {
+        archive(waiting_[k]);
+        archive.require(is_row(waiting_[k].before) && waiting_[k].row.size() == row_.size(),
+                        "the rows between two records are incomplete");
+    }
+    if (states_ == nullptr) return;
+    archive(*states_);
+    states_->require(archive, like);
 }
 
 void SeriesRecorder::save_rows(ArchiveWriter& archive, std::size_t first) const {

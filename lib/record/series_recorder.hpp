@@ -35,7 +35,7 @@ class SeriesRecorder : public time::Observer {
     void end(const State& state) override;
     /// For a checkpoint, without the rows; `load` stands in for `begin`.
     void save(ArchiveWriter& archive) const;
-    void load(ArchiveReader& archive, const System& system);
+    void load(ArchiveReader& archive, const System& system, const State& like);
     /// The rows from number `first` on, for a file that only grows; and `count` of them back, behind those there are.
     void save_rows(ArchiveWriter& archive, std::size_t first) const;
     void load_rows(ArchiveReader& archive, std::size_t count);

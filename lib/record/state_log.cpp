@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "system/state/state_check.hpp"
+
 namespace jounce::record {
 
 namespace {
@@ -36,6 +38,11 @@ void StateLog::keep(const State& state) {
 
 void StateLog::replace(const State& state) {
     if (!kept_.empty() && kept_.back().time == state.time) kept_.back() = state;
+}
+
+void StateLog::require(const ArchiveReader& archive, const State& like) const {
+    for (const State& state : kept_) require_state(archive, state, like);
+    archive.require(std::ranges::is_sorted(kept_, {}, &State::time), "a log of states is out of order");
 }
 
 const State* StateLog::before(double time) const {

@@ -25,6 +25,8 @@ class StateLog {
     void replace(const State& state);
     /// The last one kept at or before `time`; null: there is none.
     [[nodiscard]] const State* before(double time) const;
+    /// \throws Error as require_state (state_check.hpp)
+    void require(const ArchiveReader& archive, const State& like) const;
     [[nodiscard]] std::size_t size() const { return kept_.size(); }
 
     template <class Archive>
@@ -32,7 +34,10 @@ class StateLog {
         archive(log.used_, log.seen_, log.stride_);
         std::size_t kept = log.kept_.size();
         archive(kept);
-        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(log)>>) log.kept_.resize(kept);
+        if constexpr (!std::is_const_v<std::remove_reference_t<decltype(log)>>) {
+            archive.require(kept <= archive.left() && log.stride_ > 0, "a log of states is incomplete");
+            log.kept_.resize(kept);
+        }
         for (auto& state : log.kept_) archive(state);
     }
 

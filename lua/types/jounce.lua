@@ -1008,9 +1008,9 @@ function model:assemble(fields) end
 ---@field family "material"
 
 ---@class jounce.material.fields
----@field E number Young's modulus. ([Pa], positive)
+---@field E number Young's modulus. ([Pa], in [1e-150, 1e+150])
 ---@field nu number Poisson's ratio; the shear modulus is E/(2(1+nu)). (in (-1, 0.5])
----@field density number Mass per volume. ([kg/m^3], zero or positive)
+---@field density number Mass per volume. ([kg/m^3], in [0, 1e+150])
 
 ---Linear elastic, the same in every direction; shear modulus E/(2(1+nu)).
 ---@param fields jounce.material.fields

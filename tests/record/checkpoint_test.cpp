@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "record/run_checks.hpp"
 #include "record/onsets.hpp"
 #include "small_cases.hpp"
 
@@ -229,7 +230,7 @@ TEST_F(Interrupted, RefusesWhatIsNoCheckpointOfThisFormat) {
     EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is no checkpoint" + anew);
     std::string newer = bytes;
     newer.replace(0, 19, "jounce checkpoint 9");
-    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 7" + anew);
+    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 8" + anew);
 }
 
 TEST_F(Interrupted, RefusesWhatIsCutShortOrDamaged) {
@@ -245,6 +246,44 @@ TEST_F(Interrupted, RefusesWhatIsCutShortOrDamaged) {
         EXPECT_EQ(answer(flipped), start + "is damaged: its checksum differs" + anew) << at;
     }
     EXPECT_EQ(answer(bytes), "") << "the negative control";
+}
+
+/// The bytes with another content from `at` on, and the checksum that goes with it.
+std::string forged(std::string bytes, std::size_t at, std::uint64_t content, const std::string& digest) {
+    for (std::size_t i = 0; i < 8 && at + i + 8 < bytes.size(); ++i) bytes[at + i] = static_cast<char>(content >> (8 * i));
+    bytes.resize(bytes.size() - 8);
+    Checksum sum;
+    sum.add(bytes);
+    sum.add(digest);
+    const std::uint64_t value = sum.value();
+    return bytes.append(reinterpret_cast<const char*>(&value), 8);
+}
+
+// Lengths, indices and statuses that no run has written, in every place of the file: each is refused, or the run comes to an end.
+TEST_F(Interrupted, SurvivesWrongContentBehindARightChecksum) {
+    const auto system = system_of(shaken("flores"));
+    const std::string digest = record::run_identity(*system, shaken_options("newmark"), record::owner_of(*system, session)).digest;
+    const fs::path kept = root.path / "kept";
+    fs::copy(out, kept, fs::copy_options::recursive);
+    int refused = 0, went_on = 0, tried = 0;
+    const std::size_t begin = bytes.find("shaken") + 400;
+    for (std::size_t at = begin; at + 16 < bytes.size(); at += std::max<std::size_t>(bytes.size() / 150, 1)) {
+        for (const std::uint64_t content : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 40, std::uint64_t{77}}) {
+            fs::remove_all(out);
+            fs::copy(kept, out, fs::copy_options::recursive);
+            std::ofstream(file, std::ios::binary) << forged(bytes, at, content, digest);
+            session.outputs->clear();
+            session.locks->clear();
+            const std::string answer =
+                error_of([&] { (void)execute(system_of(shaken("flores")), shaken_options("newmark"), session); });
+            refused += has(answer, "is damaged: ") ? 1 : 0;
+            went_on += answer.empty() ? 1 : 0;
+            ++tried;
+        }
+    }
+    EXPECT_GT(tried, 300);
+    EXPECT_GT(refused, tried / 20) << "some places are lengths";
+    EXPECT_GT(went_on, tried / 4) << "the negative control: the checksum is right, and most places are numbers";
 }
 
 TEST_F(Interrupted, RefusesWhenItsOtherFilesAreNotThose) {

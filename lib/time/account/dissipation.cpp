@@ -38,6 +38,10 @@ void DissipationLog::save(ArchiveWriter& archive) const { archive(work_, times_,
 void DissipationLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
     archive(work_, times_, kept_, stride_, steps_);
+    archive.require(work_.size() == contacts_ + system.frictions.size(), "the work of contacts belongs to other gaps");
+    archive.require(
+        stride_ > 0 && times_.size() <= most && kept_.size() == times_.size() * work_.size() && std::ranges::is_sorted(times_),
+        "the work of contacts is incomplete");
     reserve();
 }
 

@@ -30,6 +30,11 @@ void FrictionLog::save(ArchiveWriter& archive) const { archive(events_); }
 void FrictionLog::load(ArchiveReader& archive, const System& system) {
     watched_ = set_valued(system);
     archive(events_);
+    const auto is_one = [&](const FrictionEvent& event) {
+        return event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
+               event.what <= FrictionEvent::What::reversal;
+    };
+    archive.require(std::ranges::all_of(events_, is_one), "an event belongs to no friction");
 }
 
 void FrictionLog::compare(const State& before, const State& after) {

@@ -93,6 +93,17 @@ void ImpactLog::save(ArchiveWriter& archive) const {
 void ImpactLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
     archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_, left_indented_);
+    const auto sides = static_cast<std::size_t>(system.sides);
+    archive.require(running_.size() == sides && left_indented_.size() == sides && falling_.size() == sides &&
+                        count_.size() == system.contacts.size(),
+                    "the impact log belongs to other gaps");
+    const auto is_phase = [&](int index) { return index >= -1 && index < static_cast<int>(impacts_.size()); };
+    archive.require(std::ranges::all_of(running_, is_phase) && std::ranges::all_of(left_indented_, is_phase),
+                    "a contact under way is not in the impact log");
+    const auto is_gap = [&](const Impact& impact) {
+        return impact.contact >= 0 && impact.contact < static_cast<int>(system.contacts.size());
+    };
+    archive.require(std::ranges::all_of(impacts_, is_gap), "an impact belongs to no gap");
 }
 
 void ImpactLog::begin(const System& system, const State& state) {
