@@ -20,6 +20,11 @@ MapPoint across(const PeriodMap& map, const linalg::Vector& y, double lambda, in
         }
         next.smallest_opening = std::min(next.smallest_opening, all.smallest_opening);
         next.smallest_impact_speed = std::min(next.smallest_impact_speed, all.smallest_impact_speed);
+        if (next.log_determinant && all.log_determinant) {
+            *next.log_determinant += *all.log_determinant;
+        } else {
+            next.log_determinant.reset();
+        }
         next.corner = next.corner || all.corner;
         if (next.refused.empty()) next.refused = all.refused;
         all = std::move(next);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct MapPoint {
     /// Smallest opening of an open side at an interior minimum [m]; infinite where there is none.
     double smallest_opening = std::numeric_limits<double>::infinity();
     double smallest_impact_speed = std::numeric_limits<double>::infinity();  ///< [m/s]; infinite without impacts
+    /// ln |det dPi/dy| by Liouville's formula, from the trace of J and the determinants of the jumps; empty where a jump is
+    /// singular or the memory of a contact enters, and without derivatives.
+    std::optional<double> log_determinant = {};
     bool corner = false;  ///< events of different contacts at one instant: the derivative is one-sided
     std::string refused;  ///< why there is no derivative here; empty where there is one
 };

@@ -1,0 +1,16 @@
+// What the impact log of a period says to those who follow orbits.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "nonlinear/orbits/period_map.hpp"
+#include "system/state/system.hpp"
+#include "time/account/impacts.hpp"
+
+namespace jounce::nonlinear {
+
+/// Adds events, in the order of time, and the smallest impact speed. \param begin of the period [s]
+void add_events(const System& system, const std::vector<time::Impact>& impacts, double begin, MapPoint& point);
+
+}  // namespace jounce::nonlinear

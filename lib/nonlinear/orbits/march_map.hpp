@@ -1,0 +1,57 @@
+// The map of a period by marching a model: event_driven from section to section, with derivatives beside it.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "nonlinear/orbits/period_map.hpp"
+#include "system/state/system.hpp"
+#include "time/start/continuation.hpp"
+
+namespace jounce::nonlinear {
+
+/// A model that depends on a parameter.
+struct ModelFamily {
+    std::function<std::shared_ptr<const System>(double)> system;  ///< as assembled
+    std::function<double(double)> period;                         ///< of the load [s]
+};
+
+struct MapSettings {
+    double phase = 0;  ///< of the section, as a share of the period: t_s = phase T
+    int periods = 1;
+    linalg::Vector scales;  ///< of (q, v)
+    double parameter_scale = 1;
+    double tolerance = 1e-12;  ///< of the run
+};
+
+/// y = (q, v) of the System as assembled, at a section at which no contact is closed. Keeps the Systems of the last parameters.
+class MarchMap final : public PeriodMap {
+  public:
+    MarchMap(ModelFamily family, MapSettings settings);
+    ~MarchMap() override;
+
+    [[nodiscard]] int dimension() const override;
+    [[nodiscard]] int periods() const override { return settings_.periods; }
+    [[nodiscard]] const linalg::Vector& scales() const override { return settings_.scales; }
+    [[nodiscard]] double parameter_scale() const override { return settings_.parameter_scale; }
+    [[nodiscard]] MapPoint at(const linalg::Vector& y, double lambda, Derivatives wanted) const override;
+
+    [[nodiscard]] const MapSettings& settings() const { return settings_; }
+    [[nodiscard]] double period(double lambda) const;
+    [[nodiscard]] std::shared_ptr<const System> system(double lambda) const;
+    /// The state of the section as what a run begins with.
+    [[nodiscard]] std::shared_ptr<const time::InitialState> state(const linalg::Vector& y, double lambda) const;
+
+  private:
+    struct Bound;
+    Bound& bound(double lambda) const;
+    MapPoint march(Bound& at, const linalg::Vector& y, bool derivative) const;
+
+    ModelFamily family_;
+    MapSettings settings_;
+    mutable std::vector<std::unique_ptr<Bound>> bound_;  // newest last
+};
+
+}  // namespace jounce::nonlinear

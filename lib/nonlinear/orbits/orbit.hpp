@@ -1,0 +1,41 @@
+// A periodic orbit as data: its section, label, multipliers and stability.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <complex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nonlinear/orbits/shooting.hpp"
+
+namespace jounce::nonlinear {
+
+struct Orbit {
+    double parameter = 0;
+    double period = 0;                  ///< of the load [s]
+    double phase = 0;                   ///< of the section, as a share of the period
+    int periods = 1;                    ///< n, the smallest one after which the orbit repeats
+    int impacts = 0;                    ///< m: contacts that begin in n periods
+    int sticks = 0;                     ///< s: stick phases on rigid stops
+    std::vector<linalg::Vector> nodes;  ///< y_0 ... y_n-1
+    std::vector<MapEvent> events;       ///< of n periods, times from the section
+    std::vector<std::complex<double>> multipliers;
+    double smallest_opening = 0, smallest_impact_speed = 0;  ///< as of MapPoint
+    bool corner = false;
+    std::optional<double> liouville;  ///< |ln |det Phi| - Liouville's|; empty where it does not apply
+    double residual = 0;              ///< scaled
+    double resolution = 0;            ///< smallest |1 - |mu|| that can be told from zero
+    int steps = 0;                    ///< of Newton
+
+    /// "(m, n)", "(m + s, n)" with stick phases.
+    [[nodiscard]] std::string label() const;
+    /// All |mu| < 1; empty at a corner, where multipliers are one-sided, and where the largest one cannot be told from 1.
+    [[nodiscard]] std::optional<bool> stable() const;
+};
+
+/// Reads a converged orbit off the map. Its periods are the smallest shift under which it repeats.
+/// \param same two sections are one when they differ by no more, scaled
+[[nodiscard]] Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, double phase, double same = 1e-6);
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/orbits/section_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "time/march/march.hpp"
+#include "time/methods/event_driven.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::nonlinear {
+
+using linalg::Vector;
+
+namespace {
+
+/// When any contact is closed, and how far the coordinates get.
+class ContactTimes final : public time::Observer {
+  public:
+    void begin(const System&, const State& state) override { largest = state.q.cwiseAbs(); }
+    void accepted(const time::AcceptedStep& step) override {
+        largest = largest.cwiseMax(step.after.q.cwiseAbs());
+        if (std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; }))
+            closed.emplace_back(step.before.time, step.after.time);
+    }
+    void switched(const time::SwitchedState& event) override {
+        // A blow closes nothing for longer than an instant.
+        if (!event.switches.empty()) closed.emplace_back(event.after.time, event.after.time);
+    }
+    std::vector<std::pair<double, double>> closed;  ///< [s]
+    Vector largest;
+};
+
+/// Free stretches of the phase [0, 1), which begins again at its end.
+std::vector<std::pair<double, double>> free_phases(const std::vector<std::pair<double, double>>& closed, double period) {
+    std::vector<std::pair<double, double>> taken;
+    for (const auto& [from, to] : closed) {
+        const double length = (to - from) / period;
+        if (length >= 1) return {};
+        const double begin = from / period - std::floor(from / period);
+        taken.emplace_back(begin, begin + length);
+        if (begin + length > 1) taken.emplace_back(0.0, begin + length - 1);
+    }
+    if (taken.empty()) return {{0, 1}};
+    std::ranges::sort(taken);
+    std::vector<std::pair<double, double>> out;
+    double end = taken.front().second;
+    for (const auto& [from, to] : taken) {
+        if (from > end) out.emplace_back(end, from);
+        end = std::max(end, to);
+    }
+    // The one around phase 1.
+    if (taken.front().first + 1 > end) out.emplace_back(end, taken.front().first + 1);
+    return out;
+}
+
+/// How far a phase lies within a free stretch; negative outside.
+double margin(const std::vector<std::pair<double, double>>& free, double phase) {
+    double out = -1;
+    for (const auto& [from, to] : free) {
+        for (const double at : {phase, phase + 1}) out = std::max(out, std::min(at - from, to - at));
+    }
+    return out;
+}
+
+}  // namespace
+
+SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
+                             const std::shared_ptr<const time::InitialState>& from, double tolerance,
+                             const std::function<bool()>& interrupted) {
+    const time::MethodPointer method = time::event_driven({.tolerance = tolerance});
+    const auto start = from ? time::system_from(*system, *from) : system;
+    const std::shared_ptr<const System> prepared = method->prepare(start);
+    const auto stepper = method->bind(*prepared, time::Events::locate);
+    time::MarchOptions options;
+    options.order = method->order();
+    options.interrupted = interrupted;
+    State state = time::initial_state(*prepared);
+    if (from) {
+        time::begin_from(*from, *start, *method, period, time::Events::locate, *stepper, state);
+        options.begun = true;
+    }
+    const auto go = [&](State& at, double duration, std::vector<time::Observer*> observers) {
+        options.step = std::min(period, duration);
+        options.duration = duration;
+        const auto report = time::march(*prepared, *stepper, options, at, observers);
+        if (report.interrupted) throw Error(Failure::interrupted, "interrupted");
+        options.begun = true;
+    };
+    if (settle > 0) {
+        const double begin = state.time;
+        go(state, settle * period, {});
+        state.time = begin + settle * period;
+    }
+    const double phase = state.time / period - std::floor(state.time / period + 1e-9);
+    ContactTimes times;
+    State watched = state;
+    go(watched, periods * period, {&times});
+    const auto free = free_phases(times.closed, period);
+    SectionChoice out;
+    out.phase = std::abs(phase) < 1e-9 ? 0 : phase;
+    if (margin(free, out.phase) < 0.1) {
+        if (free.empty()) {
+            throw computation_failed("orbit: at every phase of the load some contact is closed in one of the " +
+                                     std::to_string(periods) + " periods, so that no section in free flight exists");
+        }
+        const auto longest = std::ranges::max_element(free, {}, [](const auto& f) { return f.second - f.first; });
+        out.phase = 0.5 * (longest->first + longest->second);
+        out.phase -= std::floor(out.phase);
+    }
+    double way = out.phase - phase;
+    way -= std::floor(way + 1e-9);
+    if (way > 1e-9) go(state, way * period, {&times});
+    const Eigen::Index n = system->size();
+    out.y.resize(2 * n);
+    out.y << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v);
+    out.largest = time::free_coordinates(*system, *prepared, times.largest).cwiseAbs().cwiseMax(out.y.head(n).cwiseAbs());
+    return out;
+}
+
+Vector section_scales(const System& system, double period, const Vector& largest) {
+    double length = 0;
+    for (const Contact& contact : system.contacts) {
+        const double clearance = std::abs(contact.gap.clearance);
+        if (clearance > 0 && (length == 0 || clearance < length)) length = clearance;
+    }
+    if (length == 0) length = largest.size() > 0 ? largest.maxCoeff() : 0;
+    if (!(length > 0)) length = 1;
+    constexpr double two_pi = 6.283185307179586;
+    Vector out(2 * system.size());
+    out.head(system.size()).setConstant(length);
+    out.tail(system.size()).setConstant(length * two_pi / period);
+    return out;
+}
+
+}  // namespace jounce::nonlinear

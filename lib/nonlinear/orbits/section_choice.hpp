@@ -1,0 +1,33 @@
+// Where the section of an orbit lies, and a first point on it: from a motion that is near the orbit.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "linalg/types.hpp"
+#include "system/state/system.hpp"
+#include "time/start/continuation.hpp"
+
+namespace jounce::nonlinear {
+
+struct SectionChoice {
+    double phase = 0;        ///< t_s = phase T
+    linalg::Vector y;        ///< (q, v) of the System as assembled
+    linalg::Vector largest;  ///< largest |q| of each coordinate on the way
+};
+
+/// Marches the model for `settle` periods from its initial values (or from `from`), then looks at n more periods and takes the
+/// phase at which no contact is closed in any of them: that of `from`, or of the load's t = 0, where a tenth of a period around
+/// it is free, else the middle of the longest free stretch.
+/// \param from null: the model's initial values, at t = 0
+/// \throws Error (computation) where a contact is closed at every phase
+[[nodiscard]] SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
+                                           const std::shared_ptr<const time::InitialState>& from, double tolerance,
+                                           const std::function<bool()>& interrupted);
+
+/// Displacement scale: the smallest positive clearance among the gaps (without one the largest |q| on the way); velocities with
+/// 2 pi/T of it.
+[[nodiscard]] linalg::Vector section_scales(const System& system, double period, const linalg::Vector& largest);
+
+}  // namespace jounce::nonlinear

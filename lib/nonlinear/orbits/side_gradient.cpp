@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/orbits/side_gradient.hpp"
+
+#include "contact/gap.hpp"
+#include "system/state/gap_rows.hpp"
+#include "time/equations/linear_kernel.hpp"
+
+namespace jounce::nonlinear {
+
+SideGradients::SideGradients(const System& system) : system_(system) {
+    for (const Contact& contact : system.contacts)
+        contact_.insert(contact_.end(), static_cast<std::size_t>(contact.gap.sides()), &contact);
+    linalg::Matrix transposed = transposed_rows(system);
+    B_ = transposed.transpose();
+    if (transposed.cols() > 0) time::LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(transposed);
+    W_ = std::move(transposed);
+}
+
+SideGradient SideGradients::at(std::size_t side, const State& state) const {
+    const Contact& contact = *contact_[side];
+    const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+    const contact::SideMotion motion = side_motion(contact.gap, within(side), local.x, local.v);
+    SideGradient out;
+    out.b = Eigen::RowVectorXd::Zero(B_.cols());
+    out.bend = out.b;
+    out.w = linalg::Vector::Zero(W_.rows());
+    double speed = 0;  // squared
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const int row = contact.first_row + i;
+        const double n_i = motion.normal[static_cast<std::size_t>(i)];
+        out.b += n_i * B_.row(row);
+        out.w += n_i * W_.col(row);
+        // dn = (1 - n n') dx / r
+        if (motion.radius > 0) out.bend += (local.v[i] - n_i * motion.motion.rate) / motion.radius * B_.row(row);
+        speed += local.v[i] * local.v[i];
+        double acceleration = B_.row(row).dot(state.a);
+        const SparseRow& of = system_.rows[static_cast<std::size_t>(row)];
+        for (std::size_t j = 0; j < of.prescribed.size(); ++j) {
+            acceleration +=
+                of.prescribed_coefficient[j] *
+                system_.recovery.prescribed[static_cast<std::size_t>(of.prescribed[j])].signal->sample(state.time).second;
+        }
+        out.acceleration += n_i * acceleration;
+    }
+    if (motion.radius > 0) out.acceleration += (speed - motion.motion.rate * motion.motion.rate) / motion.radius;
+    return out;
+}
+
+}  // namespace jounce::nonlinear
