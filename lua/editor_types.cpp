@@ -53,6 +53,8 @@ std::string type_of(const Field& field) {
     if (type == "list of methods") return "jounce.method[]";
     if (type == "model") return "jounce.model";
     if (type == "run, state or equilibrium") return "jounce.run|jounce.state|jounce.equilibrium";
+    if (type == "function or model") return "function|jounce.model";
+    if (type == "string, run, state, orbit, point or table") return "string|jounce.run|jounce.state|jounce.orbit|table";
     if (type == "list of axes") return "jounce.sweep.axes.fields[]";
     if (type == "list of tables") return "table[]";
     if (type == "list") return "any[]";

@@ -172,6 +172,15 @@ const std::vector<AnyFunction>& functions() {
          {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}},
          "fields: jounce.sweep.fields",
          "jounce.sweep_result"},
+        {"orbit",
+         "jounce.orbit{ model = function(p) ... end, parameter = ..., period = ... }",
+         "One periodic orbit, stable or not, with its Floquet multipliers: Newton's method on the map of a period, whose "
+         "derivative "
+         "goes through all events. docs/guide/orbits.md explains it all.",
+         &orbit_fields(),
+         {},
+         "fields: jounce.orbit.fields",
+         "jounce.orbit"},
         {"fit",
          "jounce.fit{ law = ..., load = { lowest, highest } }",
          "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "

@@ -210,6 +210,7 @@ void take_places_in_module(lua_State* L) {
                                      {"reduce", "reduced"},
                                      {"compare", "study"},
                                      {"sweep", "sweep"},
+                                     {"orbit", "orbit"},
                                      {"fit", "fit"},
                                      {"impact", "hit"},
                                      {"restitution", "restitution"}}) {

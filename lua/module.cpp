@@ -24,6 +24,7 @@ int open_module(lua_State* L) {
                                            {"run", guarded<watched<run>>},
                                            {"compare", guarded<watched<compare>>},
                                            {"sweep", guarded<watched<sweep_points>>},
+                                           {"orbit", guarded<watched<orbit>>},
                                            {"plot", guarded<plot>},
                                            {"result", guarded<result>},
                                            {"fit", guarded<fit>},

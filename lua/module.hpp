@@ -29,6 +29,7 @@ int plot_impacts(lua_State* state);
 int print_table(lua_State* state);
 int fit(lua_State* state);
 int sweep_points(lua_State* state);
+int orbit(lua_State* state);
 int plot(lua_State* state);
 int result(lua_State* state);
 
@@ -76,6 +77,7 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& sweep_fields();
 [[nodiscard]] const FieldList& sweep_plot_fields();
 [[nodiscard]] const FieldList& sweep_mean_fields();
+[[nodiscard]] const FieldList& orbit_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

@@ -39,6 +39,8 @@ const std::vector<AnyOutput>& outputs() {
                                                  {&sweep_row_outputs()},
                                                  {&sweep::diagram_outputs()},
                                                  {&sweep_mean_outputs()},
+                                                 orbit_object(),
+                                                 {&multiplier_outputs()},
                                                  modes_object(),
                                                  {&mode_outputs()},
                                                  equilibrium_object(),

@@ -31,6 +31,7 @@ struct AnyOutput {
 [[nodiscard]] AnyOutput statistics_object();
 [[nodiscard]] AnyOutput study_object();
 [[nodiscard]] AnyOutput sweep_object();
+[[nodiscard]] AnyOutput orbit_object();
 [[nodiscard]] AnyOutput modes_object();
 [[nodiscard]] AnyOutput equilibrium_object();
 [[nodiscard]] AnyOutput reduced_object();
@@ -49,6 +50,7 @@ struct AnyOutput {
 [[nodiscard]] const OutputList& study_reference_outputs();
 [[nodiscard]] const OutputList& sweep_row_outputs();
 [[nodiscard]] const OutputList& sweep_mean_outputs();
+[[nodiscard]] const OutputList& multiplier_outputs();
 [[nodiscard]] const OutputList& mode_outputs();
 [[nodiscard]] const OutputList& report_outputs();
 [[nodiscard]] const OutputList& compared_outputs();

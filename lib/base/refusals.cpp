@@ -42,24 +42,46 @@ const Refusal analysis_of_mechanism = {
     "`jounce.modes`, `jounce.static` or `jounce.reduce`, a model with bodies or joints",
     "model '{}' has bodies or joints, whose matrices change with the motion: only jounce.run knows them"};
 
+const Refusal orbit_of_permanent_indentation = {"`jounce.orbit`, a law that leaves an indentation behind",
+                                                "law.{} keeps from one impact to the next what indentation is left, so that no "
+                                                "motion returns to where it began; law.{} has no "
+                                                "orbit"};
+const Refusal orbit_of_latched = {
+    "`jounce.orbit`, `transition = \"latched\"`",
+    "the transition \"latched\" of law.{} makes the motion depend on more than its state: whether a body that is inside had left "
+    "before; it has no derivative"};
+const Refusal orbit_of_mechanism = {"`jounce.orbit`, a model with bodies or joints",
+                                    "model '{}' has bodies or joints, whose motion is not differentiated yet"};
+const Refusal orbit_with_friction = {
+    "`jounce.orbit`, a model with friction",
+    "friction '{}' is not differentiated yet; leave it out, or follow the motion by jounce.sweep"};
+const Refusal orbit_with_relaxation = {
+    "`jounce.orbit`, `transition = \"relaxation\"`",
+    "the transition \"relaxation\" of law.{} keeps a compression in flight, which is not differentiated yet"};
+
 }  // namespace refusals
 
 namespace {
 
 using namespace refusals;
 constexpr const Refusal* rows[] = {
-    &method_without_joints,         //
-    &baumgarte_without_joints,      //
-    &rigid_stepwise,                //
-    &rigid_in_mechanism,            //
-    &rigid_in_clearance,            //
-    &rigid_circular,                //
-    &rigid_interference,            //
-    &damper_before_circular_touch,  //
-    &relaxation_without_way_back,   //
-    &set_valued_in_clearance,       //
-    &node_friction_in_mechanism,    //
-    &analysis_of_mechanism,         //
+    &method_without_joints,           //
+    &baumgarte_without_joints,        //
+    &rigid_stepwise,                  //
+    &rigid_in_mechanism,              //
+    &rigid_in_clearance,              //
+    &rigid_circular,                  //
+    &rigid_interference,              //
+    &damper_before_circular_touch,    //
+    &relaxation_without_way_back,     //
+    &set_valued_in_clearance,         //
+    &node_friction_in_mechanism,      //
+    &analysis_of_mechanism,           //
+    &orbit_of_permanent_indentation,  //
+    &orbit_of_latched,                //
+    &orbit_of_mechanism,              //
+    &orbit_with_friction,             //
+    &orbit_with_relaxation,           //
 };
 
 /// The reason between its {}.

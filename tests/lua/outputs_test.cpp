@@ -276,6 +276,18 @@ local diagram = jounce.sweep{ axes = { { name = "level", values = { 1 } } }, car
 tell_all("sweep_row", diagram, { "level", DIAGRAM })
 tell_all("diagram_row", diagram, { "level", "number", "direction", "section", "failed" })
 
+local o = jounce.model{ name = "oscillator" }
+o:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+o:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }
+o:load{ nodes = { "mass" }, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 1, frequency = 1.6/(2*math.pi) } }
+o:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive", law = jounce.law.rigid{ restitution = 0.8 } }
+o:initial{ node = "mass", velocity = { 3, 0, 0 } }
+local orbit = jounce.orbit{ model = o, period = 2*math.pi/1.6 }
+tell("orbit", orbit)
+tell_all("multiplier", orbit.multipliers)
+assert(jounce.run(o, { initial = orbit:state(), duration = 1, method = jounce.method.event_driven{} }))
+tell("orbit", jounce.orbit{ model = o, period = 2*math.pi/1.6, guess = { ["mass.ux"] = 0, ["mass.ux_velocity"] = 0.5, phase = 0.5 } })
+
 local b = jounce.model{ name = "beam" }
 local beam = b:beam{ name = "bar", from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 4, section = jounce.section.circle{ diameter = 0.01 },
   material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }

@@ -12,6 +12,8 @@
 #include "contact_matrix.hpp"
 #include "friction_matrix.hpp"
 #include "mechanisms.hpp"
+#include "nonlinear/orbits/orbit_checks.hpp"
+#include "support/small_system.hpp"
 #include "system/mechanism/mechanism.hpp"
 
 namespace jounce::test::refusals_test {
@@ -42,6 +44,22 @@ std::vector<std::string> refused_elsewhere() {
         m.body("p", 1, 1e-4, {});
         refuse_mechanism(m.system(), "modes");
     }));
+    out.push_back(error_of([] {
+        Mechanisms m;
+        m.body("p", 1, 1e-4, {});
+        nonlinear::require_differentiable(m.system(), "orbit");
+    }));
+    const auto refused_stop = [&](const char* name, const Table& settings) {
+        System system = linear_system(scalar(1), scalar(0), scalar(1));
+        add_contact(system, "stop", stop(1), make_law(name, settings), {linalg::Vector::Ones(1)});
+        out.push_back(error_of([&] { nonlinear::require_differentiable(system, "orbit"); }));
+    };
+    refused_stop("gharib_hurmuzlu_second", table({{"stiffness", 1e4}, {"restitution", 0.7}}));
+    for (const char* transition : {"latched", "relaxation"})
+        refused_stop("kelvin_voigt", table({{"stiffness", 100}, {"damping", 1}, {"transition", transition}}));
+    System rough = linear_system(scalar(1), scalar(0), scalar(1));
+    rough.frictions.emplace_back();
+    out.push_back(error_of([&] { nonlinear::require_differentiable(rough, "orbit"); }));
     return out;
 }
 

@@ -13,7 +13,7 @@ namespace jounce::nonlinear {
 
 /// y = (the unknowns of StructureFlow; Phi by columns; the integral of tr J). Phi' = J Phi with
 ///     dq' = dv,   dv' = -M^-1 (K dq + C dv + B'(F_x B dq + F_v B dv + n F_v0 dv0)),   dv0' = 0
-/// (docs/theory/orbits.md, eqs. 4, 5), less what closed rigid stops hold. Workspace; nothing allocates after `begin`.
+/// (docs/theory/orbits.md, eqs. 3, 4), less what closed rigid stops hold. Workspace; nothing allocates after `begin`.
 class JointFlow {
   public:
     JointFlow(const System& system, const SideGradients& gradients, Eigen::Index columns);

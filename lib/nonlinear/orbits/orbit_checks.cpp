@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/orbits/orbit_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/refusals.hpp"
+#include "base/text.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+/// What of a model depends on time.
+struct TimeInput {
+    const Signal* signal = nullptr;
+    std::string what;
+};
+
+std::vector<TimeInput> given_in(const System& system) {
+    std::vector<TimeInput> out;
+    const auto add = [&out](const SignalPointer& signal, const std::string& what, const Origin& origin) {
+        if (!signal || std::ranges::any_of(out, [&](const TimeInput& g) { return g.signal == signal.get(); })) return;
+        out.push_back({signal.get(), what + (origin.known() ? " (" + origin.text() + ")" : "")});
+    };
+    for (const PrescribedMotion& motion : system.recovery.prescribed) add(motion.signal, "the prescribed motion", motion.origin);
+    for (const Load& load : system.loads)
+        add(load.signal, load.name.empty() ? "the load" : "the load '" + load.name + "'", load.origin);
+    for (const Friction& friction : system.frictions)
+        add(friction.normal_force, "the normal force of friction '" + friction.name + "'", friction.origin);
+    return out;
+}
+
+constexpr int instants = 37;  // of a period; no divisor of the harmonics that loads have
+
+/// The largest change of a signal after `shift`, relative to its range over a period; 0 of a constant.
+double change_after(const Signal& signal, double shift, double period) {
+    double low = 0, high = 0, change = 0, size = 0;
+    for (int k = 0; k < instants; ++k) {
+        const double t = period * (k + 0.31) / instants;
+        const double value = signal.value(t);
+        low = k == 0 ? value : std::min(low, value);
+        high = k == 0 ? value : std::max(high, value);
+        change = std::max(change, std::abs(signal.value(t + shift) - value));
+        size = std::max(size, std::abs(value));
+    }
+    const double range = std::max(high - low, change);
+    return range > 1e-12 * size ? change / range : 0;
+}
+
+}  // namespace
+
+void require_differentiable(const System& system, const std::string& subject) {
+    if (system.mechanism) throw refusals::orbit_of_mechanism.error(subject, {system.name});
+    for (const Contact& contact : system.contacts) {
+        const contact::Law& law = *contact.law;
+        const std::string at = subject + ": gap '" + contact.name + "'";
+        if (law.turning_point) throw refusals::orbit_of_permanent_indentation.error(at, {law.kind, law.kind});
+        if (law.transition->latches) throw refusals::orbit_of_latched.error(at, {law.kind});
+        if (law.transition->relaxes) throw refusals::orbit_with_relaxation.error(at, {law.kind});
+    }
+    if (!system.frictions.empty()) throw refusals::orbit_with_friction.error(subject, {system.frictions.front().name});
+}
+
+void require_period(const System& system, double period, const std::string& subject) {
+    constexpr double same = 1e-6;  // of the range: a period given with seven digits
+    const std::vector<TimeInput> given = given_in(system);
+    bool constant = true;
+    for (const TimeInput& g : given) {
+        if (const double change = change_after(*g.signal, period, period); change > same) {
+            throw bad_case(subject + ": 'period' must be one of all loads, got " + shortest(period) + " s, after which " +
+                           g.what + " has changed by " + shortest(std::round(100 * change)) + " % of its range");
+        }
+        constant = constant && change_after(*g.signal, 0.3183 * period, period) == 0;
+    }
+    if (constant) return;
+    for (int parts = 2; parts <= 12; ++parts) {
+        const auto repeats = [&](const TimeInput& g) { return change_after(*g.signal, period / parts, period) <= same; };
+        if (!std::ranges::all_of(given, repeats)) continue;
+        throw bad_case(subject + ": 'period' must be the shortest one of the loads, got " + shortest(period) + " s, " +
+                       std::to_string(parts) + " times that; 'periods' says after how many of them an orbit closes");
+    }
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,294 @@
+// jounce.orbit{ ... }: one periodic orbit by shooting.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "orbit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "context.hpp"
+#include "convert.hpp"
+#include "interrupt.hpp"
+#include "linalg/dense.hpp"
+#include "module.hpp"
+#include "nonlinear/orbits/orbit_checks.hpp"
+#include "nonlinear/orbits/section_choice.hpp"
+#include "record/series.hpp"
+#include "run_methods.hpp"
+#include "state.hpp"
+#include "system/probes/probe.hpp"
+#include "time/methods/event_driven.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+using nonlinear::MarchMap;
+using nonlinear::SectionChoice;
+
+const std::string subject = "orbit";
+
+struct OrbitSettings {
+    Value model, period, guess, probes;
+    std::optional<double> parameter;
+    std::string parameter_name = "parameter";
+    int periods = 1, settle = 400;
+    double tolerance = 1e-12;
+};
+
+/// The table at 1 as plain values: `model` and `guess` may be objects, in whose place stands true.
+Table plain_fields(lua_State* L) {
+    if (lua_type(L, 1) != LUA_TTABLE) return fields_argument(L, 1, subject);
+    at_most_arguments(L, 1, subject);
+    lua_newtable(L);
+    const int copy = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, 1) != 0;) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, copy);
+    }
+    for (const char* field : {"model", "guess"}) {
+        raw_get(L, copy, field);
+        const bool object = lua_type(L, -1) == LUA_TUSERDATA;
+        lua_pop(L, 1);
+        if (!object) continue;
+        lua_pushboolean(L, 1);
+        raw_set(L, copy, field);
+    }
+    Table out;
+    const Value values = to_value(L, copy, subject);
+    if (values.table() != nullptr) out = *values.table();
+    if (values.table() == nullptr && !(values.list() != nullptr && values.list()->empty()))
+        throw bad_case(subject + ": takes a table of named fields { model = ..., period = ... }");
+    lua_settop(L, copy - 1);
+    return out;
+}
+
+/// A motion near an orbit.
+struct Guess {
+    std::shared_ptr<const time::InitialState> from;  ///< null: the model's initial values
+    int settle = 0;                                  ///< periods to march from there
+    const FoundOrbit* orbit = nullptr;
+};
+
+/// Displacements and velocities by probe, at a phase of the load.
+std::shared_ptr<const time::InitialState> state_of_values(const std::shared_ptr<const System>& system, const Table& values,
+                                                          double period) {
+    double phase = 0;
+    auto out = std::make_shared<time::InitialState>();
+    out->system = system;
+    out->state = time::initial_state(*system);
+    if (const Value* given = values.find("phase"))
+        phase = schema::read_number(*given, Range{.low = 0, .high = 1, .low_open = false}, subject + ".guess", "phase");
+    out->state.time = phase * period;
+    out->description = "values of 'guess'";
+    const Eigen::Index n = system->size();
+    for (const auto quantity : {Probe::Quantity::displacement, Probe::Quantity::velocity}) {
+        std::vector<std::pair<Probe, double>> asked;
+        for (const auto& [name, value] : values) {
+            if (name == "phase") continue;
+            Probe probe = resolve_probe(*system, name);
+            if (probe.quantity != Probe::Quantity::displacement && probe.quantity != Probe::Quantity::velocity)
+                throw bad_case(subject + ".guess: '" + name + "' must be a displacement or a velocity");
+            if (probe.quantity == quantity)
+                asked.emplace_back(std::move(probe), schema::read_number(value, any_number, subject + ".guess", name));
+        }
+        if (asked.empty()) continue;
+        const auto count = static_cast<Eigen::Index>(asked.size());
+        linalg::Matrix P = linalg::Matrix::Zero(count, n);
+        linalg::Vector missing(count);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const auto& [probe, value] = asked[static_cast<std::size_t>(i)];
+            for (std::size_t e = 0; e < probe.row.index.size(); ++e) P(i, probe.row.index[e]) += probe.row.coefficient[e];
+            missing[i] = value - evaluate(probe, *system, out->state);
+        }
+        linalg::Vector& x = quantity == Probe::Quantity::displacement ? out->state.q : out->state.v;
+        x += linalg::least_solution(P, missing);
+        for (const auto& [probe, value] : asked) {
+            const double reached = evaluate(probe, *system, out->state);
+            if (std::abs(reached - value) > 1e-9 * (std::abs(value) + std::abs(reached)) + 1e-300)
+                throw bad_case(subject + ".guess: '" + probe.name + "' cannot be " + shortest(value) +
+                               " together with the other values");
+        }
+    }
+    return out;
+}
+
+Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared_ptr<const System>& system, double period) {
+    raw_get(L, 1, "guess");
+    Guess out;
+    if (lua_isnil(L, -1) || (plain.text() != nullptr && *plain.text() == "settle")) {
+        out.settle = settle;
+    } else if (plain.table() != nullptr && !plain.table()->empty()) {
+        out.from = state_of_values(system, *plain.table(), period);
+    } else if (const FoundOrbit* orbit = orbit_at(L, -1)) {
+        out.orbit = orbit;
+        out.from = orbit->at;
+    } else if (const record::Run* run = run_at_index(L, -1)) {
+        out.from = run->end();
+    } else if ((out.from = state_at(L, -1)) == nullptr && (out.from = equilibrium_at(L, -1)) == nullptr) {
+        throw bad_case(subject +
+                       ": 'guess' must be \"settle\", a run, a state, an orbit, a point of a branch, or a table { phase = "
+                       "..., [\"<probe>\"] = value, ... }; got " +
+                       plain.describe());
+    }
+    lua_pop(L, 1);
+    if (out.from && out.from->system != system) {
+        try {
+            time::require_same_coordinates(*system, *out.from);
+        } catch (const Error& error) {
+            std::string message = error.message();
+            if (message.starts_with("run: 'initial'")) message = subject + ": 'guess'" + message.substr(14);
+            throw bad_case(message);
+        }
+    }
+    return out;
+}
+
+/// The coordinates of all gaps and their velocities.
+std::vector<std::string> gap_probes(const System& system) {
+    std::vector<std::string> out;
+    const auto add = [&](const std::string& probe) {
+        if (std::ranges::find(out, probe) == out.end()) out.push_back(probe);
+    };
+    for (const Contact& contact : system.contacts) {
+        bool plain = false;
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            for (std::size_t d = 0; d < 3; ++d) {
+                if (std::abs(contact.directions[static_cast<std::size_t>(i)][d]) != 1 || contact.node.empty()) continue;
+                plain = true;
+                add(contact.node + "." + dof_names[d]);
+                add(contact.node + "." + dof_names[d] + "_velocity");
+            }
+        }
+        if (!plain) add(contact.name + ".opening");
+    }
+    return out;
+}
+
+std::vector<std::string> probes_of(const OrbitSettings& settings, const System& system) {
+    std::vector<std::string> out =
+        settings.probes.is_nil() ? gap_probes(system) : read_probes(settings.probes, subject, "probes");
+    for (const std::string& name : out) {
+        const Probe probe = resolve_probe(system, name);
+        if (probe.quantity == Probe::Quantity::energy)
+            throw bad_case(subject + ": 'probes' must do without '" + name + "', as orbits keep no energy account");
+    }
+    return out;
+}
+
+/// Newton from the guess. \throws Error (computation) where it finds nothing
+nonlinear::ClosedOrbit find(lua_State*, const MarchMap& map, std::vector<linalg::Vector> guess, double parameter,
+                            const std::string& name) {
+    nonlinear::ShootingOptions options;
+    options.interrupted = interrupted;
+    nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
+    if (!closed.converged) {
+        const int n = map.periods();
+        throw computation_failed(subject + ": no orbit of " + std::to_string(n) + (n == 1 ? " period" : " periods") +
+                                 " was found near the guess at " + name + " = " + shortest(parameter) + ": " + closed.failure);
+    }
+    return closed;
+}
+
+}  // namespace
+
+void look_at_orbit(lua_State* L, const MarchMap& map, FoundOrbit& found) {
+    const nonlinear::Orbit& orbit = found.orbit;
+    found.at = map.state(orbit.nodes.front(), orbit.parameter);
+    record::RunOptions options;
+    options.method = time::event_driven({.tolerance = map.settings().tolerance});
+    options.duration = orbit.periods * orbit.period;
+    options.step = orbit.period / 128;
+    options.probes = found.probes;
+    options.energy_on = false;
+    options.record_from = found.at->state.time;
+    options.initial.state = found.at;
+    record::Session session = context(L).session;
+    session.quiet = true;
+    const record::Run run = record::execute(found.system, options, session);
+    if (run.interrupted()) throw Error(Failure::interrupted, "interrupted");
+    found.impacts = run.impacts();
+    const record::Series& series = run.recorded();
+    for (const std::string& probe : found.probes) {
+        const record::Column& column = series.column(probe, subject);
+        const auto [low, high] = series.extremes(column, series.times.front(), series.times.back());
+        found.smallest.set(probe, low);
+        found.largest.set(probe, high);
+        found.section.set(probe, column.values.front());
+    }
+}
+
+const FieldList& orbit_fields() {
+    static const FieldList fields =
+        Fields<OrbitSettings>()
+            .any("model", &OrbitSettings::model, "function or model",
+                 "model(parameter): the model at a value of the parameter; or one model.")
+            .required()
+            .number("parameter", &OrbitSettings::parameter, "", any_number, "The value at which the orbit is asked for.")
+            .standard("0 where `model` is a model")
+            .text("parameter_name", &OrbitSettings::parameter_name, "What messages, plots and tables call the parameter.")
+            .any("period", &OrbitSettings::period, "number or function", "Of the load [s]: a number, or period(parameter).")
+            .required()
+            .integer("periods", &OrbitSettings::periods, at_least(1), "After how many periods of the load the orbit closes.")
+            .any("guess", &OrbitSettings::guess, "string, run, state, orbit, point or table",
+                 "A motion near the orbit: \"settle\" (the motion after `settle` periods from the model's initial values), the "
+                 "end "
+                 "of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of "
+                 "the load: { phase = 0, [\"mass.ux\"] = 1, ... }.")
+            .standard("\"settle\"")
+            .integer("settle", &OrbitSettings::settle, at_least(0), "Periods that a guess by \"settle\" waits.")
+            .any("probes", &OrbitSettings::probes, "list of strings",
+                 "Of which the orbit has the section, smallest and largest values.")
+            .standard("the coordinates of all gaps and their velocities")
+            .number("tolerance", &OrbitSettings::tolerance, "", between(1e-14, 1e-8),
+                    "Tolerance of the runs; orbits close to about a thousand times that.");
+    return fields;
+}
+
+/// jounce.orbit{ model, parameter, period, periods, guess, probes }
+int orbit(lua_State* L) {
+    const Table given = plain_fields(L);
+    const auto settings = read_settings<OrbitSettings>(orbit_fields(), given, subject);
+    require_parameters(L);
+    FoundOrbit found;
+    found.family = std::make_shared<OrbitFamily>(L, 1, subject);
+    if (!settings.parameter && !found.family->fixed())
+        throw bad_case(subject + ": 'parameter' is required with a function 'model' (number)");
+    found.parameter_name = settings.parameter_name;
+    const double parameter = settings.parameter.value_or(0);
+    const nonlinear::ModelFamily family = found.family->family(L);
+    found.system = family.system(parameter);
+    const double period = family.period(parameter);
+    found.probes = probes_of(settings, *found.system);
+    nonlinear::require_period(*found.system, period, subject);
+    record::require_signals(*found.system, 0, (settings.periods + 2) * period);
+    if (context(L).purpose != Purpose::run) return push_result_to_come(L);
+
+    const Guess guess =
+        read_guess(L, given.find("guess") != nullptr ? *given.find("guess") : Value(), settings.settle, found.system, period);
+    found.settings.periods = settings.periods;
+    found.settings.tolerance = settings.tolerance;
+    found.settings.parameter_scale = parameter != 0 ? std::abs(parameter) : 1;
+    std::vector<linalg::Vector> nodes;
+    if (guess.orbit != nullptr) {
+        nodes = guess.orbit->orbit.nodes;
+        if (static_cast<int>(nodes.size()) != settings.periods) nodes.resize(1);
+        found.settings.phase = guess.orbit->settings.phase;
+        found.settings.scales = guess.orbit->settings.scales;
+    } else {
+        const SectionChoice choice = nonlinear::choose_section(found.system, period, settings.periods, guess.settle, guess.from,
+                                                               std::max(settings.tolerance, 1e-12), interrupted);
+        found.settings.phase = choice.phase;
+        found.settings.scales = nonlinear::section_scales(*found.system, period, choice.largest);
+        nodes = {choice.y};
+    }
+    const MarchMap map(family, found.settings);
+    const nonlinear::ClosedOrbit closed = find(L, map, std::move(nodes), parameter, settings.parameter_name);
+    found.orbit = orbit_of(map, closed, period, found.settings.phase);
+    look_at_orbit(L, map, found);
+    return push_orbit(L, std::move(found));
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,3 @@
+-- expect: 1 3: orbit: 'period' must be one of all loads, got 3.9 s, after which the load (...
+local jounce, oscillator = require "jounce", require "support.impact_oscillator"
+jounce.orbit{ model = oscillator, parameter = 1.6, period = 3.9 }
