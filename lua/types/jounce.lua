@@ -413,6 +413,36 @@ function sweep_result:rows() end
 ---@field standard_deviation? number Of a sample, over count - 1.
 ---@field standard_error? number Of the mean.
 
+---@class jounce.orbit What `jounce.orbit` returns; `print` shows it.
+---@field parameter number The value of the parameter.
+---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
+---@field stable? boolean Do all multipliers lie within the unit circle? nil where that cannot be told: the largest one is within `resolution` of 1, or the orbit has a corner.
+---@field periods integer n, the smallest number of periods after which the orbit repeats.
+---@field sticks integer s, stick phases on rigid stops.
+---@field period number Of the load. [s]
+---@field phase number Of the section, as a share of the load's period.
+---@field section table<string, number> Values of the probes at the section.
+---@field min table<string, number> Smallest value of each probe, both sides of events.
+---@field max table<string, number> Largest value of each probe.
+---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by modulus downwards.
+---@field impacts jounce.impact[] The contacts of n periods from the section on, as of a run's log.
+---@field smallest_opening? number The closest that an open gap comes to contact and turns back. [m]
+---@field smallest_impact_speed? number Of the contacts. [m/s]
+---@field corner boolean Do contacts of several gaps begin at one instant? The multipliers are one-sided then.
+---@field residual number What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).
+---@field newton_steps integer Newton steps.
+---@field resolution number The smallest distance of a multiplier from the unit circle that can be told from none.
+---@field liouville? number By how much ln |det| of the derivative differs from Liouville's formula; nil where a contact sticks or remembers its impact speed.
+local orbit = {}
+
+---The section, for a run to begin with (`initial`), at its time.
+---@return jounce.state
+function orbit:state() end
+
+---@class jounce.multiplier A Floquet multiplier: an eigenvalue of the derivative of the map over an orbit.
+---@field re number Real part.
+---@field im number Imaginary part.
+
 ---@class jounce.modes What `jounce.modes` returns: a list of modes, from the lowest frequency up.
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count prove that no mode is missing?
@@ -2216,6 +2246,17 @@ function jounce.method.baumgarte(fields) end
 ---@field count integer How many points. (in [1, 10000000])
 ---@field seed? integer Decides the points, the same ones on every machine. (zero or positive, default 1)
 
+---@class jounce.orbit.fields
+---@field model function|jounce.model model(parameter): the model at a value of the parameter; or one model.
+---@field parameter? number The value at which the orbit is asked for. (default 0 where `model` is a model)
+---@field parameter_name? string What messages, plots and tables call the parameter. (default "parameter")
+---@field period number|function Of the load [s]: a number, or period(parameter).
+---@field periods? integer After how many periods of the load the orbit closes. (at least 1, default 1)
+---@field guess? string|jounce.run|jounce.state|jounce.orbit|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")
+---@field settle? integer Periods that a guess by "settle" waits. (zero or positive, default 400)
+---@field probes? string[] Of which the orbit has the section, smallest and largest values. (default the coordinates of all gaps and their velocities)
+---@field tolerance? number Tolerance of the runs; orbits close to about a thousand times that. (in [1e-14, 1e-08], default 1e-12)
+
 ---@class jounce.fit.fields
 ---@field law jounce.law A law without dissipation.
 ---@field load number[] Lowest and highest contact force F; of cylinders the load per unit length is F over their length. ([N], positive)
@@ -2401,6 +2442,11 @@ function jounce.compare(fields) end
 ---@param fields jounce.sweep.fields
 ---@return jounce.sweep_result
 function jounce.sweep(fields) end
+
+---One periodic orbit, stable or not, with its Floquet multipliers: Newton's method on the map of a period, whose derivative goes through all events. docs/guide/orbits.md explains it all.
+---@param fields jounce.orbit.fields
+---@return jounce.orbit
+function jounce.orbit(fields) end
 
 ---Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the range evenly.
 ---@param fields jounce.fit.fields
