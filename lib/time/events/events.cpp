@@ -33,7 +33,8 @@ EventWatch::EventWatch(const System& system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const contact::Law& law = *system.contacts[c].law;
         const bool anywhere = force_closes_apart(law);
-        for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere});
+        const bool plain = !law.rigid && !law.turning_point && !anywhere;
+        for (int s = 0; s < system.contacts[c].gap.sides(); ++s) sides_.push_back({&law, static_cast<int>(c), anywhere, plain});
     }
     largest_before_.resize(sides_.size());
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());

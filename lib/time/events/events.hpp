@@ -45,7 +45,7 @@ class EventWatch {
                     !sides_[s].anywhere)
                     continue;
                 examine_open(static_cast<int>(s), before, after);
-            } else {
+            } else if (!sides_[s].plain || !stays_in(b, a)) {
                 examine_closed(static_cast<int>(s), before, after);
             }
         }
@@ -73,10 +73,20 @@ class EventWatch {
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
 
+    /// A body that moves on in its direction under forces of one size, indented at both ends: the common case of a contact. (A
+    /// force that is far from zero at both ends does not vanish in between; see force_within in side_events.cpp.)
+    [[nodiscard]] static bool stays_in(const SideState& before, const SideState& after) {
+        const double f0 = before.response.force, f1 = after.response.force;
+        return before.motion.rate * after.motion.rate > 0 && f0 > 0.3 * f1 && f1 > 0.3 * f0 &&
+               before.motion.indentation > before.memory.permanent_indentation &&
+               after.motion.indentation > before.memory.permanent_indentation;
+    }
+
     struct Side {
         const contact::Law* law = nullptr;
         int contact = 0;
         bool anywhere = false;  // the force may close it before the bodies touch
+        bool plain = false;     // no event but its release
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
