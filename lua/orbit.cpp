@@ -182,6 +182,7 @@ std::vector<std::string> probes_of(const OrbitSettings& settings, const System& 
 nonlinear::ClosedOrbit find(lua_State*, const MarchMap& map, std::vector<linalg::Vector> guess, double parameter,
                             const std::string& name) {
     nonlinear::ShootingOptions options;
+    options.most_steps = 40;  // a guess may be far away, where steps are shortened
     options.interrupted = interrupted;
     nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
     if (!closed.converged) {
