@@ -214,6 +214,7 @@ int plot(lua_State* L) {
     figure.columns = settings.columns;
     if (settings.panels.is_nil()) {
         figure.panels.push_back(panel_of(settings, "plot"));
+        figure.panels.back().title.clear();  // it is the figure's
     } else {
         const List* panels = settings.panels.list();
         if (panels == nullptr || panels->empty())

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -103,33 +104,20 @@ void sort_along(FigureCurve& curve) {
 /// Curves in the order in which their points first come.
 class Curves {
   public:
-    Curves(const Selection& selection, const Parting& parting, bool worded)
-        : selection_(selection), parting_(parting), worded_(worded) {}
+    /// \param words the colours of words, or null where no column of words colours
+    Curves(const Selection& selection, const Parting& parting, WordColours* words)
+        : selection_(selection), parting_(parting), words_(words) {}
 
     FigureCurve& of(const List& row, const std::string& word) {
-        std::string group = worded_ ? word + '\0' : key_of(row, parting_.groups);
-        const std::string way = parting_.way && !worded_ ? key_of(row, {*parting_.way}) : "";
+        const std::string group = words_ != nullptr ? word + '\0' : key_of(row, parting_.groups);
+        const std::string way = parting_.way && words_ == nullptr ? key_of(row, {*parting_.way}) : "";
         const std::string line = group + way + (parting_.along ? key_of(row, parting_.lines) : "");
         const auto [at, fresh] = curves_.emplace(line, all_.size());
         if (!fresh) return all_[at->second];
-        FigureCurve curve;
+        FigureCurve curve = words_ != nullptr ? words_->curve(word) : named(row, group, way);
         curve.mark = parting_.along ? Mark::both : Mark::points;
-        std::vector<std::size_t> named = parting_.groups;
-        if (parting_.scaled) {
-            curve.level = *row[parting_.groups.front()].number();
-            named.clear();
-        }
-        if (parting_.way && !worded_) named.push_back(*parting_.way);
-        curve.name = worded_ ? word : selection_.title(row, named);
-        // Lines of one group have one colour and one name. Ways share it, down is dashed; of points each has its own.
-        if (worded_) {
-            colour_by_word(curve, next_);
-        } else if (!parting_.scaled) {
-            const std::string coloured = parting_.along && !parting_.groups.empty() ? group : group + way;
-            curve.colour = colours_.emplace(coloured, colours_.size()).first->second;
-        }
-        if (parting_.along && way == std::string("down") + '\0') curve.dashed = curve.ring = true;
-        if (!names_.emplace(curve.name, 0).second) curve.name.clear();
+        // Lines of one group have one name.
+        if (!names_.insert(curve.name).second) curve.name.clear();
         all_.push_back(std::move(curve));
         return all_.back();
     }
@@ -137,11 +125,31 @@ class Curves {
     std::vector<FigureCurve> take() { return std::move(all_); }
 
   private:
+    /// Lines of one group have one colour, up and down too: down is dashed. Of points each way has a colour of its own, and up is
+    /// larger, so that it shows where down lies on it.
+    FigureCurve named(const List& row, const std::string& group, const std::string& way) {
+        FigureCurve curve;
+        std::vector<std::size_t> columns = parting_.groups;
+        if (parting_.scaled) {
+            curve.level = *row[parting_.groups.front()].number();
+            columns.clear();
+        } else {
+            const bool shared = parting_.along && !parting_.groups.empty();
+            curve.colour = colours_.emplace(shared ? group : group + way, colours_.size()).first->second;
+        }
+        if (parting_.way) columns.push_back(*parting_.way);
+        curve.name = selection_.title(row, columns);
+        const bool down = parting_.way && row[*parting_.way].text() != nullptr && *row[*parting_.way].text() == "down";
+        if (parting_.along && down) curve.dashed = curve.ring = true;
+        if (parting_.way && !parting_.along && !down) curve.size = 1.8;
+        return curve;
+    }
+
     const Selection& selection_;
     const Parting& parting_;
-    bool worded_;
-    std::size_t next_ = 0;
-    std::map<std::string, std::size_t> curves_, colours_, names_;
+    WordColours* words_;
+    std::map<std::string, std::size_t> curves_, colours_;
+    std::set<std::string> names_;
     std::vector<FigureCurve> all_;
 };
 
@@ -157,7 +165,9 @@ record::Figure sweep_curves(const Selection& selection, const SweepPicture& sett
     const bool worded = colour && !selection.is_number(*colour);
     require_few(selection, settings, parting);
     ColumnScale scale_x(settings.x), scale_y(settings.y), shades(settings.colour);
-    Curves curves(selection, parting, worded);
+    std::optional<WordColours> words;
+    if (worded) words.emplace(selection, *colour);
+    Curves curves(selection, parting, words ? &*words : nullptr);
     for (const std::size_t point : selection.points()) {
         const List row = cells(sweep, point);
         const double at = scale_x(row[x]);
@@ -171,8 +181,8 @@ record::Figure sweep_curves(const Selection& selection, const SweepPicture& sett
             continue;
         }
         if (colour && row[*colour].is_nil()) continue;
-        const double shade = colour ? shades(row[*colour]) : none;
-        FigureCurve& curve = curves.of(row, worded ? sweep::value_text(row[*colour]) : "");
+        const double shade = colour ? shades(row[*colour]) : none;  // or an error for numbers among words
+        FigureCurve& curve = curves.of(row, words ? words->shown(sweep::value_text(row[*colour])) : "");
         const auto add = [&](double value) {
             curve.x.push_back(at);
             curve.y.push_back(value);

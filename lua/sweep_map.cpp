@@ -42,8 +42,8 @@ record::Figure sweep_map(const Selection& selection, const SweepPicture& setting
     ColumnScale scale_x(settings.x), scale_y(settings.y), shades(settings.colour);
     record::Figure out;
     std::map<std::string, std::size_t> panels;
+    WordColours colours(selection, colour);
     std::vector<FigureCurve> words;  // the same ones in every panel: one key
-    std::size_t next = 0;
     double least = INFINITY, most = -INFINITY;
     for (const std::size_t point : selection.points()) {
         const List row = cells(selection.sweep(), point);
@@ -54,13 +54,12 @@ record::Figure sweep_map(const Selection& selection, const SweepPicture& setting
         }
         const double px = scale_x(row[x]), py = scale_y(row[y]);
         if (selection.failed(point) || row[colour].is_nil()) continue;
-        const double shade = shades(row[colour]);
-        const bool worded = !shades.words().empty();
+        const bool worded = row[colour].number() == nullptr;
+        const Value shown = worded ? Value(colours.shown(sweep::value_text(row[colour]))) : row[colour];
+        const double shade = shades(shown);
         if (worded && shades.words().size() > words.size()) {
-            FigureCurve word{shades.words().back()};
-            word.mark = record::Mark::cells;
-            colour_by_word(word, next);
-            words.push_back(std::move(word));
+            words.push_back(colours.curve(shades.words().back()));
+            words.back().mark = record::Mark::cells;
         }
         std::vector<FigureCurve>& curves = out.panels[at->second].curves;
         const std::size_t k = worded ? static_cast<std::size_t>(shade) - 1 : 0;

@@ -3,6 +3,8 @@
 #include "sweep_picture.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "module.hpp"
 
@@ -18,6 +20,15 @@ std::string standard_x(const Selection& selection) {
         if (!plan.points.empty() && selection.is_number(selection.column(axis->name))) return axis->name;
     }
     throw bad_case(std::string(sweep_plot_subject) + ": 'x' must be given, as no axis is one of numbers");
+}
+
+constexpr std::size_t most_word_colours = 24;  // that a reader tells apart
+
+/// Of motion that has no label of its own.
+std::optional<record::Tone> tone_of(const std::string& word) {
+    return word == "unsettled"   ? std::optional(record::Tone::grey)
+           : word == "aperiodic" ? std::optional(record::Tone::dark)
+                                 : std::nullopt;
 }
 
 }  // namespace
@@ -46,14 +57,34 @@ const FieldList& sweep_plot_fields() {
     return fields;
 }
 
-void colour_by_word(record::FigureCurve& curve, std::size_t& next) {
-    if (curve.name == "unsettled") {
-        curve.tone = record::Tone::grey;
-    } else if (curve.name == "aperiodic") {
-        curve.tone = record::Tone::dark;
-    } else {
-        curve.colour = next++;
+WordColours::WordColours(const Selection& selection, std::size_t column) {
+    std::map<std::string, std::size_t> counts;
+    for (const std::size_t point : selection.points()) {
+        const Value cell = cells(selection.sweep(), point)[column];
+        if (!cell.is_nil()) ++counts[sweep::value_text(cell)];
     }
+    if (counts.size() <= most_word_colours) return;
+    std::vector<std::pair<std::size_t, std::string>> rising;
+    for (const auto& [word, count] : counts) {
+        if (!tone_of(word)) rising.emplace_back(count, word);
+    }
+    std::ranges::sort(rising);
+    for (std::size_t i = 0; i <= counts.size() - most_word_colours && i < rising.size(); ++i) rare_.insert(rising[i].second);
+    others_ = std::to_string(rare_.size()) + " other words";
+}
+
+std::string WordColours::shown(const std::string& word) const { return rare_.contains(word) ? others_ : word; }
+
+record::FigureCurve WordColours::curve(const std::string& shown) {
+    record::FigureCurve out{shown};
+    if (const auto tone = tone_of(shown)) {
+        out.tone = *tone;
+    } else if (!others_.empty() && shown == others_) {
+        out.tone = record::Tone::black;
+    } else {
+        out.colour = next_++;
+    }
+    return out;
 }
 
 record::Figure sweep_figure(const sweep::Sweep& sweep, const SweepPicture& settings) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "record/figure.hpp"
@@ -26,8 +27,20 @@ struct SweepPicture {
 /// \param settings with x
 [[nodiscard]] record::Figure sweep_curves(const Selection& selection, const SweepPicture& settings);
 
-/// The two tones of motion that has no label of its own; a colour for each other word.
-/// \param next the colour of the next word, which moves on
-void colour_by_word(record::FigureCurve& curve, std::size_t& next);
+/// Colours of the words of a column: the two tones of motion that has no label of its own, black for the rarest words where there
+/// are more than a reader tells apart, and a colour for each other word.
+class WordColours {
+  public:
+    WordColours(const Selection& selection, std::size_t column);
+    /// The word itself, or "7 other words".
+    [[nodiscard]] std::string shown(const std::string& word) const;
+    /// A curve of the name that `shown` gave.
+    [[nodiscard]] record::FigureCurve curve(const std::string& shown);
+
+  private:
+    std::set<std::string> rare_;
+    std::string others_;
+    std::size_t next_ = 0;
+};
 
 }  // namespace jounce::lua

@@ -29,11 +29,10 @@ struct FigureCurve {
     std::optional<std::size_t> colour = {};  ///< of the house's list; default: the curve's place in the panel
     Tone tone = Tone::colour;
     bool dashed = false;
-    std::optional<std::size_t> shape = {};                  ///< of points, by its place among filled shapes; default: a disc
-    bool ring = false;                                      ///< points are hollow
-    double size = 1;                                        ///< of points, relative
-    double width = 1;                                       ///< of lines, relative
-    std::vector<double> cell_width = {}, cell_height = {};  ///< of cells, where they are not found from the neighbours
+    std::optional<std::size_t> shape = {};  ///< of points, by its place among filled shapes; default: a disc
+    bool ring = false;                      ///< points are hollow
+    double size = 1;                        ///< of points, relative
+    double width = 1;                       ///< of lines, relative
 };
 
 struct FigureAxis {

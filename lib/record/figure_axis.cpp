@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "record/figure_text.hpp"
+
 namespace jounce::record {
 
 namespace {
@@ -83,13 +85,16 @@ Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
     const double a = std::log10(low), b = std::log10(high), air = b - a > 1e-9 ? 0.03 * (b - a) : 0.25;
     out.low = axis.from ? std::log10(*axis.from) : a - air;
     out.high = axis.to ? std::log10(*axis.to) : b + air;
-    const int stride = std::max(1, static_cast<int>(std::ceil((out.high - out.low) / most)));
+    const double decades = out.high - out.low;
+    const int stride = std::max(1, static_cast<int>(std::ceil(decades / most)));
     for (const Factors& factors : {Factors{1}, Factors{1, 2, 5}, Factors{1, 2, 3, 4, 5, 6, 7, 8, 9}}) {
         auto marks = decade_numbers(out, factors, stride);
-        if (out.marks.size() >= 3 && (marks.size() > static_cast<std::size_t>(most) || factors.size() > 3)) break;
+        if (!out.marks.empty() &&
+            (marks.size() > static_cast<std::size_t>(most) || (out.marks.size() >= 3 && factors.size() > 3)))
+            break;
         out.marks = std::move(marks);
     }
-    if (out.marks.size() >= 3) return out;
+    if (out.marks.size() >= 3 || (out.marks.size() == 2 && decades >= 1)) return out;
     // Within a part of a decade: round numbers as on a linear axis.
     const int exponent = short_exponent(std::pow(10, out.high));
     const double factor = std::pow(10, exponent);
@@ -101,7 +106,7 @@ Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
 
 }  // namespace
 
-Tics tics(const FigureAxis& axis, double low, double high, int most) {
+Tics tics(const FigureAxis& axis, double low, double high, int most, double reach) {
     Tics out;
     out.label = axis.label;
     if (!axis.categories.empty()) {
@@ -113,8 +118,8 @@ Tics tics(const FigureAxis& axis, double low, double high, int most) {
     }
     if (axis.logarithmic) return logarithmic(axis, low, high, most);
     // In the numbers drawn, so that no difference of two values overflows.
-    const int exponent =
-        short_exponent(std::max({std::abs(low), std::abs(high), std::abs(axis.from.value_or(0)), std::abs(axis.to.value_or(0))}));
+    const int exponent = short_exponent(
+        std::max({reach, std::abs(low), std::abs(high), std::abs(axis.from.value_or(0)), std::abs(axis.to.value_or(0))}));
     if (exponent != 0) {
         out.factor = std::pow(10, exponent);
         out.label = with_power(axis.label, exponent);
@@ -126,6 +131,38 @@ Tics tics(const FigureAxis& axis, double low, double high, int most) {
     out.high = axis.to ? *axis.to / out.factor : b + 0.04 * width;
     out.marks = round_numbers(out.low, out.high, most);
     return out;
+}
+
+namespace {
+
+/// The most numbers that stand apart by `air`.
+/// \param size of a number along the axis, in pixels
+template <class Size>
+Tics fitting(const FigureAxis& axis, double low, double high, double length, double reach, int most, double air,
+             const Size& size) {
+    for (;; --most) {
+        Tics out = tics(axis, low, high, most, reach);
+        bool apart = true;
+        for (std::size_t i = 1; i < out.marks.size() && apart; ++i) {
+            const double distance = place(out, out.marks[i].first, length) - place(out, out.marks[i - 1].first, length);
+            apart = distance >= (size(out.marks[i].second) + size(out.marks[i - 1].second)) / 2 + air;
+        }
+        if (apart || most == 1 || !axis.categories.empty()) return out;
+    }
+}
+
+}  // namespace
+
+double place(const Tics& tics, double drawn, double length) { return (drawn - tics.low) / (tics.high - tics.low) * length; }
+
+Tics tics_across(const FigureAxis& axis, double low, double high, double length, double reach) {
+    const int most = std::clamp(static_cast<int>(length / 80), 2, 10);
+    return fitting(axis, low, high, length, reach, most, 12, [](const std::string& text) { return text_width(text); });
+}
+
+Tics tics_upward(const FigureAxis& axis, double low, double high, double length, double reach) {
+    const int most = std::clamp(static_cast<int>(length / 45), 2, 10);
+    return fitting(axis, low, high, length, reach, most, 4, [](const std::string&) { return line_height; });
 }
 
 }  // namespace jounce::record

@@ -23,6 +23,15 @@ struct Tics {
 
 /// \param low, high of the values, low <= high; both positive on a logarithmic axis
 /// \param most how many numbers have room
-[[nodiscard]] Tics tics(const FigureAxis& axis, double low, double high, int most);
+/// \param reach a number that the power of ten takes account of, too
+[[nodiscard]] Tics tics(const FigureAxis& axis, double low, double high, int most, double reach = 0);
+
+/// As many numbers as have room beside each other, or above each other.
+/// \param length of the axis, in pixels
+[[nodiscard]] Tics tics_across(const FigureAxis& axis, double low, double high, double length, double reach = 0);
+[[nodiscard]] Tics tics_upward(const FigureAxis& axis, double low, double high, double length, double reach = 0);
+
+/// Pixels between the axis's beginning and a number drawn.
+[[nodiscard]] double place(const Tics& tics, double drawn, double length);
 
 }  // namespace jounce::record

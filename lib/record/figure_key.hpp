@@ -1,20 +1,35 @@
-// The key below a picture: its names, and in how many columns and rows they have room.
+// The key of a picture: names of curves with a piece of each, in columns below the frames.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "record/figure.hpp"
+#include "record/figure_layout.hpp"
 
 namespace jounce::record {
 
-/// Names of a panel's curves, as its key has them.
-[[nodiscard]] std::vector<std::string> key_names(const FigurePanel& panel);
+struct KeyName {
+    std::string name;
+    std::size_t panel = 0, curve = 0;  ///< whose style it shows
+};
 
-/// \param width of the picture above the key, in pixels
-[[nodiscard]] int key_columns(const std::vector<std::string>& names, int width);
-/// 0 where there is no key: a single name says nothing.
-[[nodiscard]] int key_rows(const std::vector<std::string>& names, int width);
+class Key {
+  public:
+    /// \param panels of the figure whose names it has, each once; a single name says nothing and makes no key
+    Key(const Figure& figure, const std::vector<Axes>& axes, const std::vector<std::size_t>& panels);
+    /// Pixels that it takes below `width` pixels.
+    [[nodiscard]] double height(double width) const;
+    /// \param left, top of the room below a picture of that width
+    void place(double left, double top, double width, Layout& layout) const;
+
+  private:
+    struct Grid {
+        std::size_t columns = 1;
+        double pitch = 0;  ///< of the columns
+    };
+    [[nodiscard]] Grid grid(double width) const;
+    std::vector<KeyName> names_;
+};
 
 }  // namespace jounce::record

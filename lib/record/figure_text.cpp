@@ -1,8 +1,11 @@
-// Words in a picture: which characters are drawn.
+// Words in a picture.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_text.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <utility>
 
 namespace jounce::record {
 
@@ -46,6 +49,33 @@ void append_utf8(std::string& text, char32_t c) {
     add(0x80U | (c & 0x3fU));
 }
 
+/// Widths of ASCII in DejaVu Sans, in hundredths of the font's size, rounded up.
+double width_of(char32_t c) {
+    constexpr std::array<std::pair<std::string_view, double>, 11> classes = {{{"'ijl|", 34},
+                                                                              {"IJ ,./:;\\f-()[]t", 40},
+                                                                              {"!r\"", 47},
+                                                                              {"*_`szc?", 56},
+                                                                              {"LFkvxyPTYaoe", 62},
+                                                                              {"ESbdghnpqu$0123456789{}", 64},
+                                                                              {"KAVBRXZC", 71},
+                                                                              {"UHNDG", 78},
+                                                                              {"&OQw#+<=>^~", 85},
+                                                                              {"M%mW", 100},
+                                                                              {"@", 101}}};
+    if (c < 0x7f) {
+        for (const auto& [letters, width] : classes)
+            if (letters.find(static_cast<char>(c)) != std::string_view::npos) return width / 100;
+    }
+    if ((c >= 0x2070 && c < 0x208f) || (c >= 0xb2 && c <= 0xb9)) return 0.55;  // raised digits and their like
+    return c < 0x530 ? 0.9 : 1.1;                                              // other letters; ideographs
+}
+
+double width_of(const std::vector<char32_t>& text) {
+    double out = 0;
+    for (const char32_t c : text) out += width_of(c);
+    return out * font_size;
+}
+
 }  // namespace
 
 std::vector<char32_t> characters(std::string_view text) {
@@ -61,9 +91,44 @@ std::vector<char32_t> characters(std::string_view text) {
     return out;
 }
 
-std::string drawable(std::string_view text) {
+std::string as_utf8(const std::vector<char32_t>& characters) {
     std::string out;
-    for (const char32_t c : characters(text)) append_utf8(out, c);
+    for (const char32_t c : characters) append_utf8(out, c);
+    return out;
+}
+
+std::string drawable(std::string_view text) { return as_utf8(characters(text)); }
+
+double text_width(std::string_view text) { return width_of(characters(text)); }
+
+std::string shortened(const std::string& text, double width) {
+    std::vector<char32_t> all = characters(text);
+    if (width_of(all) <= width + 1e-6) return as_utf8(all);
+    const double ellipsis = width_of(U'…') * font_size;
+    while (!all.empty() && width_of(all) + ellipsis > width) all.pop_back();
+    return as_utf8(all) + "…";
+}
+
+std::vector<std::string> wrapped(const std::string& text, double width, std::size_t most) {
+    std::vector<std::string> out;
+    std::vector<char32_t> rest = characters(text);
+    while (!rest.empty() && out.size() + 1 < most && width_of(rest) > width) {
+        // As many characters as have room, one at least, back to the last space among them.
+        std::size_t count = 1;
+        for (double room = width_of(rest[0]) * font_size; count < rest.size(); ++count) {
+            room += width_of(rest[count]) * font_size;
+            if (room > width) break;
+        }
+        const auto end = rest.begin() + static_cast<std::ptrdiff_t>(count);
+        const auto space = std::find(std::make_reverse_iterator(end), rest.rend(), U' ');
+        const auto cut = *end == U' ' || space == rest.rend() ? end : space.base();
+        std::vector<char32_t> line(rest.begin(), cut);
+        rest.erase(rest.begin(), cut);
+        while (!line.empty() && line.back() == U' ') line.pop_back();
+        while (!rest.empty() && rest.front() == U' ') rest.erase(rest.begin());
+        if (!line.empty()) out.push_back(as_utf8(line));
+    }
+    if (!rest.empty()) out.push_back(shortened(as_utf8(rest), width));
     return out;
 }
 

@@ -8,8 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "base/error.hpp"
 
@@ -162,6 +164,26 @@ TEST(SweepPicture, UnsettledAndAperiodicDiffer) {
         EXPECT_EQ(curves[1].name, "aperiodic");
         EXPECT_EQ(curves[1].tone, record::Tone::dark);
         EXPECT_EQ(curves[2].tone, record::Tone::grey);
+    }
+}
+
+// More words than a reader tells apart: the rarest ones share a colour and a name that says how many they are.
+TEST(SweepPicture, TheRarestOfManyWordsShareAColour) {
+    sweep::Sweep sweep = computed(sweep::grid({axis("f", 10), axis("c", 10)}, "", "up"));
+    // Words 0 to 19 three times, 20 to 59 once: 60 words, 23 with a colour of their own.
+    for (std::size_t i = 0; i < 100; ++i)
+        sweep.results[i].row[1].second = Value("word " + std::to_string(i < 60 ? i % 20 : i - 40));
+    for (const char* y : {"c", "a"}) {
+        const std::vector<FigureCurve> curves = sweep_figure(sweep, picture("f", y, "", "label")).panels[0].curves;
+        ASSERT_EQ(curves.size(), 24u);
+        const auto others = std::ranges::find(curves, "37 other words", &FigureCurve::name);
+        ASSERT_NE(others, curves.end());
+        EXPECT_EQ(others->tone, record::Tone::black);
+        EXPECT_EQ(others->x.size(), 37u);
+        std::set<std::size_t> colours;
+        for (const FigureCurve& curve : curves)
+            if (curve.colour) colours.insert(*curve.colour);
+        EXPECT_EQ(colours.size(), 23u);
     }
 }
 

@@ -133,6 +133,15 @@ TEST(Figure, RefusesRangesWithoutValues) {
     EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'x_to' must be above the least x, 1, got 1");
 }
 
+// Cairo draws no picture beyond 32767 pixels.
+TEST(Figure, RefusesMoreThanAPictureHolds) {
+    record::FigurePanel panel;
+    panel.curves.push_back({"", {1, 2}, {1, 2}});
+    panel.x.categories.resize(1000, "word");
+    EXPECT_EQ(message_of({"", {panel}}, "a.png").substr(0, 67),
+              "plot: the picture must be at most 16000 pixels wide and high, got 2");
+}
+
 // What gnuplot takes for a format (%), an end of its text (NUL), a quote or no character at all is drawn, or drawn as U+FFFD.
 TEST(Figure, DrawsWordsAsTheyStand) {
     const std::string odd = std::string("50 % %d '") + '\0' + "\t\xff<&>";

@@ -1,0 +1,265 @@
+// Where everything in a picture stands.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/figure_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "record/figure_key.hpp"
+#include "record/figure_text.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+constexpr double edge = 10;         // around the picture
+constexpr double from_axis = 12;    // between an axis and its numbers
+constexpr double from_numbers = 8;  // between numbers and label
+constexpr double bar_away = 18, bar_width = 16;
+constexpr double longest_word = 300;  // pixels, of a category
+constexpr double slant = 30;          // degrees, of words along x
+constexpr std::size_t title_lines = 3, label_lines = 2;
+
+enum class Words : char { level, slanted, upright };
+
+/// How the words or numbers at x stand, shortened to their room, and how far they reach.
+struct WordsAtX {
+    Words way = Words::level;
+    std::vector<std::string> words;
+    double height = 0, left = 0, right = 0;  ///< below the axis; beyond the frame's ends
+};
+
+WordsAtX words_at_x(const Axes& axes, bool categories) {
+    WordsAtX out;
+    double widest = 0;
+    for (const auto& [at, text] : axes.x.marks) {
+        out.words.push_back(categories ? shortened(text, longest_word) : text);
+        widest = std::max(widest, text_width(out.words.back()));
+    }
+    const auto count = static_cast<double>(std::max<std::size_t>(axes.x.marks.size(), 1));
+    const double room = axes.frame.width / count;
+    if (categories && widest + 12 > room) out.way = room >= 2 * line_height ? Words::slanted : Words::upright;
+    const double angle = slant * std::numbers::pi / 180;
+    out.height = out.way == Words::level     ? line_height
+                 : out.way == Words::slanted ? widest * std::sin(angle) + line_height
+                                             : widest;
+    for (std::size_t i = 0; i < out.words.size(); ++i) {
+        const double at = place(axes.x, axes.x.marks[i].first, axes.frame.width), width = text_width(out.words[i]);
+        const double left = out.way == Words::level     ? width / 2
+                            : out.way == Words::slanted ? width * std::cos(angle) + line_height / 2
+                                                        : line_height / 2;
+        const double right = out.way == Words::level ? width / 2 : line_height / 2;
+        out.left = std::max(out.left, left - at);
+        out.right = std::max(out.right, right - (axes.frame.width - at));
+    }
+    return out;
+}
+
+/// What stands around a frame, and how much room it takes on each side.
+struct Surroundings {
+    WordsAtX x;
+    std::vector<std::string> y_numbers, y_label, bar_numbers, bar_label;
+    double y_widest = 0, bar_widest = 0;
+    double left = 0, right = 0, above_frame = 0, below = 0;
+    std::vector<std::string> x_label, title;  ///< known when the width of the columns is
+};
+
+double widest_of(const std::vector<std::string>& words) {
+    double out = 0;
+    for (const std::string& word : words) out = std::max(out, text_width(word));
+    return out;
+}
+
+std::vector<std::string> numbers_of(const Tics& tics, bool categories) {
+    std::vector<std::string> out;
+    for (const auto& [at, text] : tics.marks) out.push_back(categories ? shortened(text, longest_word) : text);
+    return out;
+}
+
+double lines(const std::vector<std::string>& text) { return line_height * static_cast<double>(text.size()); }
+
+Surroundings around(const FigurePanel& panel, const Axes& axes, bool bar) {
+    Surroundings out;
+    out.x = words_at_x(axes, !panel.x.categories.empty());
+    out.y_numbers = numbers_of(axes.y, !panel.y.categories.empty());
+    out.y_widest = widest_of(out.y_numbers);
+    out.y_label = wrapped(axes.y.label, axes.frame.height, label_lines);
+    out.left = std::max(from_axis + out.y_widest + (out.y_label.empty() ? 0 : from_numbers + lines(out.y_label)), out.x.left);
+    out.right = std::max(line_height / 2, out.x.right);
+    if (!bar) return out;
+    out.bar_numbers = numbers_of(*axes.shade, false);
+    out.bar_widest = widest_of(out.bar_numbers);
+    out.bar_label = wrapped(axes.shade->label, axes.frame.height, label_lines);
+    out.right = std::max(out.right, bar_away + bar_width + from_axis + out.bar_widest +
+                                        (out.bar_label.empty() ? 0 : from_numbers + lines(out.bar_label)));
+    return out;
+}
+
+/// Places words around frames whose rectangles are known.
+class Placer {
+  public:
+    explicit Placer(Layout& layout) : layout_(layout) {}
+
+    /// Lines below each other.
+    void level(const std::vector<std::string>& text, double x, double top) {
+        for (std::size_t i = 0; i < text.size(); ++i) add({text[i], x, top - line_height * (static_cast<double>(i) + 0.5)});
+    }
+    /// Upright lines to the right of each other, read from the right of the picture.
+    void upright(const std::vector<std::string>& text, double left, double y) {
+        for (std::size_t i = 0; i < text.size(); ++i)
+            add({text[i], left + line_height * (static_cast<double>(i) + 0.5), y, Anchor::centre, 90});
+    }
+    void at_x(const Axes& axes, const WordsAtX& words, const Rectangle& frame) {
+        for (std::size_t i = 0; i < words.words.size(); ++i) {
+            const double x = frame.x + place(axes.x, axes.x.marks[i].first, frame.width), top = frame.y - from_axis;
+            const std::string& word = words.words[i];
+            if (words.way == Words::level) {
+                add({word, x, top - line_height / 2, Anchor::centre, 0, true});
+            } else if (words.way == Words::slanted) {
+                add({word, x, top - line_height / 2, Anchor::right, slant, true});
+            } else {
+                add({word, x, top, Anchor::right, 90, true});
+            }
+        }
+    }
+    void numbers(const Tics& tics, const std::vector<std::string>& texts, double x, Anchor anchor, const Rectangle& frame) {
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            add({texts[i], x, frame.y + place(tics, tics.marks[i].first, frame.height), anchor, 0, true});
+    }
+    void bar(const Axes& axes, const Surroundings& s, const Rectangle& bar) {
+        const double numbers_at = bar.x + bar.width + from_axis;
+        numbers(*axes.shade, s.bar_numbers, numbers_at, Anchor::left, bar);
+        upright(s.bar_label, numbers_at + s.bar_widest + from_numbers, bar.y + bar.height / 2);
+    }
+
+  private:
+    void add(PlacedText text) {
+        if (!text.text.empty()) layout_.texts.push_back(std::move(text));
+    }
+    Layout& layout_;
+};
+
+/// The frame of a panel without surroundings.
+FrameSize standard_frame(const Figure& figure, const FigurePanel& panel, std::size_t columns, std::size_t rows) {
+    const double width = columns > 2 ? 340 : columns > 1 ? 440 : panel.equal ? 560 : 720;
+    const double height = columns > 2 ? 240 : columns > 1 ? 320 : figure.panels.size() > 1 && rows > 1 ? 210 : 440;
+    return {width, panel.equal ? width : height};
+}
+
+/// One bar for all panels, which have one scale?
+bool shares_bar(const Figure& figure, const std::vector<Axes>& axes) {
+    return figure.one_key && figure.panels.size() > 1 && std::ranges::all_of(axes, [&](const Axes& a) {
+               return a.shade && axes.front().shade && a.shade->low == axes.front().shade->low &&
+                      a.shade->high == axes.front().shade->high;
+           });
+}
+
+double sum(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
+
+void raise(double& number, double to) { number = std::max(number, to); }
+
+}  // namespace
+
+std::array<std::pair<double, double>, 4> corners(const PlacedText& text) {
+    const double width = text_width(text.text), angle = text.angle * std::numbers::pi / 180;
+    const double begin = text.anchor == Anchor::left ? 0 : text.anchor == Anchor::centre ? -width / 2 : -width;
+    const double half = font_size / 2;  // letters are lower than a line
+    std::array<std::pair<double, double>, 4> out;
+    const std::array<std::pair<double, double>, 4> level = {
+        {{begin, -half}, {begin + width, -half}, {begin + width, half}, {begin, half}}};
+    for (std::size_t i = 0; i < 4; ++i)
+        out[i] = {text.x + level[i].first * std::cos(angle) - level[i].second * std::sin(angle),
+                  text.y + level[i].first * std::sin(angle) + level[i].second * std::cos(angle)};
+    return out;
+}
+
+Layout lay_out(const Figure& figure, const std::string& subject) {
+    const std::size_t count = figure.panels.size();
+    const std::size_t columns =
+        std::min<std::size_t>(static_cast<std::size_t>(std::max(figure.columns, 1)), std::max<std::size_t>(count, 1));
+    const std::size_t rows = (count + columns - 1) / columns;
+    // Frames: one width for a column, one height for a row.
+    std::vector<double> width(columns), height(rows), left(columns), right(columns), above(rows), below(rows);
+    for (std::size_t p = 0; p < count; ++p) {
+        const FrameSize frame = natural_frame(figure.panels[p], standard_frame(figure, figure.panels[p], columns, rows));
+        raise(width[p % columns], frame.width);
+        raise(height[p / columns], frame.height);
+    }
+    std::vector<Axes> axes;
+    for (std::size_t p = 0; p < count; ++p)
+        axes.push_back(axes_of(figure.panels[p], {width[p % columns], height[p / columns]},
+                               count > 1 ? subject + ".panels[" + std::to_string(p + 1) + "]" : subject));
+    const bool one_bar = shares_bar(figure, axes);
+    std::vector<Surroundings> all;
+    for (std::size_t p = 0; p < count; ++p) {
+        all.push_back(around(figure.panels[p], axes[p], axes[p].shade && !one_bar));
+        raise(left[p % columns], all[p].left + edge);
+        raise(right[p % columns], all[p].right + edge);
+    }
+    Surroundings shared;
+    double bar_room = 0;
+    if (one_bar) {
+        shared = around(figure.panels.front(), axes.front(), true);
+        bar_room = shared.right;
+    }
+    // Titles, labels of x and keys have the room of their column.
+    std::vector<Key> keys;
+    for (std::size_t p = 0; p < count; ++p) {
+        const std::size_t c = p % columns, r = p / columns;
+        Surroundings& s = all[p];
+        const double room = axes[p].frame.width + 2 * std::min(left[c] + (width[c] - axes[p].frame.width) / 2, right[c]) - edge;
+        s.title = wrapped(figure.panels[p].title, room, title_lines);
+        if (!figure.shared_x || p + columns >= count) s.x_label = wrapped(axes[p].x.label, room, label_lines);
+        raise(above[r], lines(s.title) + line_height);
+        s.below = from_axis + s.x.height + (s.x_label.empty() ? 0 : from_numbers + lines(s.x_label));
+        keys.emplace_back(figure, axes, figure.one_key ? std::vector<std::size_t>{} : std::vector<std::size_t>{p});
+        raise(below[r], s.below + keys[p].height(left[c] + width[c] + right[c] - 2 * edge) + edge);
+    }
+    Layout out;
+    out.width = sum(left) + sum(width) + sum(right) + bar_room;
+    std::vector<std::size_t> every(count);
+    std::iota(every.begin(), every.end(), std::size_t{0});
+    const Key common(figure, axes, figure.one_key ? every : std::vector<std::size_t>{});
+    const double common_height = common.height(out.width - 2 * edge);
+    const std::vector<std::string> title = wrapped(figure.title, out.width - 2 * edge, title_lines);
+    const double title_height = title.empty() ? 0 : lines(title) + edge;
+    out.height = title_height + sum(above) + sum(height) + sum(below) + common_height + (common_height > 0 ? edge : 0);
+
+    Placer placer(out);
+    placer.level(title, out.width / 2, out.height - edge);
+    double top = out.height - title_height;
+    for (std::size_t p = 0; p < count; ++p) {
+        const std::size_t c = p % columns, r = p / columns;
+        if (c == 0 && r > 0) top -= above[r - 1] + height[r - 1] + below[r - 1];
+        double x = left[c];
+        for (std::size_t k = 0; k < c; ++k) x += left[k] + width[k] + right[k];
+        const FrameSize size = axes[p].frame;
+        const Rectangle frame{x + (width[c] - size.width) / 2, top - above[r] - height[r] + (height[r] - size.height) / 2,
+                              size.width, size.height};
+        const Surroundings& s = all[p];
+        const double middle = frame.x + frame.width / 2;
+        placer.level(s.title, middle, frame.y + frame.height + line_height / 2 + lines(s.title));
+        placer.at_x(axes[p], s.x, frame);
+        placer.level(s.x_label, middle, frame.y - from_axis - s.x.height - from_numbers);
+        placer.numbers(axes[p].y, s.y_numbers, frame.x - from_axis, Anchor::right, frame);
+        placer.upright(s.y_label, frame.x - from_axis - s.y_widest - from_numbers - lines(s.y_label), frame.y + frame.height / 2);
+        PlacedPanel placed{axes[p], frame, {}};
+        if (axes[p].shade && !one_bar) {
+            placed.bar = Rectangle{frame.x + frame.width + bar_away, frame.y, bar_width, frame.height};
+            placer.bar(axes[p], s, *placed.bar);
+        }
+        out.panels.push_back(std::move(placed));
+        keys[p].place(x - left[c] + edge, frame.y - s.below, left[c] + width[c] + right[c] - 2 * edge, out);
+    }
+    if (one_bar) {
+        const Rectangle& first = out.panels.front().frame;
+        out.panels.front().bar = Rectangle{out.width - bar_room - edge + bar_away, first.y, bar_width, first.height};
+        placer.bar(axes.front(), shared, *out.panels.front().bar);
+    }
+    common.place(edge, common_height + edge, out.width - 2 * edge, out);
+    return out;
+}
+
+}  // namespace jounce::record
