@@ -249,7 +249,14 @@ int run_case(const CaseCommand& command) {
 int merge(const std::vector<std::string>& folders) {
     return reported([&] {
         const std::vector<std::filesystem::path> paths(folders.begin(), folders.end());
-        const sweep::Sweep sweep = sweep::merged(paths);
+        const sweep::Sweep sweep = [&] {
+            try {
+                return sweep::merged(paths);
+            } catch (const Error& error) {
+                if (error.failure() != Failure::computation) throw;
+                throw computation_failed("merge: " + error.message() + "; the folders keep their points: merge them again");
+            }
+        }();
         const std::size_t failed = sweep.failed();
         fmt::print("{}: {}{}\n", (paths.front() / "sweep.csv").string(), counted(sweep.results.size(), "point"),
                    failed > 0 ? ", " + std::to_string(failed) + " failed" : "");

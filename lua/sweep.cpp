@@ -109,12 +109,22 @@ SweepTask read_task(lua_State* L) {
     out.plan = plan_of(settings);
     if (out.diagram) require_other_names(out);
     out.units = units_of(settings.units);
+    if (out.diagram) require_columns(out.units, sweep::diagram_columns());
     out.limit = settings.limit.value_or(0);
     out.output = settings.output;
     return out;
 }
 
 }  // namespace
+
+void require_columns(const sweep::Units& units, const std::vector<std::string>& columns) {
+    for (const auto& [name, unit] : units) {
+        if (std::ranges::find(columns, name) != columns.end()) continue;
+        const std::string near = did_you_mean(name, columns);
+        throw bad_case("sweep: 'units' must have columns of the rows, got '" + name + "'" +
+                       (near.empty() ? "; known are " + join(columns) : near));
+    }
+}
 
 const FieldList& sweep_fields() {
     static const FieldList fields =

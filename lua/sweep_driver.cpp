@@ -93,11 +93,7 @@ class Driver {
         } catch (const Error& error) {
             report_.clear();
             show_prints();
-            try {
-                write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
-            } catch (const Error&) {  // of a full disk the first message says more
-            }
-            throw Error(error.failure(), error.message() + kept(error), error.origin());
+            fail(error);
         }
         return finish();
     }
@@ -116,6 +112,9 @@ class Driver {
             const Entered entered = enter_folder(command_, {folder_, owner_, identity_, to_bytes(described)}, store_);
             if (!entered.note.empty()) say(entered.note);
             if (entered.keeps) read_records();
+            for (const std::vector<std::size_t>& line : ledger_.rest(command_.shard)) {
+                if (entered.adopts) store_.forget(line.front());
+            }
         }
         rest_ = ledger_.rest(command_.shard);
         if (store_.on_disk() && !rest_.empty()) store_.remove_table();
@@ -235,6 +234,14 @@ class Driver {
             out += (a == 0 ? " " : ", ") + task_.plan.axes[a].name + " = " + sweep::value_text(task_.plan.points[point].at[a]);
         return out + ")";
     }
+    /// Ends the sweep: the summary has the reason, the message what is kept as well.
+    [[noreturn]] void fail(const Error& error) const {
+        try {
+            write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
+        } catch (const Error&) {  // on a full disk the first message says more
+        }
+        throw Error(error.failure(), error.message() + kept(error), error.origin());
+    }
     /// What an error adds: which points are on disk, and how to go on with them.
     [[nodiscard]] std::string kept(const Error& error) const {
         if (folder_.empty() || ledger_.finished() == ledger_.killed()) return {};
@@ -298,7 +305,7 @@ class Driver {
                 if (task_.diagram) write_sections(folder_ / "sections.csv", out);
                 write_summary(none.empty() ? "done" : "failed", none);
             } catch (const Error& error) {
-                throw Error(error.failure(), error.message() + kept(error), error.origin());
+                fail(error);
             }
         }
         if (!none.empty()) throw computation_failed("sweep: " + none);

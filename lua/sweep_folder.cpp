@@ -76,15 +76,19 @@ Entered enter_folder(const Context& command, const SweepFolder& folder, const sw
     } else if (const auto other = difference(store.identity().value_or(sweep::Identity{}), folder.identity)) {
         throw bad_case("sweep: --shard: " + folder.path.string() + " is in use by shards of another sweep: " + words_of(*other));
     }
-    Entered out{way != Way::anew, {}};
+    Entered out{way != Way::anew, way == Way::adopt, {}};
     if (way == Way::anew) {
         if (session.resume) out.note = "no points in " + folder.path.string() + ", it begins anew";
         record::take_folder(folder.path, folder.owner, session, sweep_output);
         store.begin(folder.identity, folder.described);
     } else {
-        record::keep_folder(folder.path, folder.owner, session, sweep_output);
+        try {
+            record::keep_folder(folder.path, folder.owner, session, sweep_output);
+            if (way == Way::adopt) store.describe(folder.identity, folder.described);
+        } catch (const Error& error) {  // a full disk
+            throw Error(error.failure(), error.message() + "; the points in the folder are kept", error.origin());
+        }
         if (way == Way::adopt) {
-            store.describe(folder.identity, folder.described);
             out.note = "--force: the points that are there count, though the script has changed since";
         }
     }

@@ -23,8 +23,9 @@ inline constexpr const char* sweep_output = "sweep: 'output'";  ///< what messag
 
 /// What stands in the folder now.
 struct Entered {
-    bool keeps = false;  ///< points of this sweep, which count; else none
-    std::string note;    ///< for the user, or empty
+    bool keeps = false;   ///< points of this sweep, which count; else none
+    bool adopts = false;  ///< by another script: what points that were cut short have left of their runs does not count
+    std::string note;     ///< for the user, or empty
 };
 
 /// Locks the folder and makes it this sweep's. Points of the same sweep count with --resume and in a shard; without, they go and

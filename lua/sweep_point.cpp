@@ -148,6 +148,13 @@ Result read_row(lua_State* L, const SweepTask& task) {
     for (lua_pushnil(L); lua_next(L, row) != 0; lua_pop(L, 1)) read_cell(L, task, out);
     if (out.row.empty()) throw Misuse(must + "an empty table");
     std::ranges::sort(out.row, {}, [](const auto& cell) { return cell.first; });
+    std::vector<std::string> columns;
+    for (const auto& [name, value] : out.row) columns.push_back(name);
+    try {
+        require_columns(task.units, columns);
+    } catch (const Error& error) {
+        throw Misuse(error.message());
+    }
     return out;
 }
 

@@ -32,6 +32,9 @@ struct SweepTask {
 [[nodiscard]] sweep::Result compute_point(lua_State* state, const SweepTask& task, std::size_t point, const sweep::Result* before,
                                           std::size_t before_number, const std::filesystem::path& runs);
 
+/// \throws Error (bad_case) for a unit of no column of the rows
+void require_columns(const sweep::Units& units, const std::vector<std::string>& columns);
+
 /// Calls the functions for the first point as far as `check` and `modes` follow a script.
 void check_point(lua_State* state, const SweepTask& task);
 

@@ -23,6 +23,14 @@ namespace {
 constexpr std::size_t piece = 1 << 16;  // bytes gathered before they are written
 constexpr std::size_t page = 1 << 12;
 
+/// What the system says where a file cannot be written, apart from what of it is kept.
+class NotWritten : public Error {
+  public:
+    NotWritten(const std::filesystem::path& file, const char* why, const std::string& kept = {})
+        : Error(computation_failed(file.string() + ": cannot be written: " + why + kept)), reason(why) {}
+    std::string reason;
+};
+
 std::string one_line(std::string text) {
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -178,8 +186,7 @@ void CsvFile::cut_back(std::int64_t written, int error_number) {
     cell_ = 0;
     ::close(file_);
     file_ = -1;
-    throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(error_number) + "; " +
-                             std::to_string(rows_) + " complete rows are kept");
+    throw NotWritten(path_, std::strerror(error_number), "; " + std::to_string(rows_) + " complete rows are kept");
 }
 
 void CsvFile::close() {
@@ -188,7 +195,7 @@ void CsvFile::close() {
     // Some file systems report a full disk only here.
     const int result = ::close(file_);
     file_ = -1;
-    if (result != 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));
+    if (result != 0) throw NotWritten(path_, std::strerror(errno));
 }
 
 void write_whole_csv(const std::filesystem::path& file, const FileHead& head, std::vector<std::string> columns,
@@ -205,6 +212,9 @@ void write_whole_csv(const std::filesystem::path& file, const FileHead& head, st
     } catch (const fs::filesystem_error& error) {
         fs::remove(part, failed);
         throw computation_failed(file.string() + ": cannot be written: " + error.code().message());
+    } catch (const NotWritten& error) {
+        fs::remove(part, failed);
+        throw NotWritten(file, error.reason.c_str());
     } catch (...) {
         fs::remove(part, failed);
         throw;

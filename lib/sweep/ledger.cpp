@@ -35,8 +35,9 @@ void Ledger::read(const Store& store, const Shard& shard, bool retry_failed) {
                 set(point, std::move(*result));
                 continue;
             }
+            if (ours && gone) store.forget(point);
+            if (ours && !gone) store.remove(point);  // another shard may be writing the others
             gone = true;
-            if (ours) store.remove(point);  // another shard may be writing the others
         }
     }
 }

@@ -18,8 +18,8 @@ class Ledger {
 
     explicit Ledger(const Plan& plan);
 
-    /// Takes over the records on disk. Along a line of ours nothing behind a point that is to be computed counts, and its record
-    /// goes.
+    /// Takes over the records on disk. Along a line of ours nothing behind a point that is to be computed counts: records and
+    /// outputs go, as the points will begin with another state. The first point itself may go on with the outputs of its runs.
     void read(const Store& store, const Shard& shard, bool retry_failed);
     /// What of the lines of a shard is to be computed.
     [[nodiscard]] std::vector<std::vector<std::size_t>> rest(const Shard& shard) const;

@@ -58,6 +58,13 @@ void Store::remove(std::size_t point) const {
     fs::remove(named(point, ".record"), ignored);
 }
 
+void Store::forget(std::size_t point) const {
+    std::error_code ignored;
+    remove(point);
+    fs::remove(prints(point), ignored);
+    fs::remove_all(runs(point), ignored);
+}
+
 std::vector<fs::path> Store::ours() const {
     std::vector<fs::path> out;
     std::error_code ignored;

@@ -41,6 +41,8 @@ class Store {
     /// Nothing where there is no complete record.
     [[nodiscard]] std::optional<Result> read(std::size_t point) const;
     void remove(std::size_t point) const;
+    /// Removes its prints and the outputs of its runs as well: it will begin with another state.
+    void forget(std::size_t point) const;
     /// Is a record there, complete or not?
     [[nodiscard]] bool has(std::size_t point) const;
 

@@ -212,6 +212,31 @@ TEST(SweepFolder, ComputesAgainWhatWasKilled) {
     }
 }
 
+/// On a line, what follows a point that failed began with the state before it: its runs must not go on from there.
+TEST(SweepFolder, ComputesALineAgainBehindWhatFailed) {
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\n"
+        "local sweep = jounce.sweep{ name = 's', output = 'out', carry = 'f', axes = { { name = 'f', values = { 1, 2, 3, 4 } } "
+        "},\n"
+        "  point = function(at, before)\n"
+        "    if at.f == 2 and not io.open('go') then error('no') end\n"
+        "    local model = jounce.model{ name = 'm' }\n"
+        "    model:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
+        "    model:load{ nodes = { 'p' }, direction = { 1, 0, 0 }, force = at.f }\n"
+        "    local run = jounce.run(model, { duration = 1, step = 0.01, output = 'run', initial = before and before.state,\n"
+        "      record = { probes = { 'p.ux' } } })\n"
+        "    return { run = run, row = { x = run:peak 'p.ux' } } end }\n"
+        "for _, row in ipairs(sweep) do assert(not row.failed or row.f == 2, row.failed) end\n");
+    ASSERT_EQ(jounce("run case.lua --quiet", scratch.path()).status, 0);
+    scratch.write("go", "");
+    const CommandResult again = jounce("run case.lua --quiet --retry-failed", scratch.path());
+    EXPECT_EQ(again.status, 0) << again.err;
+    ASSERT_EQ(jounce("run case.lua --quiet --output whole", scratch.path()).status, 0);
+    EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), read_text(scratch.path() / "whole/out/sweep.csv"));
+}
+
 TEST(SweepFolder, OfFailedPointsEndsWithStatus3) {
     const Scratch scratch;
     scratch.write("case.lua", product(3, "print 'after'\n", "error('no luck')"));

@@ -230,6 +230,35 @@ TEST(Sweep, SaysWhenTheDiskIsFull) {
         << result.err;
 }
 
+TEST(Sweep, KeepsThePointsWhenTheTableFindsNoRoom) {
+    const Scratch scratch;
+    // Records of 3000 bytes, of which two do not fit into a file of 4 kB.
+    scratch.write("case.lua", sweep_case("return { y = string.rep('y', 3000) }", "output = 'out',"));
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path(), "ulimit -f 8;");
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(result.first_error(),
+              "case.lua:2: out/sweep.csv: cannot be written: File too large; 6 of 6 points are kept in out, and jounce run "
+              "case.lua --resume goes on from there");
+    EXPECT_FALSE(fs::exists(scratch.path() / "out/sweep.csv"));
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "status = \"failed\""));
+    EXPECT_EQ(jounce("merge out", scratch.path(), "ulimit -f 8;").first_error(),
+              "merge: out/sweep.csv: cannot be written: File too large; the folders keep their points: merge them again");
+    EXPECT_EQ(jounce("run case.lua --quiet --resume", scratch.path()).status, 0);
+}
+
+TEST(Sweep, RefusesUnitsOfNoColumn) {
+    const Scratch scratch;
+    scratch.write("case.lua", sweep_case("return { force = at.x }", "units = { forse = 'N' },"));
+    EXPECT_EQ(jounce("run case.lua --quiet --jobs 1", scratch.path()).first_error(),
+              "case.lua:3: sweep: 'units' must have columns of the rows, got 'forse'; did you mean 'force'? (point 1: x = 1)");
+    scratch.write("case.lua", sweep_case("return { force = at.x }", "units = { x = 'N' },"));
+    EXPECT_TRUE(contains(jounce("run case.lua --quiet --jobs 1", scratch.path()).err,
+                         "'units' must have columns of the rows, got 'x'; known are force"));
+    scratch.write("case.lua", sweep_case("return { force = at.x }", "units = { force = 'N//m' },"));
+    EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).first_error(),
+              "case.lua:2: sweep.units: 'force' must be made of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got 'N//m'");
+}
+
 TEST(Sweep, SaysThatAPointIsOutOfMemory) {
 #ifdef JOUNCE_SANITIZED
     GTEST_SKIP() << "the sanitizer takes more address space than is left here";

@@ -42,12 +42,15 @@ TEST(Ledger, GoesOnBehindTheLastRecord) {
     const sweep::Store store(folder.path);
     store.begin({});
     for (const std::size_t point : {0, 1, 3, 4}) store.write(point, to_bytes(point == 1 ? sweep::failed_result("no") : row()));
+    for (const std::size_t point : {2, 3}) fs::create_directories(store.runs(point));
     Ledger ledger(points);
     ledger.read(store, {}, false);
     EXPECT_EQ(ledger.rest({}), (Lines{{2, 3}, {5, 6, 7}}));
     EXPECT_EQ(ledger.counted(), "3 of 8 points");
     EXPECT_EQ(ledger.failed(), 1u);
     EXPECT_FALSE(store.read(3)) << "it began with a point that is computed again";
+    EXPECT_FALSE(fs::exists(store.runs(3))) << "its runs began there, too";
+    EXPECT_TRUE(fs::exists(store.runs(2))) << "it goes on from its checkpoints";
     // Past the failed one.
     EXPECT_EQ(ledger.before(2), 0u);
     EXPECT_EQ(ledger.result(0).state, "state");
