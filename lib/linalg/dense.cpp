@@ -7,7 +7,6 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
-#include <algorithm>
 #include <stdexcept>
 
 namespace jounce::linalg {
@@ -36,14 +35,6 @@ Vector tridiagonal_values(const Vector& diagonal, const Vector& beside) {
     const double scale = largest > 0 ? largest : 1;
     Eigen::SelfAdjointEigenSolver<Matrix> solver;
     return scale * values_of(solver.computeFromTridiagonal(diagonal / scale, beside / scale, Eigen::EigenvaluesOnly));
-}
-
-std::vector<std::complex<double>> general_values(const Matrix& A) {
-    const Eigen::EigenSolver<Matrix> solver(A, false);
-    if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the dense solver did not converge");
-    std::vector<std::complex<double>> out(solver.eigenvalues().begin(), solver.eigenvalues().end());
-    std::stable_sort(out.begin(), out.end(), [](auto a, auto b) { return std::norm(a) > std::norm(b); });
-    return out;
 }
 
 std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B) {

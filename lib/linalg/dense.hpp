@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <complex>
 #include <optional>
-#include <vector>
 
 #include "linalg/types.hpp"
 
@@ -16,15 +14,13 @@ struct DensePairs {
     Matrix vectors;
 };
 
-// The next five throw std::runtime_error when their iteration does not converge, as with entries that are not finite.
+// The next four throw std::runtime_error when their iteration does not converge, as with entries that are not finite.
 /// A v = lambda v with v'v = 1. \param A symmetric n x n; its lower half is read
 [[nodiscard]] DensePairs symmetric_pairs(const Matrix& A);
 /// Only the eigenvalues of A.
 [[nodiscard]] Vector symmetric_values(const Matrix& A);
 /// Eigenvalues of the symmetric tridiagonal matrix with `diagonal` (n) and `beside` it (n - 1).
 [[nodiscard]] Vector tridiagonal_values(const Vector& diagonal, const Vector& beside);
-/// Eigenvalues of any real matrix, sorted by their modulus downward, of a pair the one with the positive imaginary part first.
-[[nodiscard]] std::vector<std::complex<double>> general_values(const Matrix& A);
 /// A v = lambda B v with v'B v = 1. \returns nothing when B is not positive definite
 [[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B);
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "linalg/dense.hpp"
+#include "linalg/general_eigenvalues.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 
 namespace jounce::nonlinear {
@@ -56,7 +56,7 @@ std::optional<CurvePoint> curve_point(Corrected corrected, const Vector& towards
     CurvePoint out;
     out.tangent = beside.tangent();
     if (!out.tangent.allFinite()) return {};
-    out.multipliers = linalg::general_values(corrected.at.monodromy);
+    out.multipliers = linalg::product_eigenvalues(corrected.at.factors);
     const double determinant = Bordered(corrected.at.jacobian, out.tangent).determinant();
     out.tests = test_values(out.multipliers, out.tangent, determinant);
     out.U = std::move(corrected.U);

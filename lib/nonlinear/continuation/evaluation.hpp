@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -25,17 +26,26 @@ struct EventCounts {
 
     bool operator==(const EventCounts&) const = default;
 };
-[[nodiscard]] EventCounts event_counts(const std::vector<MapEvent>& events);
+[[nodiscard]] EventCounts event_counts(const std::vector<MapPoint>& points);
 
 /// N equations in N + 1 unknowns at U, all of them scaled.
 struct Evaluation {
-    Vector residual;   ///< N
-    Matrix jacobian;   ///< N x (N + 1)
-    Matrix monodromy;  ///< derivative of the map in scaled states, without an unknown period
+    Vector residual;               ///< N
+    Matrix jacobian;               ///< N x (N + 1)
+    std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without an unknown period
+    std::vector<Vector> nodes;     ///< the state at the section of each period, not scaled
+    std::vector<MapPoint> points;  ///< of each node
     EventCounts events;
-    double smallest_opening = 0;       ///< in units of the opening's scale; infinite where there is no interior minimum
-    double smallest_impact_speed = 0;  ///< in units of the speed's scale; infinite without impacts
+    /// Distance of the nearest event from the section, as a share of the period.
+    double section_margin = 0.5;
+    double smallest_opening = std::numeric_limits<double>::infinity();  ///< in units of the opening's scale; infinite where there
+                                                                        ///< is no interior minimum
+    double smallest_impact_speed =
+        std::numeric_limits<double>::infinity();  ///< in units of the speed's scale; infinite without impacts
     bool corner = false;
+
+    /// Phi over all periods.
+    [[nodiscard]] Matrix monodromy() const;
 };
 
 /// \returns nothing where the map cannot be computed; the caller then asks nearer to where it could

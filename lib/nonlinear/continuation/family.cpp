@@ -1,42 +1,81 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/continuation/family.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/error.hpp"
 
 namespace jounce::nonlinear {
 
-Vector OrbitFamily::scaled(const Vector& y, double lambda) const {
+Vector ScaledFamily::scaled(const Vector& y, double lambda) const {
     Vector U(y.size() + 1);
     U << y.cwiseQuotient(map->scales()), (lambda - from) / range();
     return U;
 }
 
-Vector OrbitFamily::state(const Vector& U) const { return U.head(U.size() - 1).cwiseProduct(map->scales()); }
+Vector ScaledFamily::state(const Vector& U) const { return U.head(U.size() - 1).cwiseProduct(map->scales()); }
 
-Equations orbit_equations(const OrbitFamily& family) {
+namespace {
+
+/// The map over all periods, one after the other; nothing where it fails.
+std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vector y, double lambda, std::vector<Vector>& nodes) {
+    std::vector<MapPoint> out;
+    try {
+        for (int k = 0; k < family.periods; ++k) {
+            nodes.push_back(y);
+            out.push_back(family.map->at(y, lambda, Derivatives::state_and_parameter));
+            const MapPoint& point = out.back();
+            if (!point.refused.empty() || !point.end.allFinite() || !point.derivative.allFinite()) return {};
+            y = point.end;
+        }
+    } catch (const Error& error) {
+        if (error.failure() != Failure::computation) throw;
+        return {};
+    }
+    return out;
+}
+
+double margin(const std::vector<MapPoint>& points, double period) {
+    double out = 0.5;
+    for (const MapPoint& point : points)
+        for (const MapEvent& event : point.events) {
+            const double share = event.time / period;
+            out = std::min({out, share, 1 - share});
+        }
+    return std::max(out, 0.0);
+}
+
+}  // namespace
+
+Equations orbit_equations(const ScaledFamily& family) {
     return [&family](const Vector& U) -> std::optional<Evaluation> {
         const Vector y = family.state(U);
-        MapPoint point;
-        try {
-            point = across(*family.map, y, family.parameter(U), family.periods, 1, Derivatives::state_and_parameter);
-        } catch (const Error& error) {
-            if (error.failure() != Failure::computation) throw;
-            return {};
-        }
-        if (!point.refused.empty() || !point.end.allFinite() || !point.derivative.allFinite()) return {};
-        const Vector& scales = family.map->scales();
-        const int n = static_cast<int>(y.size()), states = family.map->states();
+        const double lambda = family.parameter(U);
         Evaluation out;
-        out.residual = (point.end - y).cwiseQuotient(scales);
+        std::optional<std::vector<MapPoint>> points = points_of(family, y, lambda, out.nodes);
+        if (!points) return {};
+        const Vector& D = family.map->scales();
+        const Vector inverse = D.cwiseInverse();
+        const int n = static_cast<int>(y.size()), states = family.map->states();
+        out.residual = (points->back().end - y).cwiseQuotient(D);
+        // psi <- Phi_k psi + psi_k, Phi <- Phi_k Phi
+        Matrix Phi = Matrix::Identity(n, n);
+        Vector psi = Vector::Zero(n);
+        for (const MapPoint& point : *points) {
+            const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
+            Phi = (factor * Phi).eval();
+            psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
+            out.factors.emplace_back(factor.topLeftCorner(states, states));
+            out.smallest_opening = std::min(out.smallest_opening, point.smallest_opening / family.opening_scale);
+            out.smallest_impact_speed = std::min(out.smallest_impact_speed, point.smallest_impact_speed / family.speed_scale);
+            out.corner = out.corner || point.corner;
+        }
         out.jacobian.resize(n, n + 1);
-        out.jacobian.leftCols(n) = scales.cwiseInverse().asDiagonal() * point.derivative * scales.asDiagonal();
-        out.monodromy = out.jacobian.topLeftCorner(states, states);
-        out.jacobian.leftCols(n).diagonal().array() -= 1;
-        out.jacobian.col(n) = point.parameter_derivative.cwiseQuotient(scales) * family.range();
-        out.events = event_counts(point.events);
-        out.smallest_opening = point.smallest_opening / family.opening_scale;
-        out.smallest_impact_speed = point.smallest_impact_speed / family.speed_scale;
-        out.corner = point.corner;
+        out.jacobian << Phi - Matrix::Identity(n, n), psi;
+        out.events = event_counts(*points);
+        if (family.period) out.section_margin = margin(*points, family.period(lambda));
+        out.points = std::move(*points);
         return out;
     };
 }

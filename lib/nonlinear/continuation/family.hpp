@@ -7,12 +7,13 @@
 namespace jounce::nonlinear {
 
 /// Orbits that close after n periods, over a range of the parameter.
-struct OrbitFamily {
+struct ScaledFamily {
     const PeriodMap* map = nullptr;
-    int periods = 1;           ///< n, of one orbit
-    double from = 0, to = 1;   ///< of the parameter, in either order, different
-    double opening_scale = 1;  ///< what an opening is compared with [m]
-    double speed_scale = 1;    ///< what an impact speed is compared with [m/s]
+    int periods = 1;                            ///< n, of one orbit
+    double from = 0, to = 1;                    ///< of the parameter, in either order, different
+    std::function<double(double)> period = {};  ///< of the load; where it is not known no section is near an event
+    double opening_scale = 1;                   ///< what an opening is compared with [m]
+    double speed_scale = 1;                     ///< what an impact speed is compared with [m/s]
 
     [[nodiscard]] double range() const { return to > from ? to - from : from - to; }
     [[nodiscard]] Vector scaled(const Vector& y, double lambda) const;
@@ -20,7 +21,7 @@ struct OrbitFamily {
     [[nodiscard]] double parameter(const Vector& U) const { return from + range() * U(U.size() - 1); }
 };
 
-/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the monodromy D^-1 Phi D. The family must outlive the equations.
-[[nodiscard]] Equations orbit_equations(const OrbitFamily& family);
+/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and what the orbit did. The family must outlive the equations.
+[[nodiscard]] Equations orbit_equations(const ScaledFamily& family);
 
 }  // namespace jounce::nonlinear

@@ -18,13 +18,13 @@ std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, bool wit
     const Eigen::Index n = V.size() - 2;
     const double second = plane.second_from + plane.second_range() * V(n + 1);
     const std::shared_ptr<const PeriodMap> map = plane.over_first(second);
-    OrbitFamily family = plane.first;
+    ScaledFamily family = plane.first;
     family.map = map.get();
     std::optional<Evaluation> out = orbit_equations(family)(V.head(n + 1));
     if (!out || !with_second) return out;
     const double first = family.parameter(V.head(n + 1));
     const std::shared_ptr<const PeriodMap> other_map = plane.over_second(first);
-    OrbitFamily other = plane.first;
+    ScaledFamily other = plane.first;
     other.map = other_map.get();
     other.from = plane.second_from;
     other.to = plane.second_to;
@@ -117,7 +117,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     if (!at) return {};
     const Eigen::Index n = V.size() - 2, rows = pair ? n + 2 : n + 1;
     const std::complex<double> mu = multiplier(curve, U);
-    const Sigma here = sigma(at->monodromy, mu, curve);
+    const Sigma here = sigma(at->monodromy(), mu, curve);
     Evaluation out = *at;
     out.residual.resize(rows);
     out.jacobian = Matrix::Zero(rows, rows + 1);
@@ -129,7 +129,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
         out.jacobian.col(column).head(n) = at->jacobian.col(k);
         const std::optional<Pair> beside = around(plane, V, k, e, *at);
         if (!beside) return {};
-        const std::complex<double> d = change(here, (beside->high.monodromy - beside->low.monodromy) / beside->width);
+        const std::complex<double> d = change(here, (beside->high.monodromy() - beside->low.monodromy()) / beside->width);
         out.jacobian(n, column) = d.real();
         if (pair) out.jacobian(n + 1, column) = d.imag();
     }
@@ -195,7 +195,7 @@ std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve
     const std::optional<Evaluation> at = orbit_at(plane, plane_point(curve, U), false);
     if (!at) return {};
     PlaneCurve out = curve;
-    null_vectors(at->monodromy, multiplier(curve, U), out);
+    null_vectors(at->monodromy(), multiplier(curve, U), out);
     return out;
 }
 

@@ -16,7 +16,7 @@ namespace jounce::nonlinear {
 struct Plane {
     std::function<std::shared_ptr<const PeriodMap>(double second)> over_first;
     std::function<std::shared_ptr<const PeriodMap>(double first)> over_second;
-    OrbitFamily first;  ///< range of the first parameter; its map is that of the second one's value at the point
+    ScaledFamily first;  ///< range of the first parameter; its map is that of the second one's value at the point
     double second_from = 0, second_to = 1;
 
     [[nodiscard]] double second_range() const {

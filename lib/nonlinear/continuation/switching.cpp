@@ -37,14 +37,15 @@ CurvePoint whole(const Equations& f, CurvePoint point) {
 
 }  // namespace
 
-std::optional<BranchStart> switch_at_doubling(const OrbitFamily& family, const CurvePoint& doubling,
+std::optional<BranchStart> switch_at_doubling(const ScaledFamily& family, const CurvePoint& doubling,
                                               const NewtonSettings& settings) {
-    const Matrix Phi = whole(orbit_equations(family), doubling).at.monodromy;
-    if (Phi.size() == 0) return {};
+    const CurvePoint at = whole(orbit_equations(family), doubling);
+    if (at.at.factors.empty()) return {};
+    const Matrix Phi = at.at.monodromy();
     const linalg::SingularValues values = linalg::singular_values(Phi + Matrix::Identity(Phi.rows(), Phi.cols()));
     Vector direction = Vector::Zero(doubling.U.size());
     direction.head(Phi.cols()) = values.right.col(Phi.cols() - 1);
-    OrbitFamily twice = family;
+    ScaledFamily twice = family;
     twice.periods *= 2;
     std::optional<CurvePoint> point =
         beside(orbit_equations(twice), doubling.U, direction, doubling.arc, settings, orbit_equations(family));
@@ -52,7 +53,7 @@ std::optional<BranchStart> switch_at_doubling(const OrbitFamily& family, const C
     return BranchStart{std::move(*point), twice.periods};
 }
 
-std::optional<BranchStart> switch_at_branch_point(const OrbitFamily& family, const CurvePoint& crossing,
+std::optional<BranchStart> switch_at_branch_point(const ScaledFamily& family, const CurvePoint& crossing,
                                                   const NewtonSettings& settings) {
     const Matrix J = whole(orbit_equations(family), crossing).at.jacobian;
     if (J.size() == 0) return {};
@@ -67,7 +68,7 @@ std::optional<BranchStart> switch_at_branch_point(const OrbitFamily& family, con
     return BranchStart{std::move(*point), family.periods};
 }
 
-std::optional<BranchStart> switch_at_grazing(const OrbitFamily& family, const CurvePoint& grazing, int count,
+std::optional<BranchStart> switch_at_grazing(const ScaledFamily& family, const CurvePoint& grazing, int count,
                                              const NewtonSettings& settings) {
     // From the side in flight: the row of a grazing lies on it, and Newton's method goes back to where it is smooth.
     const Equations once = orbit_equations(family);
@@ -78,7 +79,7 @@ std::optional<BranchStart> switch_at_grazing(const OrbitFamily& family, const Cu
         if (!point) return {};
         return BranchStart{std::move(*point), family.periods};
     }
-    OrbitFamily longer = family;
+    ScaledFamily longer = family;
     longer.periods *= count;
     const Equations f = orbit_equations(longer);
     Grazing several = *touching;

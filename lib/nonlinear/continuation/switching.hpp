@@ -15,15 +15,15 @@ struct BranchStart {
 
 /// The orbit of twice the period beside a period doubling: y* + e q with Phi q = -q, the parameter free. Both signs of q give the
 /// same orbit, half a period apart. \returns nothing where no such orbit is found
-[[nodiscard]] std::optional<BranchStart> switch_at_doubling(const OrbitFamily& family, const CurvePoint& doubling,
+[[nodiscard]] std::optional<BranchStart> switch_at_doubling(const ScaledFamily& family, const CurvePoint& doubling,
                                                             const NewtonSettings& settings);
 
 /// The second branch through a branch point, along the null vector of the Jacobian that is orthogonal to the tangent.
-[[nodiscard]] std::optional<BranchStart> switch_at_branch_point(const OrbitFamily& family, const CurvePoint& crossing,
+[[nodiscard]] std::optional<BranchStart> switch_at_branch_point(const ScaledFamily& family, const CurvePoint& crossing,
                                                                 const NewtonSettings& settings);
 
 /// Orbits with one contact more than `count` turns of the grazing orbit have, which touch at its grazing contact.
-[[nodiscard]] std::optional<BranchStart> switch_at_grazing(const OrbitFamily& family, const CurvePoint& grazing, int count,
+[[nodiscard]] std::optional<BranchStart> switch_at_grazing(const ScaledFamily& family, const CurvePoint& grazing, int count,
                                                            const NewtonSettings& settings);
 
 }  // namespace jounce::nonlinear

@@ -86,8 +86,9 @@ void grow(Walk& walk, double h, int newton_steps, const WalkSettings& settings) 
 
 }  // namespace
 
-Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings) {
+Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, double section) {
     Walk walk;
+    walk.section = section;
     walk.step = std::min(settings.first, settings.most);
     if (sense < 0) {
         point.tangent = -point.tangent;
@@ -95,7 +96,7 @@ Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings) {
         point.tests.branch_point = -point.tests.branch_point;
     }
     point.arc = 0;
-    walk.rows.push_back({std::move(point), {}});
+    walk.rows.push_back({std::move(point), {}, section});
     return walk;
 }
 

@@ -35,17 +35,26 @@ struct Special {
 };
 
 struct WalkRow {
-    CurvePoint point;  ///< of rows before the last ones without Jacobian
+    CurvePoint point;  ///< of rows before the last ones without Jacobian and points of the map
     std::optional<Special> special;
+    double section = 0;  ///< phase of the section at which U is a state
 };
 
-enum class WalkEnd { none, bound, closed, step_too_small, most_points };
+enum class WalkEnd {
+    none,
+    bound,
+    closed,          ///< it came back to where it began
+    step_too_small,  ///< no further point is found: `why` has more
+    most_points,
+    start  ///< this direction was not asked for
+};
 
 /// Everything a branch knows while it is followed: a copy is a checkpoint.
 struct Walk {
     std::vector<WalkRow> rows;  ///< in the order of the arc; the last one is a point, not a special one, while `end` is none
     double step = 0;            ///< the next arc step
     std::size_t piece = 0;      ///< the row with which the smooth piece of the map began
+    double section = 0;         ///< phase of the section, as a share of the period
     std::string why;            ///< of an end that was not asked for
     WalkEnd end = WalkEnd::none;
 };
@@ -57,7 +66,7 @@ struct WalkProblem {
 };
 
 /// A walk that begins at a point. \param sense of the first step: +1 along its tangent, -1 against it
-[[nodiscard]] Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings);
+[[nodiscard]] Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, double section = 0);
 /// One more point, with the special points before it; or the end.
 void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings);
 

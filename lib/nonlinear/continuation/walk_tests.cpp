@@ -26,7 +26,7 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     std::optional<Located> found = locate(beside, value, from, to, settings.tolerance);
     if (!found) {  // its ends are its bracket
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
-        return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails between both ends of the bracket"}};
+        return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails between both ends of the bracket"}, 0};
     }
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
     Special special{kind, from.U + found->low * from.tangent, from.U + found->high * from.tangent, false, {}};
@@ -34,7 +34,7 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
         special.why = std::string("the test function of ") + name_of(kind) + " jumps";
         special.kind = SpecialKind::jump_of_multipliers;
     }
-    return WalkRow{std::move(found->point), std::move(special)};
+    return WalkRow{std::move(found->point), std::move(special), 0};
 }
 
 /// A number that is followed along the branch.
@@ -94,11 +94,12 @@ bool wanted(const WalkSettings& settings, SpecialKind kind) {
 
 void add_row(Walk& walk, CurvePoint point, std::optional<Special> special) {
     constexpr std::size_t whole = 8;
-    walk.rows.push_back({std::move(point), std::move(special)});
+    walk.rows.push_back({std::move(point), std::move(special), walk.section});
     if (walk.rows.size() <= whole) return;
     Evaluation& old = walk.rows[walk.rows.size() - 1 - whole].point.at;
     old.jacobian.resize(0, 0);
-    old.monodromy.resize(0, 0);
+    old.factors.clear();
+    old.points.clear();
 }
 
 void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, CurvePoint to, const WalkSettings& settings) {

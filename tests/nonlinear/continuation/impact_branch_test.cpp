@@ -48,7 +48,7 @@ TEST(ImpactBranch, DerivativesOfTheClosedFormAreThoseOfTheMap) {
 TEST(ImpactBranch, OrbitOfTheTable) {
     const ImpactOscillator model;
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 1.2, 2.0, 1, 1};
+    const ScaledFamily family{&map, 1, 1.2, 2.0};
     const CurvePoint stable = orbit_at(family, at_section(model, 1.6, 3.744689995076, 0.844714062109), 1.6);
     EXPECT_NEAR(stable.at.smallest_impact_speed, 3.744689995076, 1e-11);
     EXPECT_NEAR(stable.multipliers[0].real(), 0.5138725765968, 1e-11);
@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(ImpactBranch, StepSizes, testing::Values(0.05, 0.02, 0.
 TEST_P(StepSizes, FoldAndGrazingOfR2) {
     const ImpactOscillator model;
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 1.2, 2.0, 1, 1};
+    const ScaledFamily family{&map, 1, 1.2, 2.0};
     const Followed branch = followed(family, at_section(model, 1.6, 3.744689995076, 0.844714062109), 1.6, everything(GetParam()));
     SCOPED_TRACE(branch.text());
     const auto folds = branch.of(SpecialKind::fold), grazings = branch.of(SpecialKind::grazing);
@@ -79,7 +79,7 @@ TEST_P(StepSizes, PeriodDoublingOfR1) {
     ImpactOscillator model;
     model.values = {0, 0, 0.8, 2.5};
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 2.4, 2.7, 1, 1};
+    const ScaledFamily family{&map, 1, 2.4, 2.7};
     const Followed branch = followed(family, at_section(model, 2.5, 0.645352178414, 3.005650373749), 2.5, everything(GetParam()));
     SCOPED_TRACE(branch.text());
     const auto doublings = branch.of(SpecialKind::period_doubling);
@@ -92,7 +92,7 @@ TEST(ImpactBranch, GrazingOfAnOrbitWithAnImpact) {
     ImpactOscillator model;
     model.values = {0, 0, 0.8, 2.5};
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 0.98, 1.3, 1, 1};
+    const ScaledFamily family{&map, 1, 0.98, 1.3};
     const Followed branch =
         followed(family, at_section(model, 1.00621643423141, 1.729385103880, 0.002143481636), 1.02, everything(0.02));
     SCOPED_TRACE(branch.text());

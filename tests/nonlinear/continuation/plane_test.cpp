@@ -43,7 +43,7 @@ std::vector<Point> curve_of(const Plane& plane, SpecialKind kind, const CurvePoi
     return out;
 }
 
-Plane smooth_plane(int states, const SmoothMap::Formula& formula, const OrbitFamily& first, double from, double to) {
+Plane smooth_plane(int states, const SmoothMap::Formula& formula, const ScaledFamily& first, double from, double to) {
     return {[=](double second) { return std::make_shared<SmoothMap>(states, formula, second, false); },
             [=](double value) { return std::make_shared<SmoothMap>(states, formula, value, true); }, first, from, to};
 }
@@ -51,7 +51,7 @@ Plane smooth_plane(int states, const SmoothMap::Formula& formula, const OrbitFam
 TEST(Plane, HenonsFoldsAndDoublingsAreParabolas) {
     const auto henon = [](const State& y, const N& a, const N& b) { return State{N(1) - a * y[0] * y[0] + y[1], b * y[0]}; };
     const SmoothMap map(2, henon, 0.3);
-    const OrbitFamily family{&map, 1, -0.3, 1.0, 1, 1};
+    const ScaledFamily family{&map, 1, -0.3, 1.0};
     Vector y(2);
     y << 0.8, 0.24;
     const Followed branch = followed(family, y, 0.2, everything(0.05));
@@ -69,7 +69,7 @@ TEST(Plane, HenonsFoldsAndDoublingsAreParabolas) {
 TEST(Plane, NeimarkSackerOfTheDelayedLogisticMapIsALine) {
     const auto logistic = [](const State& y, const N& a, const N& e) { return State{a * y[0] * (N(1) - y[1]) + e * y[0], y[0]}; };
     const SmoothMap map(2, logistic, 0);
-    const OrbitFamily family{&map, 1, 1.1, 2.5, 1, 1};
+    const ScaledFamily family{&map, 1, 1.1, 2.5};
     const Followed branch = followed(family, Vector::Constant(2, 0.2), 1.25, everything(0.05));
     const Plane plane = smooth_plane(2, logistic, family, -0.2, 0.3);
     const auto curve =
@@ -79,7 +79,8 @@ TEST(Plane, NeimarkSackerOfTheDelayedLogisticMapIsALine) {
     for (const Point& p : curve) EXPECT_NEAR(p.first + p.second, 2, 1e-10);
 }
 
-Plane impact_plane(ImpactOscillator model, ImpactOscillator::Parameter second, const OrbitFamily& first, double from, double to) {
+Plane impact_plane(ImpactOscillator model, ImpactOscillator::Parameter second, const ScaledFamily& first, double from,
+                   double to) {
     return {[=](double value) {
                 ImpactOscillator other = model;
                 other.values[second] = value;
@@ -101,7 +102,7 @@ TEST(Plane, PeriodDoublingsOfTheImpactOscillatorOverItsRestitution) {
     ImpactOscillator model;
     model.values = {0, 0, 0.8, 2.5};
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 2.4, 2.7, 1, 1};
+    const ScaledFamily family{&map, 1, 2.4, 2.7};
     Vector y(2);
     y << -0.437, 0.0;
     const Followed branch = followed(family, y, 2.5, everything(0.05));
@@ -114,7 +115,7 @@ TEST(Plane, PeriodDoublingsOfTheImpactOscillatorOverItsRestitution) {
 TEST(Plane, FoldsAndGrazingsOfTheImpactOscillatorOverItsClearance) {
     const ImpactOscillator model;
     const ImpactMap map(model);
-    const OrbitFamily family{&map, 1, 1.2, 2.0, 1, 1};
+    const ScaledFamily family{&map, 1, 1.2, 2.0};
     Vector y(2);
     y << 0.5, 0;
     const Followed branch = followed(family, y, 1.9, everything(0.05));  // from the orbit in flight

@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, SmoothBranch, testing::Values(0.2, 0.05, 0.02, 0
 TEST_P(SmoothBranch, HenonFoldsAndDoubles) {
     constexpr double b = 0.3;
     const SmoothMap map(2, henon, b);
-    const OrbitFamily family{&map, 1, -0.3, 1.0, 1, 1};
+    const ScaledFamily family{&map, 1, -0.3, 1.0};
     const Followed branch = followed(family, of({0.8, 0.24}), 0.2, everything(GetParam()));
     SCOPED_TRACE(branch.text());
     ASSERT_EQ(branch.special.size(), 2u);
@@ -49,7 +49,7 @@ TEST_P(SmoothBranch, HenonFoldsAndDoubles) {
 
 TEST_P(SmoothBranch, DelayedLogisticMapHasANeimarkSacker) {
     const SmoothMap map(2, delayed_logistic);
-    const OrbitFamily family{&map, 1, 1.1, 2.5, 1, 1};
+    const ScaledFamily family{&map, 1, 1.1, 2.5};
     const Followed branch = followed(family, of({0.2, 0.2}), 1.25, everything(GetParam()));
     SCOPED_TRACE(branch.text());
     ASSERT_EQ(branch.special.size(), 1u);
@@ -61,14 +61,14 @@ TEST_P(SmoothBranch, DelayedLogisticMapHasANeimarkSacker) {
 TEST_P(SmoothBranch, NeutralSaddlesAreNotReported) {
     const auto saddle = [](const State& y, const N& a, const N&) { return State{(N(1.5L) + a) * y[0], N(0.6L) * y[1]}; };
     const SmoothMap map(2, saddle);
-    const OrbitFamily family{&map, 1, 0.0, 0.5, 1, 1};  // 0.6 (1.5 + a) = 1 at a = 1/6
+    const ScaledFamily family{&map, 1, 0.0, 0.5};  // 0.6 (1.5 + a) = 1 at a = 1/6
     const Followed branch = followed(family, of({0, 0}), 0.05, everything(GetParam()));
     EXPECT_TRUE(branch.special.empty()) << branch.text();
 }
 
 TEST_P(SmoothBranch, PitchforkIsABranchPointAndBothBranchesAreFollowed) {
     const SmoothMap map(1, cubic);
-    const OrbitFamily family{&map, 1, -0.5, 1.4, 1, 1};
+    const ScaledFamily family{&map, 1, -0.5, 1.4};
     const Followed trivial = followed(family, of({0}), -0.3, everything(GetParam()));
     SCOPED_TRACE(trivial.text());
     ASSERT_EQ(trivial.special.size(), 1u);
@@ -88,7 +88,7 @@ TEST_P(SmoothBranch, PitchforkIsABranchPointAndBothBranchesAreFollowed) {
 TEST_P(SmoothBranch, TwoFoldsWithinOneStepAreFound) {
     for (const double d : {1.0, 0.1, 0.02}) {
         const SmoothMap map(1, hysteresis, d);
-        const OrbitFamily family{&map, 1, -1.0, 1.0, 1, 1};
+        const ScaledFamily family{&map, 1, -1.0, 1.0};
         const double x = -0.9;
         const Followed branch = followed(family, of({x}), x * x * x - d * x, everything(GetParam()));
         SCOPED_TRACE(branch.text());
@@ -99,21 +99,21 @@ TEST_P(SmoothBranch, TwoFoldsWithinOneStepAreFound) {
     }
     // Negative control: without the wiggle there is none.
     const SmoothMap map(1, hysteresis, -0.02);
-    const OrbitFamily family{&map, 1, -1.0, 1.0, 1, 1};
+    const ScaledFamily family{&map, 1, -1.0, 1.0};
     EXPECT_TRUE(followed(family, of({-0.7}), -0.343 - 0.02 * 0.7, everything(GetParam())).special.empty());
 }
 
 TEST_P(SmoothBranch, DoubledOrbitOfHenon) {
     constexpr double b = 0.3;
     const SmoothMap map(2, henon, b);
-    const OrbitFamily family{&map, 1, 0.0, 1.0, 1, 1};
+    const ScaledFamily family{&map, 1, 0.0, 1.0};
     const Walk up = walked(family, orbit_at(family, of({0.8, 0.24}), 0.2), 1, everything(GetParam()));
     const auto row = std::find_if(up.rows.begin(), up.rows.end(), [](const WalkRow& r) { return !!r.special; });
     ASSERT_NE(row, up.rows.end());
     const auto start = switch_at_doubling(family, row->point, {});
     ASSERT_TRUE(start);
     EXPECT_EQ(start->periods, 2);
-    OrbitFamily twice = family;
+    ScaledFamily twice = family;
     twice.periods = 2;
     // Both points of the orbit of period two have x^2 a^2 - a (1 - b) x + (1 - b)^2 - a = 0.
     const double a = family.parameter(start->point.U), x = family.state(start->point.U)(0);
@@ -134,7 +134,7 @@ TEST_P(SmoothBranch, DoubledOrbitOfHenon) {
 TEST_P(SmoothBranch, ClosedBranchEnds) {
     const auto circle = [](const State& y, const N& a, const N&) { return State{y[0] + N(0.1L) * (a * a + y[0] * y[0] - N(1))}; };
     const SmoothMap map(1, circle);
-    const OrbitFamily family{&map, 1, -2.0, 2.0, 1, 1};
+    const ScaledFamily family{&map, 1, -2.0, 2.0};
     const Walk walk = walked(family, orbit_at(family, of({1}), 0.1), 1, everything(GetParam()));
     EXPECT_EQ(walk.end, WalkEnd::closed);
     EXPECT_EQ(std::count_if(walk.rows.begin(), walk.rows.end(), [](const WalkRow& r) { return !!r.special; }), 2);
@@ -167,7 +167,7 @@ TEST(SmoothBranches, DuffingsResonanceBendsBetweenTwoFolds) {
     std::vector<double> seen;
     for (const double most : {0.2, 0.05}) {
         const SmoothMap map(2, duffing);
-        const OrbitFamily family{&map, 1, 0.8, 3.2, 1, 1};
+        const ScaledFamily family{&map, 1, 0.8, 3.2};
         const Walk up = walked(family, orbit_at(family, of({1, 0}), 0.8), 1, everything(most));
         std::vector<double> folds;
         for (const WalkRow& row : up.rows) {

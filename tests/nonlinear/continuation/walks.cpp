@@ -20,7 +20,7 @@ WalkSettings everything(double most) {
     return out;
 }
 
-CurvePoint orbit_at(const OrbitFamily& family, const Vector& y, double lambda) {
+CurvePoint orbit_at(const ScaledFamily& family, const Vector& y, double lambda) {
     const Equations f = orbit_equations(family);
     const Vector U = family.scaled(y, lambda), along = Vector::Unit(U.size(), U.size() - 1);
     std::optional<Corrected> corrected = correct(f, U, along, U(U.size() - 1), to_the_last_digit({}));
@@ -30,7 +30,7 @@ CurvePoint orbit_at(const OrbitFamily& family, const Vector& y, double lambda) {
     return *point;
 }
 
-Walk walked(const OrbitFamily& family, const CurvePoint& from, int sense, const WalkSettings& settings) {
+Walk walked(const ScaledFamily& family, const CurvePoint& from, int sense, const WalkSettings& settings) {
     const WalkProblem problem{
         orbit_equations(family),
         {{from.U.size() - 1, std::min(0.0, family.to > family.from ? 0.0 : -1.0), family.to > family.from ? 1.0 : 0.0}}};
@@ -39,7 +39,7 @@ Walk walked(const OrbitFamily& family, const CurvePoint& from, int sense, const 
     return walk;
 }
 
-Followed followed(const OrbitFamily& family, const Vector& y, double lambda, const WalkSettings& settings) {
+Followed followed(const ScaledFamily& family, const Vector& y, double lambda, const WalkSettings& settings) {
     const CurvePoint from = orbit_at(family, y, lambda);
     Followed out{walked(family, from, 1, settings), walked(family, from, -1, settings), {}};
     for (const Walk* walk : {&out.up, &out.down})

@@ -25,10 +25,10 @@ struct Followed {
 
 [[nodiscard]] nonlinear::WalkSettings everything(double most);
 /// The orbit near y at lambda. \throws std::runtime_error when there is none
-[[nodiscard]] nonlinear::CurvePoint orbit_at(const nonlinear::OrbitFamily& family, const Vector& y, double lambda);
-[[nodiscard]] nonlinear::Walk walked(const nonlinear::OrbitFamily& family, const nonlinear::CurvePoint& from, int sense,
+[[nodiscard]] nonlinear::CurvePoint orbit_at(const nonlinear::ScaledFamily& family, const Vector& y, double lambda);
+[[nodiscard]] nonlinear::Walk walked(const nonlinear::ScaledFamily& family, const nonlinear::CurvePoint& from, int sense,
                                      const nonlinear::WalkSettings& settings);
-[[nodiscard]] Followed followed(const nonlinear::OrbitFamily& family, const Vector& y, double lambda,
+[[nodiscard]] Followed followed(const nonlinear::ScaledFamily& family, const Vector& y, double lambda,
                                 const nonlinear::WalkSettings& settings);
 
 }  // namespace jounce::test

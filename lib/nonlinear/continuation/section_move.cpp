@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/continuation/section_move.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "nonlinear/orbits/section_choice.hpp"
+#include "time/march/march.hpp"
+#include "time/methods/event_driven.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+/// The motion through a state, from its time on for a duration.
+Vector marched(const std::shared_ptr<const System>& system, const time::InitialState& from, double duration, double tolerance) {
+    const time::MethodPointer method = time::event_driven({.tolerance = tolerance});
+    const std::shared_ptr<const System> start = time::system_from(*system, from);
+    const std::shared_ptr<const System> prepared = method->prepare(start);
+    const auto stepper = method->bind(*prepared, time::Events::locate);
+    time::MarchOptions options;
+    options.order = method->order();
+    options.step = options.duration = duration;
+    options.begun = true;
+    State state = time::initial_state(*prepared);
+    time::begin_from(from, *start, *method, duration, time::Events::locate, *stepper, state);
+    (void)time::march(*prepared, *stepper, options, state, {});
+    const Eigen::Index n = system->size();
+    Vector out(2 * n);
+    out << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v);
+    return out;
+}
+
+}  // namespace
+
+SectionMaps march_sections(const ModelFamily& family, const MapSettings& settings) {
+    struct Last {
+        std::shared_ptr<const MarchMap> map;
+    };
+    const auto last = std::make_shared<Last>();
+    const auto at = [family, settings, last](double phase) {
+        if (last->map && last->map->settings().phase == phase) return last->map;
+        MapSettings other = settings;
+        other.phase = phase;
+        last->map = std::make_shared<const MarchMap>(family, other);
+        return last->map;
+    };
+    SectionMaps out;
+    out.at = at;
+    out.free = [at](const Vector& y, double lambda, double phase) -> std::optional<double> {
+        const std::shared_ptr<const MarchMap> map = at(phase);
+        const MapSettings& its = map->settings();
+        try {
+            return choose_section(map->system(lambda), map->period(lambda), its.periods, 0, map->state(y, lambda), its.tolerance,
+                                  {})
+                .phase;
+        } catch (const Error& error) {
+            if (error.failure() != Failure::computation) throw;
+            return {};  // some contact is closed at every phase
+        }
+    };
+    out.carried = [at](const Vector& y, double lambda, double phase, double other) -> std::optional<Vector> {
+        const std::shared_ptr<const MarchMap> map = at(phase);
+        double way = other - phase;
+        way -= std::floor(way);
+        try {
+            return marched(map->system(lambda), *map->state(y, lambda), way * map->period(lambda), map->settings().tolerance);
+        } catch (const Error& error) {
+            if (error.failure() != Failure::computation) throw;
+            return {};
+        }
+    };
+    return out;
+}
+
+}  // namespace jounce::nonlinear

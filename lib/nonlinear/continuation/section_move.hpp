@@ -1,0 +1,14 @@
+// Sections of a model's orbits at different phases of the load.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "nonlinear/continuation/branch.hpp"
+#include "nonlinear/orbits/march_map.hpp"
+
+namespace jounce::nonlinear {
+
+/// The maps of a model. The one of the last phase is kept, with the Systems that it keeps.
+/// \param settings of the first section; those of others differ by the phase
+[[nodiscard]] SectionMaps march_sections(const ModelFamily& family, const MapSettings& settings);
+
+}  // namespace jounce::nonlinear
