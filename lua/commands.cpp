@@ -292,8 +292,10 @@ int report_on(const std::vector<std::string>& folders) {
     });
 }
 
-int generate_docs(const std::string& root) {
-    for (const auto& [path, text] : generated_docs()) {
+int generate_docs(const std::string& root) { return write_files(root, generated_docs()); }
+
+int write_files(const std::string& root, const std::map<std::string, std::string>& files) {
+    for (const auto& [path, text] : files) {
         const std::filesystem::path file = std::filesystem::path(root) / path;
         std::filesystem::create_directories(file.parent_path());
         std::ofstream out(file, std::ios::binary);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -52,5 +53,7 @@ int view_run(const std::string& folder, const std::string& picture, const std::v
 /// Writes report.html into each folder and prints where.
 int report_on(const std::vector<std::string>& folders);
 int generate_docs(const std::string& root);
+/// Writes texts by their paths below `root`, whose folders it makes.
+int write_files(const std::string& root, const std::map<std::string, std::string>& files);
 
 }  // namespace jounce::lua

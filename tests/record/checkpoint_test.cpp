@@ -5,8 +5,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "record/run_checks.hpp"
 #include "record/onsets.hpp"
+#include "record/run_checks.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::checkpoint_test {
@@ -262,7 +262,8 @@ std::string forged(std::string bytes, std::size_t at, std::uint64_t content, con
 // Lengths, indices and statuses that no run has written, in every place of the file: each is refused, or the run comes to an end.
 TEST_F(Interrupted, SurvivesWrongContentBehindARightChecksum) {
     const auto system = system_of(shaken("flores"));
-    const std::string digest = record::run_identity(*system, shaken_options("newmark"), record::owner_of(*system, session)).digest;
+    const std::string digest =
+        record::run_identity(*system, shaken_options("newmark"), record::owner_of(*system, session)).digest;
     const fs::path kept = root.path / "kept";
     fs::copy(out, kept, fs::copy_options::recursive);
     int refused = 0, went_on = 0, tried = 0;
