@@ -53,11 +53,12 @@ Result compute_case(const std::string& file, const std::shared_ptr<Context>& con
         if (!run.result)
             throw Error(Failure::usage,
                         "sweep: " + file + " has no jounce.result{ name = value, ... }, which gives the row of a point");
-        for (const auto& [name, value] : *run.result) {
+        for (const auto& cell : *run.result) {
+            const std::string& name = cell.first;
             if (std::ranges::any_of(task.plan.axes, [&](const sweep::Axis& axis) { return axis.name == name; }))
                 throw Error(Failure::usage,
                             "sweep: jounce.result of " + file + " must not have a column '" + name + "', which is an axis");
-            out.row.emplace_back(name, value);
+            out.row.emplace_back(name, cell.second);
         }
     });
     if (!caught) return out;

@@ -61,7 +61,8 @@ Key::Grid Key::grid(double width) const {
 double Key::height(double width) const {
     if (names_.empty()) return 0;
     const std::size_t columns = grid(width).columns;
-    return above + row * static_cast<double>((names_.size() + columns - 1) / columns);
+    const std::size_t rows = (names_.size() + columns - 1) / columns;
+    return above + row * static_cast<double>(rows);
 }
 
 void Key::place(double left, double top, double width, Layout& layout) const {
@@ -69,8 +70,9 @@ void Key::place(double left, double top, double width, Layout& layout) const {
     const Grid grid = this->grid(width);
     const double begin = left + (width - grid.pitch * static_cast<double>(grid.columns) + between) / 2;
     for (std::size_t i = 0; i < names_.size(); ++i) {
+        const std::size_t down = i / grid.columns;
         const double x = begin + grid.pitch * static_cast<double>(i % grid.columns);
-        const double y = top - above - row * (static_cast<double>(i / grid.columns) + 0.5);
+        const double y = top - above - row * (static_cast<double>(down) + 0.5);
         layout.key.push_back({names_[i].panel, names_[i].curve, x, y});
         layout.texts.push_back(
             {shortened(names_[i].name, grid.pitch - key_sample - gap - between), x + key_sample + gap, y, Anchor::left});

@@ -59,7 +59,10 @@ std::string section(const std::string& title, const std::vector<Word>& words) {
 std::string synopsis(const std::string& command, const std::vector<Word>& options, const std::vector<Word>& arguments) {
     std::string out = ".SH SYNOPSIS\n\\fB" + literal(command) + "\\fR";
     if (!options.empty()) out += " [\\fIOPTION\\fR]...";
-    for (const Word& argument : arguments) out += " \\fI" + literal(argument.name) + "\\fR" + (argument.many ? "..." : "");
+    for (const Word& argument : arguments) {
+        const std::string name = "\\fI" + literal(argument.name) + "\\fR" + (argument.many ? "..." : "");
+        out += argument.required ? " " + name : " [" + name + "]";
+    }
     return out + "\n";
 }
 
@@ -72,9 +75,11 @@ std::string page_of(const CLI::App& command) {
 }
 
 std::string page_of_program(const CLI::App& app) {
-    std::string out = head("jounce", app.get_description()) +
+    const std::string about = app.get_description();
+    const std::string footer = app.get_footer();  // "Exit status: ..."
+    std::string out = head("jounce", about.substr(about.find(' ') + 1)) +
                       ".SH SYNOPSIS\n\\fBjounce\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n" + ".SH DESCRIPTION\n" +
-                      literal(app.get_description()) +
+                      literal(about) +
                       " A case is a Lua script; a run leaves tables, series, an account of its energy and frames for ParaView.\n";
     out += ".SH COMMANDS\n";
     std::string pages;
@@ -84,7 +89,7 @@ std::string page_of_program(const CLI::App& app) {
         out += entry({words, "", command->get_description() + "."});
         pages += (pages.empty() ? "" : " ,\n") + fmt::format(".BR jounce\\-{} (1)", literal(command->get_name()));
     }
-    out += section("OPTIONS", options_of(app)) + ".SH EXIT STATUS\n" + literal(app.get_footer()) + "\n";
+    out += section("OPTIONS", options_of(app)) + ".SH EXIT STATUS\n" + literal(footer.substr(footer.find(": ") + 2)) + "\n";
     out += ".SH FILES\n.TP\n\\fI/usr/share/jounce/cases\\fR\nThe cases that \\fBjounce cases\\fR lists.\n";
     out += ".TP\n\\fI/usr/share/doc/jounce\\fR\nGuides, tutorial, reference.\n";
     return out + ".SH SEE ALSO\n" + pages + "\n";

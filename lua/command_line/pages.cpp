@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pages.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "families.hpp"
 
 namespace jounce::lua {
@@ -13,11 +16,14 @@ std::vector<Word> words_of(const CLI::App& app, bool arguments) {
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_positional() != arguments) continue;
         const bool flag = option->get_items_expected_max() == 0;
-        out.push_back(
-            {arguments ? option->get_name(true) : option->get_name(false, true), flag ? "" : option->get_type_name(),
-             option->get_description(),
-             option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll || option->get_items_expected_max() > 1});
-        if (arguments) out.back().value = out.back().name;
+        Word word;
+        word.name = arguments ? option->get_name(true) : option->get_name(false, true);
+        word.value = arguments ? word.name : flag ? "" : option->get_type_name();
+        word.value = word.value.substr(0, word.value.find(':'));  // behind it the bounds
+        word.about = option->get_description();
+        word.many = option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll || option->get_items_expected_max() > 1;
+        word.required = option->get_required();
+        out.push_back(std::move(word));
     }
     return out;
 }
@@ -41,7 +47,9 @@ std::vector<std::string> kind_names() {
         out.push_back(family.name);
         for (const std::string& kind : family.names()) out.push_back(family.name + "." + kind);
     }
-    for (const AnyFunction& function : functions()) out.emplace_back(function.name);
+    for (const AnyFunction& function : functions()) {
+        if (std::ranges::find(out, function.name) == out.end()) out.emplace_back(function.name);
+    }
     return out;
 }
 
