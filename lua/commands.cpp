@@ -234,8 +234,8 @@ int reported(const std::function<void()>& body) {
     }
 }
 
-void contain_process(const CaseCommand& command) {
-    const std::string missing = raise_walls(permissions_of(command));
+void contain_process(const CaseCommand& command, const MadeFolder& output) {
+    const std::string missing = raise_walls(permissions_of(command), output);
     if (!missing.empty() && !command.quiet)
         std::fprintf(stderr,
                      "jounce: %s: Lua's own functions keep to the permitted folders, files that the library opens do not\n",

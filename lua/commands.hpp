@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "contained/walls.hpp"
 #include "context.hpp"
 
 namespace jounce::lua {
@@ -40,7 +41,7 @@ struct CaseCommand {
 int reported(const std::function<void()>& body);
 
 /// What the case is not permitted is kept from this process from here on. \throws Error (usage)
-void contain_process(const CaseCommand& command);
+void contain_process(const CaseCommand& command, const MadeFolder& output);
 int run_case(const CaseCommand& command);
 int sweep_case(const CaseCommand& command);
 /// Makes the table of a sweep from the records in its output folders, the first of which takes all.

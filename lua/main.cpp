@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -58,10 +59,12 @@ int start(int argc, char** argv) {
         command.ranks = jounce::sweep::begin_ranks();
         if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
     }
-    if (chosen == "run" || chosen == "sweep" || chosen == "check" || chosen == "modes") {
-        command.file = find_case(command.file);
-        contain_process(command);
-    }
+    const bool writes = chosen == "run" || chosen == "sweep";
+    const bool follows = writes || chosen == "check" || chosen == "modes";
+    if (follows) command.file = find_case(command.file);
+    const bool contained = writes && !command.trusted && std::filesystem::exists(command.file);
+    const MadeFolder output(contained ? command.output : std::string());
+    if (follows) contain_process(command, output);
     if (chosen == "run") return run_case(command);
     if (chosen == "sweep") return sweep_case(command);
     if (chosen == "check") return check_case(command);

@@ -22,6 +22,14 @@ std::string words(const std::vector<std::string>& folders) {
     return "below " + join(quoted);
 }
 
+void require_folders(const char* option, const std::vector<std::string>& folders) {
+    for (const std::string& folder : folders) {
+        std::error_code failed;
+        if (!std::filesystem::is_directory(folder, failed))
+            throw Error(Failure::usage, std::string(option) + " must be a folder, got '" + in_one_line(folder) + "'");
+    }
+}
+
 constexpr double least = 64.0 * 1024 * 1024;
 
 }  // namespace
@@ -39,6 +47,8 @@ std::string Permissions::writable_words() const { return words(write); }
 
 Permissions contained(const std::string& case_file, const std::string& output, std::vector<std::string> read,
                       std::vector<std::string> write) {
+    require_folders("--read", read);
+    require_folders("--write", write);
     Permissions out;
     out.trusted = false;
     out.script = case_file;

@@ -25,6 +25,7 @@ struct Permissions {
 
 /// Of a case that nobody answers for: it reads below its own folder, the working folder and `read`, and writes below the working
 /// folder, `output` (unless empty) and `write`.
+/// \throws Error (usage) when a folder of `read` or `write` is none
 [[nodiscard]] Permissions contained(const std::string& case_file, const std::string& output, std::vector<std::string> read,
                                     std::vector<std::string> write);
 

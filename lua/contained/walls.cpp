@@ -16,8 +16,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/error.hpp"
-
 namespace jounce::lua {
 
 namespace {
@@ -97,12 +95,6 @@ void bound_memory(std::uint64_t bytes) {
     ::setrlimit(RLIMIT_DATA, &limit);
 }
 
-void require_folder(const std::string& folder, const char* option) {
-    std::error_code failed;
-    if (!fs::is_directory(folder, failed))
-        throw Error(Failure::usage, std::string(option) + " must be a folder, got '" + folder + "'");
-}
-
 /// Fonts of the user's own, for pictures.
 void allow_fonts(Rules& rules) {
     const char* home = std::getenv("HOME");
@@ -113,24 +105,42 @@ void allow_fonts(Rules& rules) {
 
 }  // namespace
 
-std::string raise_walls(const Permissions& permissions) {
+MadeFolder::MadeFolder(const std::string& path) {
+    std::error_code failed;
+    if (path.empty()) return;
+    const fs::path whole = fs::weakly_canonical(path, failed);
+    const fs::path within = whole.lexically_relative(fs::current_path(failed));
+    if (failed || whole.empty() || (!within.empty() && *within.begin() != "..")) return;
+    std::vector<fs::path> missing;
+    for (fs::path at = whole; !fs::exists(at, failed) && at.has_relative_path(); at = at.parent_path()) missing.push_back(at);
+    for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+        if (!fs::create_directory(*at, failed)) return;  // whoever writes into it says why
+        made_.push_back(*at);
+    }
+}
+
+MadeFolder::~MadeFolder() {
+    for (auto at = made_.rbegin(); at != made_.rend(); ++at) {
+        if (::rmdir(at->c_str()) != 0) return;  // it holds something
+    }
+}
+
+std::string MadeFolder::above() const { return made_.empty() ? std::string() : made_.front().parent_path().string(); }
+
+std::string raise_walls(const Permissions& permissions, const MadeFolder& output) {
     bound_memory(permissions.memory);
     if (permissions.trusted) return {};
-    for (const std::string& folder : permissions.read) require_folder(folder, "--read");
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) return std::string("this kernel has no Landlock (") + std::strerror(errno) + ")";
+    const std::uint64_t all = looks | changes(static_cast<int>(version));
     Rules rules(static_cast<int>(version));
     for (const char* place : system_places) rules.allow(place, looks);
     allow_fonts(rules);
-    for (const char* place : written_places) rules.allow(place, looks | changes(static_cast<int>(version)));
+    for (const char* place : written_places) rules.allow(place, all);
     rules.allow(permissions.script, looks);
     for (const std::string& folder : permissions.read) rules.allow(folder, looks);
-    for (const std::string& folder : permissions.write) {
-        std::error_code failed;
-        fs::create_directories(folder, failed);
-        require_folder(folder, "--write and --output");
-        rules.allow(folder, looks | changes(static_cast<int>(version)));
-    }
+    for (const std::string& folder : permissions.write) rules.allow(folder, all);
+    if (const std::string above = output.above(); !above.empty()) rules.allow(above, LANDLOCK_ACCESS_FS_REMOVE_DIR);
     return rules.enforce() ? std::string() : std::string("Landlock cannot be used (") + std::strerror(errno) + ")";
 }
 

@@ -137,6 +137,23 @@ TEST(Contained, FoldersAreAddedAndAllIsAllowedWhenTrusted) {
     EXPECT_EQ(stranger.run("print(1)", "--memory 3").status, 2);
 }
 
+TEST(Contained, LeavesNoFolderBehindWhereNothingIsWritten) {
+    const Stranger stranger;
+    const fs::path outside = stranger.secret().parent_path() / "a" / "b";
+    const std::string output = "--output ../home/a/b";
+    const auto left = [&] { return fs::exists(outside.parent_path()); };
+    EXPECT_EQ(stranger.run("error('no')", output).status, 1);
+    EXPECT_FALSE(left()) << "a wrong case writes nothing";
+    EXPECT_EQ(jounce("check case.lua " + output, stranger.own()).status, 1);
+    EXPECT_EQ(jounce("run nowhere.lua " + output, stranger.own()).status, 1);
+    EXPECT_FALSE(left());
+    const CommandResult missing = jounce("run nowhere/x.lua", stranger.own());
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_EQ(missing.first_error(), "nowhere/x.lua: cannot be read: No such file or directory");
+    EXPECT_EQ(stranger.run(block_case("output = 'out'"), output).status, 0);
+    EXPECT_TRUE(fs::exists(outside / "out" / "summary.lua"));
+}
+
 /// Links that lie in an output folder, as an unpacked archive may bring them.
 TEST(Contained, ResultsDoNotFollowLinksOutOfTheFolder) {
     if (!kernel_has_landlock()) GTEST_SKIP() << "this kernel has no Landlock";

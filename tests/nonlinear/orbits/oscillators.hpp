@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -17,7 +18,9 @@ namespace jounce::test {
 inline constexpr double pi = 3.141592653589793;
 
 inline contact::LawPointer law_named(const std::string& name, const Table& settings) {
-    return contact::law_family.find(name)->make(settings);
+    const auto* kind = contact::law_family.find(name);
+    if (kind == nullptr) throw std::invalid_argument("no law is called '" + name + "'");
+    return kind->make(settings);
 }
 
 inline SignalPointer cosine(double amplitude, double w) {
