@@ -1,66 +1,15 @@
 // Checkpoints: a run that was interrupted anywhere ends in the same bits, and a checkpoint that does not fit is refused by name.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/checkpoint.hpp"
-
 #include <cmath>
 #include <tuple>
 
+#include "checkpoint_cases.hpp"
 #include "record/onsets.hpp"
-#include "record/run_checks.hpp"
-#include "small_cases.hpp"
 
 namespace jounce::test::checkpoint_test {
 namespace {
 
-using record::execute;
-using record::RunOptions;
-using record::Session;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-Value law_of(const std::string& kind) {
-    if (kind == "rigid") return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.7}});
-    return table({{"family", "law"}, {"kind", "flores"}, {"stiffness", 1e9}, {"restitution", 0.7}});
-}
-
-/// Two masses on springs, the first between stops, the second under a force that jumps and pulled by a driven node, on ground
-/// that shakes.
-Model shaken(const std::string& law, double stiffness = 100) {
-    Model model("shaken");
-    for (const char* name : {"a", "b", "driven"})
-        model.add("point", table({{"name", name}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("spring", table({{"from", "a"}, {"direction", vector(1, 0, 0)}, {"stiffness", stiffness}, {"damping", 0.3}}), {});
-    model.add("spring", table({{"from", "a"}, {"to", "b"}, {"direction", vector(1, 0, 0)}, {"stiffness", 900}}), {});
-    model.add("initial", table({{"nodes", "a"}, {"velocity", vector(0.3, 0, 0)}}), {});
-    model.add("gap",
-              table({{"name", "stop"}, {"node", "a"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
-              {});
-    const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.03334}});
-    model.add("load", table({{"nodes", "b"}, {"direction", vector(1, 0, 0)}, {"force", pulse}}), {});
-    const Value drive = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 11}});
-    model.add("prescribe", table({{"nodes", "driven"}, {"dof", "ux"}, {"motion", drive}}), {});
-    model.add("spring",
-              table({{"from", "b"}, {"to", "driven"}, {"direction", vector(1, 0, 0)}, {"stiffness", 500}, {"damping", 1}}), {});
-    const Value shake = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 8}, {"frequency", 7}});
-    model.add("base_motion", table({{"direction", vector(1, 0, 0)}, {"acceleration", shake}}), {});
-    return model;
-}
-
-Value method_of(const std::string& kind) { return table({{"family", "method"}, {"kind", kind.c_str()}}); }
-
-RunOptions shaken_options(const std::string& method, double step = 1e-4, bool vtk = true) {
-    Table options = table(
-        {{"method", method_of(method)},
-         {"step", step},
-         {"duration", 0.2},
-         {"record",
-          table({{"every", 3}, {"from", 0.01}, {"probes", words({"a.ux", "b.ux_velocity", "stop.force", "energy.strain"})}})},
-         {"energy", table({{"every", 7}})},
-         {"checkpoint", table({{"every", 1e3}})},
-         {"output", "out"}});
-    if (vtk) options.set("vtk", table({{"every", 250}}));
-    return record::read_run_options(Value(options));
-}
+using namespace checkpoint_cases;
 
 /// The summary without what it cost.
 std::string summary_of(const fs::path& folder) {
@@ -154,41 +103,6 @@ INSTANTIATE_TEST_SUITE_P(Methods, Resumed,
                                     (way.param.tolerance > 0 ? "_adaptive" : "");
                          });
 
-/// A folder with a run that was interrupted under way, and its checkpoint.
-class Interrupted : public testing::Test {
-  protected:
-    Interrupted() : session(session_in(root.path)), out(root.path / "out") {
-        int asked = 0;
-        session.interrupted = [&] { return ++asked > 8; };
-        EXPECT_TRUE(execute(system_of(shaken("flores")), shaken_options("newmark"), session).interrupted());
-        session.interrupted = {};
-        session.outputs->clear();
-        session.resume = true;
-        session.log = [this](const std::string& line) { log += line + "\n"; };
-        file = (out / "checkpoint.bin").string();
-        bytes = text_of(file);
-    }
-    /// What --resume says to a checkpoint of these bytes.
-    std::string answer(const std::string& content) {
-        std::ofstream(file, std::ios::binary) << content;
-        return message(shaken("flores"), shaken_options("newmark"));
-    }
-    std::string message(const Model& model, const RunOptions& options) {
-        const std::string series = text_of(out / "series.csv");
-        std::string text = error_of([&] { (void)execute(system_of(model), options, session); });
-        session.outputs->clear();
-        if (!text.empty()) {
-            EXPECT_EQ(text_of(out / "series.csv"), series) << "a refused folder stays as it is";
-        }
-        return text;
-    }
-    Folder root;
-    Session session;
-    fs::path out;
-    std::string file, bytes, log;
-    const std::string anew = "; run without --resume to begin anew";
-};
-
 TEST_F(Interrupted, GoesOnAndSaysSo) {
     EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
     EXPECT_TRUE(has(log, "run of 'shaken': goes on at t = 0.0")) << log;
@@ -222,85 +136,6 @@ TEST_F(Interrupted, RefusesAnotherOptionByName) {
     budget.energy_budget = 0.5;
     budget.checkpoint_every = 7;
     EXPECT_EQ(message(shaken("flores"), budget), "") << "what decides no number may change";
-}
-
-TEST_F(Interrupted, RefusesWhatIsNoCheckpointOfThisFormat) {
-    const std::string start = "run: --resume: " + file + ": ";
-    EXPECT_EQ(answer(""), start + "is no checkpoint" + anew);
-    EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is no checkpoint" + anew);
-    std::string newer = bytes;
-    newer.replace(0, 19, "jounce checkpoint 9");
-    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 8" + anew);
-}
-
-TEST_F(Interrupted, RefusesWhatIsCutShortOrDamaged) {
-    const std::string start = "run: --resume: " + file + ": ";
-    const std::size_t head = std::string("jounce checkpoint 1\n").size();
-    for (std::size_t size = head; size < bytes.size(); size += 1 + size / 9)
-        EXPECT_EQ(answer(bytes.substr(0, size)), start + "is cut short" + anew) << size;
-    EXPECT_EQ(answer(bytes.substr(0, bytes.size() - 1)), start + "is cut short" + anew);
-    EXPECT_EQ(answer(bytes + "x"), start + "is damaged: its checksum differs" + anew);
-    for (std::size_t at = head + 8; at < bytes.size(); at += 1 + at / 9) {
-        std::string flipped = bytes;
-        flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
-        EXPECT_EQ(answer(flipped), start + "is damaged: its checksum differs" + anew) << at;
-    }
-    EXPECT_EQ(answer(bytes), "") << "the negative control";
-}
-
-/// The bytes with another content from `at` on, and the checksum that goes with it.
-std::string forged(std::string bytes, std::size_t at, std::uint64_t content, const std::string& digest) {
-    for (std::size_t i = 0; i < 8 && at + i + 8 < bytes.size(); ++i) bytes[at + i] = static_cast<char>(content >> (8 * i));
-    bytes.resize(bytes.size() - 8);
-    Checksum sum;
-    sum.add(bytes);
-    sum.add(digest);
-    const std::uint64_t value = sum.value();
-    return bytes.append(reinterpret_cast<const char*>(&value), 8);
-}
-
-// Lengths, indices and statuses that no run has written, in every place of the file: each is refused, or the run comes to an end.
-TEST_F(Interrupted, SurvivesWrongContentBehindARightChecksum) {
-    const auto system = system_of(shaken("flores"));
-    const std::string digest =
-        record::run_identity(*system, shaken_options("newmark"), record::owner_of(*system, session)).digest;
-    const fs::path kept = root.path / "kept";
-    fs::copy(out, kept, fs::copy_options::recursive);
-    int refused = 0, went_on = 0, tried = 0;
-    const std::size_t begin = bytes.find("shaken") + 400;
-    for (std::size_t at = begin; at + 16 < bytes.size(); at += std::max<std::size_t>(bytes.size() / 150, 1)) {
-        for (const std::uint64_t content : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 40, std::uint64_t{77}}) {
-            fs::remove_all(out);
-            fs::copy(kept, out, fs::copy_options::recursive);
-            std::ofstream(file, std::ios::binary) << forged(bytes, at, content, digest);
-            session.outputs->clear();
-            session.locks->clear();
-            const std::string answer =
-                error_of([&] { (void)execute(system_of(shaken("flores")), shaken_options("newmark"), session); });
-            refused += has(answer, "is damaged: ") ? 1 : 0;
-            went_on += answer.empty() ? 1 : 0;
-            ++tried;
-        }
-    }
-    EXPECT_GT(tried, 300);
-    EXPECT_GT(refused, tried / 20) << "some places are lengths";
-    EXPECT_GT(went_on, tried / 4) << "the negative control: the checksum is right, and most places are numbers";
-}
-
-TEST_F(Interrupted, RefusesWhenItsOtherFilesAreNotThose) {
-    const std::string records = text_of(out / "checkpoint.series");
-    ASSERT_GT(records.size(), 50u);
-    std::string flipped = records;
-    flipped[40] = static_cast<char>(flipped[40] ^ 1);
-    for (const std::string& other : {flipped, records.substr(0, records.size() - 1)}) {
-        std::ofstream(out / "checkpoint.series", std::ios::binary) << other;
-        EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")),
-                  "run: --resume: " + (out / "checkpoint.series").string() + ": is damaged: its checksum differs" + anew);
-    }
-    std::ofstream(out / "checkpoint.series", std::ios::binary) << records;
-    fs::resize_file(out / "series.csv", 100);
-    EXPECT_TRUE(
-        has(message(shaken("flores"), shaken_options("newmark")), "series.csv: is shorter (100 bytes) than its checkpoint"));
 }
 
 // The digest of the model knows no more of a user's function than where it was written.
