@@ -1,12 +1,14 @@
 // jounce.sweep{ ... }: reads what is asked for.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
 #include "module.hpp"
 #include "script.hpp"
+#include "sweep/processes.hpp"
 #include "sweep_driver.hpp"
 #include "sweep_task.hpp"
 #include "system/probes/probe.hpp"
@@ -115,6 +117,24 @@ SweepTask read_task(lua_State* L) {
     return out;
 }
 
+/// What is wrong in every point of a diagram, such as a probe, is found before the output folder is touched: the first point is
+/// checked in a process of its own. What else goes wrong there is left to the point.
+void rehearse(lua_State* L, const SweepTask& task) {
+    Context& command = context(L);
+    bool begun = false;
+    const auto once = [&] { return std::exchange(begun, true) ? std::vector<std::size_t>() : std::vector<std::size_t>{0}; };
+    const auto check = [&](std::size_t point) {
+        command.purpose = Purpose::check;  // of the copy
+        return to_bytes(compute_point(L, task, point, nullptr, 0, {}));
+    };
+    const auto look = [](std::size_t, const sweep::Outcome& outcome) {
+        const std::optional<sweep::Result> result = sweep::from_bytes(outcome.bytes);
+        if (result && result->kind == sweep::Result::Kind::misuse) throw bad_case(result->failure, {result->file, result->line});
+    };
+    const sweep::PoolOptions options{.jobs = 1, .limit = task.limit, .interrupted = command.session.interrupted};
+    if (sweep::compute_in_processes(once, options, check, look)) throw Error(Failure::interrupted, "interrupted");
+}
+
 }  // namespace
 
 void require_columns(const sweep::Units& units, const std::vector<std::string>& columns) {
@@ -183,6 +203,7 @@ int sweep_points(lua_State* L) {
         check_point(L, task);
         return push_result_to_come(L);
     }
+    if (task.diagram && command.ranks.rank == 0) rehearse(L, task);
     lua_gc(L, LUA_GCCOLLECT);  // what the script has forgotten is not copied into every process
     const auto compute = [L, &task](std::size_t point, const sweep::Result* before, std::size_t number,
                                     const std::filesystem::path& runs) {
