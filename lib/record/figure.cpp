@@ -29,6 +29,9 @@ double point_size(std::size_t count, double relative) {
     return relative * (count > 2000 ? 0.2 : count > 200 ? 0.35 : count > 60 ? 0.6 : 0.9);
 }
 
+/// Scale that makes points equally large in both formats: gnuplot's unit of point size is 6 of our pixels for .png, 13 for .svg.
+double point_unit(const GnuplotTarget& target) { return target.terminal == "svg" ? 0.65 : 1.4; }
+
 double key_point_size(const FigureCurve& curve) { return std::clamp(0.9 * curve.size, 0.7, 2.0); }
 
 /// Places as gnuplot has them: parts of the picture's width and height.
@@ -63,7 +66,7 @@ std::string texts_script(const Layout& layout, const Screen& screen) {
     return out;
 }
 
-std::string key_script(const Figure& figure, const Layout& layout, const Screen& screen) {
+std::string key_script(const Figure& figure, const Layout& layout, const Screen& screen, double point) {
     std::string out;
     for (const KeySample& sample : layout.key) {
         const FigureCurve& curve = figure.panels[sample.panel].curves[sample.curve];
@@ -79,7 +82,7 @@ std::string key_script(const Figure& figure, const Layout& layout, const Screen&
         }
         if (curve.mark == Mark::points || curve.mark == Mark::both) {
             out += fmt::format("set label '' at {} point pt {} ps {:g} {}\n", screen.at(sample.x + key_sample / 2, sample.y),
-                               style.shape, key_point_size(curve), style.key_colour);
+                               style.shape, point * key_point_size(curve), style.key_colour);
         }
     }
     return out;
@@ -110,9 +113,9 @@ class PanelScript {
     void add(const std::string& plot) { plots_ += (plots_.empty() ? "plot " : ", \\\n  ") + plot + " notitle"; }
 
     std::string file(const std::string& name, const std::string& content) {
-        const fs::path path = target_.folder / fmt::format("{}_{}", index_, name);
-        std::ofstream(path) << content;
-        return gnuplot_quoted(path.string());
+        const std::string own = fmt::format("{}_{}", index_, name);
+        std::ofstream(target_.folder / own) << content;
+        return gnuplot_quoted(own);
     }
 
     void add_curve(const FigureCurve& curve, std::size_t c) {
@@ -132,7 +135,8 @@ class PanelScript {
         const std::string text = point_data(curve, axes_);
         const double relative = curve.shade.empty() ? curve.size : 1.6 * curve.size;  // a colour needs some area
         const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), relative);
-        add(file(std::to_string(c) + "p", text) + fmt::format(" with points pt {} ps {:g} ", style.shape, size) + shade);
+        add(file(std::to_string(c) + "p", text) +
+            fmt::format(" with points pt {} ps {:g} ", style.shape, point_unit(target_) * size) + shade);
     }
 
     const FigurePanel& panel_;
@@ -157,7 +161,7 @@ std::string script(const Figure& figure, const Layout& layout, const GnuplotTarg
     out += "set output " + gnuplot_quoted(target.file.string()) + "\n";
     out += "set clip two\nset border 3 lc rgb '#606060'\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\nunset key\n";
     out += palette;
-    out += "set multiplot\n" + texts_script(layout, screen) + key_script(figure, layout, screen);
+    out += "set multiplot\n" + texts_script(layout, screen) + key_script(figure, layout, screen, point_unit(target));
     for (std::size_t p = 0; p < figure.panels.size(); ++p) {
         const PlacedPanel& placed = layout.panels[p];
         out += screen.margins(placed.frame) + axis_script("x", placed.axes.x) + axis_script("y", placed.axes.y);

@@ -160,6 +160,140 @@ double sum(const std::vector<double>& numbers) { return std::accumulate(numbers.
 
 void raise(double& number, double to) { number = std::max(number, to); }
 
+/// Panels in rows and columns. Frames of a column share their width and margins, frames of a row their height and margins.
+class Arrangement {
+  public:
+    Arrangement(const Figure& figure, const std::string& subject)
+        : figure_(figure),
+          count_(figure.panels.size()),
+          columns_(std::clamp<std::size_t>(static_cast<std::size_t>(std::max(figure.columns, 1)), 1,
+                                           std::max<std::size_t>(count_, 1))),
+          rows_((count_ + columns_ - 1) / columns_),
+          width_(columns_),
+          left_(columns_),
+          right_(columns_),
+          height_(rows_),
+          above_(rows_),
+          below_(rows_) {
+        make_frames(subject);
+        make_margins();
+        write_labels();
+    }
+
+    Layout layout() {
+        Layout out;
+        out.width = sum(left_) + sum(width_) + sum(right_) + shared_.right;
+        const double room = out.width - 2 * edge;
+        const Key common = key_of_all();
+        const double key = common.height(room);
+        const std::vector<std::string> title = wrapped(figure_.title, room, title_lines);
+        const double title_height = title.empty() ? 0 : lines(title) + edge;
+        out.height = title_height + sum(above_) + sum(height_) + sum(below_) + (key > 0 ? key + edge : 0);
+        Placer(out).level(title, out.width / 2, out.height - edge);
+        double top = out.height - title_height;
+        for (std::size_t p = 0; p < count_; ++p) {
+            if (p > 0 && p % columns_ == 0) top -= row_height(p / columns_ - 1);
+            place_panel(p, top, out);
+        }
+        if (one_bar_) place_shared_bar(out);
+        common.place(edge, key + edge, room, out);
+        return out;
+    }
+
+  private:
+    void make_frames(const std::string& subject) {
+        for (std::size_t p = 0; p < count_; ++p) {
+            const FigurePanel& panel = figure_.panels[p];
+            const FrameSize frame = natural_frame(panel, standard_frame(figure_, panel, columns_, rows_));
+            raise(width_[p % columns_], frame.width);
+            raise(height_[p / columns_], frame.height);
+        }
+        for (std::size_t p = 0; p < count_; ++p) {
+            axes_.push_back(axes_of(figure_.panels[p], {width_[p % columns_], height_[p / columns_]},
+                                    count_ > 1 ? subject + ".panels[" + std::to_string(p + 1) + "]" : subject));
+        }
+    }
+
+    void make_margins() {
+        one_bar_ = shares_bar(figure_, axes_);
+        for (std::size_t p = 0; p < count_; ++p) {
+            around_.push_back(around(figure_.panels[p], axes_[p], axes_[p].shade && !one_bar_));
+            raise(left_[p % columns_], around_[p].left + edge);
+            raise(right_[p % columns_], around_[p].right + edge);
+        }
+        if (one_bar_) shared_ = around(figure_.panels.front(), axes_.front(), true);
+    }
+
+    /// Titles, labels of x and keys are wrapped to the width of their column.
+    void write_labels() {
+        for (std::size_t p = 0; p < count_; ++p) {
+            const std::size_t c = p % columns_, r = p / columns_;
+            Surroundings& s = around_[p];
+            const double frame = axes_[p].frame.width;
+            const double room = frame + 2 * std::min(left_[c] + (width_[c] - frame) / 2, right_[c]) - edge;
+            s.title = wrapped(figure_.panels[p].title, room, title_lines);
+            if (!figure_.shared_x || p + columns_ >= count_) s.x_label = wrapped(axes_[p].x.label, room, label_lines);
+            s.below = from_axis + s.x.height + (s.x_label.empty() ? 0 : from_numbers + lines(s.x_label));
+            keys_.emplace_back(figure_, axes_, figure_.one_key ? std::vector<std::size_t>{} : std::vector<std::size_t>{p});
+            raise(above_[r], lines(s.title) + line_height);
+            raise(below_[r], s.below + keys_[p].height(column_width(c) - 2 * edge) + edge);
+        }
+    }
+
+    [[nodiscard]] double column_width(std::size_t c) const { return left_[c] + width_[c] + right_[c]; }
+    [[nodiscard]] double row_height(std::size_t r) const { return above_[r] + height_[r] + below_[r]; }
+
+    [[nodiscard]] Key key_of_all() const {
+        std::vector<std::size_t> every(figure_.one_key ? count_ : 0);
+        std::iota(every.begin(), every.end(), std::size_t{0});
+        return {figure_, axes_, every};
+    }
+
+    /// \param top of the panel's row
+    void place_panel(std::size_t p, double top, Layout& out) {
+        const std::size_t c = p % columns_, r = p / columns_;
+        double x = left_[c];
+        for (std::size_t k = 0; k < c; ++k) x += column_width(k);
+        const Axes& axes = axes_[p];
+        const Surroundings& s = around_[p];
+        const FrameSize size = axes.frame;
+        // A frame smaller than its row and column is centred.
+        const Rectangle frame{x + (width_[c] - size.width) / 2, top - above_[r] - (height_[r] + size.height) / 2, size.width,
+                              size.height};
+        const double middle = frame.x + frame.width / 2;
+        Placer placer(out);
+        placer.level(s.title, middle, frame.y + frame.height + line_height / 2 + lines(s.title));
+        placer.at_x(axes, s.x, frame);
+        placer.level(s.x_label, middle, frame.y - from_axis - s.x.height - from_numbers);
+        placer.numbers(axes.y, s.y_numbers, frame.x - from_axis, Anchor::right, frame);
+        placer.upright(s.y_label, frame.x - from_axis - s.y_widest - from_numbers - lines(s.y_label), frame.y + frame.height / 2);
+        PlacedPanel placed{axes, frame, {}};
+        if (axes.shade && !one_bar_) {
+            placed.bar = Rectangle{frame.x + frame.width + bar_away, frame.y, bar_width, frame.height};
+            placer.bar(axes, s, *placed.bar);
+        }
+        out.panels.push_back(std::move(placed));
+        keys_[p].place(x - left_[c] + edge, frame.y - s.below, column_width(c) - 2 * edge, out);
+    }
+
+    /// Right of all panels, beside the first row.
+    void place_shared_bar(Layout& out) const {
+        const Rectangle& first = out.panels.front().frame;
+        out.panels.front().bar = Rectangle{out.width - shared_.right - edge + bar_away, first.y, bar_width, first.height};
+        Placer(out).bar(axes_.front(), shared_, *out.panels.front().bar);
+    }
+
+    const Figure& figure_;
+    std::size_t count_, columns_, rows_;
+    std::vector<double> width_, left_, right_;    // of columns
+    std::vector<double> height_, above_, below_;  // of rows
+    std::vector<Axes> axes_;
+    std::vector<Surroundings> around_;
+    std::vector<Key> keys_;
+    bool one_bar_ = false;
+    Surroundings shared_;  // of a bar for all panels
+};
+
 }  // namespace
 
 std::array<std::pair<double, double>, 4> corners(const PlacedText& text) {
@@ -175,91 +309,6 @@ std::array<std::pair<double, double>, 4> corners(const PlacedText& text) {
     return out;
 }
 
-Layout lay_out(const Figure& figure, const std::string& subject) {
-    const std::size_t count = figure.panels.size();
-    const std::size_t columns =
-        std::min<std::size_t>(static_cast<std::size_t>(std::max(figure.columns, 1)), std::max<std::size_t>(count, 1));
-    const std::size_t rows = (count + columns - 1) / columns;
-    // Frames: one width for a column, one height for a row.
-    std::vector<double> width(columns), height(rows), left(columns), right(columns), above(rows), below(rows);
-    for (std::size_t p = 0; p < count; ++p) {
-        const FrameSize frame = natural_frame(figure.panels[p], standard_frame(figure, figure.panels[p], columns, rows));
-        raise(width[p % columns], frame.width);
-        raise(height[p / columns], frame.height);
-    }
-    std::vector<Axes> axes;
-    for (std::size_t p = 0; p < count; ++p)
-        axes.push_back(axes_of(figure.panels[p], {width[p % columns], height[p / columns]},
-                               count > 1 ? subject + ".panels[" + std::to_string(p + 1) + "]" : subject));
-    const bool one_bar = shares_bar(figure, axes);
-    std::vector<Surroundings> all;
-    for (std::size_t p = 0; p < count; ++p) {
-        all.push_back(around(figure.panels[p], axes[p], axes[p].shade && !one_bar));
-        raise(left[p % columns], all[p].left + edge);
-        raise(right[p % columns], all[p].right + edge);
-    }
-    Surroundings shared;
-    double bar_room = 0;
-    if (one_bar) {
-        shared = around(figure.panels.front(), axes.front(), true);
-        bar_room = shared.right;
-    }
-    // Titles, labels of x and keys have the room of their column.
-    std::vector<Key> keys;
-    for (std::size_t p = 0; p < count; ++p) {
-        const std::size_t c = p % columns, r = p / columns;
-        Surroundings& s = all[p];
-        const double room = axes[p].frame.width + 2 * std::min(left[c] + (width[c] - axes[p].frame.width) / 2, right[c]) - edge;
-        s.title = wrapped(figure.panels[p].title, room, title_lines);
-        if (!figure.shared_x || p + columns >= count) s.x_label = wrapped(axes[p].x.label, room, label_lines);
-        raise(above[r], lines(s.title) + line_height);
-        s.below = from_axis + s.x.height + (s.x_label.empty() ? 0 : from_numbers + lines(s.x_label));
-        keys.emplace_back(figure, axes, figure.one_key ? std::vector<std::size_t>{} : std::vector<std::size_t>{p});
-        raise(below[r], s.below + keys[p].height(left[c] + width[c] + right[c] - 2 * edge) + edge);
-    }
-    Layout out;
-    out.width = sum(left) + sum(width) + sum(right) + bar_room;
-    std::vector<std::size_t> every(count);
-    std::iota(every.begin(), every.end(), std::size_t{0});
-    const Key common(figure, axes, figure.one_key ? every : std::vector<std::size_t>{});
-    const double common_height = common.height(out.width - 2 * edge);
-    const std::vector<std::string> title = wrapped(figure.title, out.width - 2 * edge, title_lines);
-    const double title_height = title.empty() ? 0 : lines(title) + edge;
-    out.height = title_height + sum(above) + sum(height) + sum(below) + common_height + (common_height > 0 ? edge : 0);
-
-    Placer placer(out);
-    placer.level(title, out.width / 2, out.height - edge);
-    double top = out.height - title_height;
-    for (std::size_t p = 0; p < count; ++p) {
-        const std::size_t c = p % columns, r = p / columns;
-        if (c == 0 && r > 0) top -= above[r - 1] + height[r - 1] + below[r - 1];
-        double x = left[c];
-        for (std::size_t k = 0; k < c; ++k) x += left[k] + width[k] + right[k];
-        const FrameSize size = axes[p].frame;
-        const Rectangle frame{x + (width[c] - size.width) / 2, top - above[r] - height[r] + (height[r] - size.height) / 2,
-                              size.width, size.height};
-        const Surroundings& s = all[p];
-        const double middle = frame.x + frame.width / 2;
-        placer.level(s.title, middle, frame.y + frame.height + line_height / 2 + lines(s.title));
-        placer.at_x(axes[p], s.x, frame);
-        placer.level(s.x_label, middle, frame.y - from_axis - s.x.height - from_numbers);
-        placer.numbers(axes[p].y, s.y_numbers, frame.x - from_axis, Anchor::right, frame);
-        placer.upright(s.y_label, frame.x - from_axis - s.y_widest - from_numbers - lines(s.y_label), frame.y + frame.height / 2);
-        PlacedPanel placed{axes[p], frame, {}};
-        if (axes[p].shade && !one_bar) {
-            placed.bar = Rectangle{frame.x + frame.width + bar_away, frame.y, bar_width, frame.height};
-            placer.bar(axes[p], s, *placed.bar);
-        }
-        out.panels.push_back(std::move(placed));
-        keys[p].place(x - left[c] + edge, frame.y - s.below, left[c] + width[c] + right[c] - 2 * edge, out);
-    }
-    if (one_bar) {
-        const Rectangle& first = out.panels.front().frame;
-        out.panels.front().bar = Rectangle{out.width - bar_room - edge + bar_away, first.y, bar_width, first.height};
-        placer.bar(axes.front(), shared, *out.panels.front().bar);
-    }
-    common.place(edge, common_height + edge, out.width - 2 * edge, out);
-    return out;
-}
+Layout lay_out(const Figure& figure, const std::string& subject) { return Arrangement(figure, subject).layout(); }
 
 }  // namespace jounce::record

@@ -46,15 +46,21 @@ std::string content(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Runs gnuplot on a script; what it complains about goes to `log`.
-int run_gnuplot(const std::string& subject, const fs::path& script_file, const fs::path& log) {
+/// Whether a picture file is complete.
+bool is_whole(const fs::path& file, const std::string& ending) {
+    const std::string bytes = content(file);
+    return ending == ".svg" ? bytes.find("</svg>") != std::string::npos : bytes.ends_with("IEND\xae\x42\x60\x82");
+}
+
+/// Runs gnuplot in `folder` on the file `script` there; its messages go to `log` there.
+int run_gnuplot(const std::string& subject, const fs::path& folder) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    std::string name = "gnuplot";
-    std::string argument = script_file.string();
+    posix_spawn_file_actions_addopen(&actions, 2, "log", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    std::string name = "gnuplot", argument = "script";
     char* const arguments[] = {name.data(), argument.data(), nullptr};
     pid_t child = 0;
     const int failed = posix_spawnp(&child, "gnuplot", &actions, nullptr, arguments, environ);
@@ -105,20 +111,25 @@ void draw(const std::string& subject, const fs::path& file, const std::function<
         throw computation_failed(subject + ": 'file' must be a file that can be written, got '" + file.string() + "'");
     }
     const TemporaryFolder folder(subject, file.parent_path());
-    const fs::path script_file = folder.path / "script";
-    const fs::path log = folder.path / "log";
+    // gnuplot runs in the folder and sees no name of the user's, which it might interpret. It does not report a full disk, so the
+    // picture is checked and copied.
+    const fs::path drawn = folder.path / "picture";
     int status = 0;
     try {
-        std::ofstream(script_file) << script({ending == ".svg" ? "svg" : "pngcairo", part, folder.path});
-        status = run_gnuplot(subject, script_file, log);
+        std::ofstream(folder.path / "script") << script({ending == ".svg" ? "svg" : "pngcairo", drawn.filename(), folder.path});
+        status = run_gnuplot(subject, folder.path);
     } catch (...) {
         fs::remove(part, failed);
         throw;
     }
-    if (status == 0) fs::rename(part, file, failed);
-    if (status != 0 || failed) {
+    const bool whole = status == 0 && is_whole(drawn, ending);
+    if (whole) fs::copy_file(drawn, part, fs::copy_options::overwrite_existing, failed);
+    if (whole && !failed) fs::rename(part, file, failed);
+    if (!whole || failed) {
+        const std::string why = failed        ? failed.message()
+                                : status != 0 ? content(folder.path / "log")
+                                              : "the picture is incomplete; is the disk of '" + folder.path.string() + "' full?";
         fs::remove(part, failed);
-        const std::string why = content(log);
         throw computation_failed(subject + ": gnuplot failed to draw '" + file.string() + "'" + (why.empty() ? "" : ": " + why));
     }
 }

@@ -17,7 +17,7 @@ namespace jounce::record {
 struct GnuplotTarget {
     std::string terminal;          ///< "svg" or "pngcairo"
     std::filesystem::path file;    ///< for "set output"
-    std::filesystem::path folder;  ///< for data files; goes away afterwards
+    std::filesystem::path folder;  ///< for data files; gnuplot runs in it; removed afterwards
 };
 
 /// \throws Error (bad_case) where a picture's name ends in neither .svg nor .png

@@ -133,6 +133,20 @@ TEST(Figure, RefusesRangesWithoutValues) {
     EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'x_to' must be above the least x, 1, got 1");
 }
 
+// gnuplot does not interpret file names: two lines, a pipe, a quote, a percent sign, backquotes.
+TEST(Figure, GoesIntoFilesOfAnyName) {
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    record::FigurePanel panel;
+    panel.curves.push_back({"", {1, 2}, {1, 2}});
+    for (const char* file : {"two\nlines.svg", "|cat.svg", "it's 5 %d.svg", "~`a`.svg", "a folder's\nname/a.svg"}) {
+        record::draw_figure("plot", {"", {panel}}, folder / file);
+        EXPECT_NE(text_of(folder / file).find("</svg>"), std::string::npos) << file;
+    }
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 5);
+    fs::remove_all(folder);
+}
+
 // Cairo draws no picture beyond 32767 pixels.
 TEST(Figure, RefusesMoreThanAPictureHolds) {
     record::FigurePanel panel;
