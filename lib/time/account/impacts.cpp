@@ -145,88 +145,127 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impacts_.push_back(impact);
 }
 
+namespace {
+/// A contact that goes on in its direction, without tension and without a force that may have had its maximum inside the step.
+bool goes_on(const SideState& before, const SideState& after) {
+    return before.memory.closed && after.memory.closed && before.motion.rate * after.motion.rate > 0 &&
+           !(before.motion.rate > 0 && after.response.damping > 0) &&
+           !(before.response.clamped > 0 || after.response.clamped > 0);
+}
+
+/// Far from the stop and not turning.
+bool stays_away(const SideState& before, const SideState& after) {
+    return !before.memory.closed && !after.memory.closed && after.motion.indentation <= 0 &&
+           !(before.motion.rate > 0 && after.motion.rate < 0);
+}
+}  // namespace
+
 void ImpactLog::accepted(const AcceptedStep& step) {
-    const bool certain = step.stepper != nullptr && step.stepper->sees_all_contacts();
-    for (std::size_t s = 0; s < running_.size(); ++s) {
+    const std::size_t count = running_.size();
+    for (std::size_t s = 0; s < count; ++s) {
         const SideState& before = step.before.sides[s];
         const SideState& after = step.after.sides[s];
-        const bool was = before.memory.closed;
-        const bool is = after.memory.closed;
-        if (!is && left_indented_[s] >= 0 && apart(s, after)) {
-            if (!was) push_within(s, step);
-            left_indented_[s] = -1;
-        }
-        // Far from the stop and not turning: the common case.
-        if (!was && !is && after.motion.indentation <= 0 && !(before.motion.rate > 0 && after.motion.rate < 0)) {
-            falling_[s] = 0;
-            continue;
-        }
-        const double clamped = before.response.clamped + after.response.clamped;
-        if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
-        // An onset that is located ends its step on the surface to round-off: only what began inside has turned back there.
-        const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > 0 && after.motion.rate > 0;
-        if (!inside) {
-            if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
-        } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {
-            falling_[s] = 1;
-            ++fell_through_;
-        }
-        if (!was && !is) {
-            // Both ends open: the path between them may still have touched the stop, unless the method knows it better.
-            if (!certain && before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
-                const double surface = before.memory.permanent_indentation;
-                if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
+        if (left_indented_[s] < 0) {
+            // The common cases.
+            if (stays_away(before, after)) {
+                falling_[s] = 0;
+                continue;
             }
-            continue;
-        }
-        const double h = step.after.time - step.before.time;
-        if (!was && !push_again(s)) {
-            open_phase(static_cast<int>(s), after);
-            if (depth(before.motion, before.memory) > 0) {
-                // The law's force came back while the bodies still overlapped.
-                Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
-                impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
-                                                            {h, after.motion.indentation, -after.motion.rate,
-                                                             before.motion.indentation, -before.motion.rate},
-                                                            after.memory);
-                impact.speed_in = std::max(after.motion.rate, 0.0);
+            if (goes_on(before, after)) {
+                falling_[s] = 0;
+                within_one_step_[s] = 0;
+                add_step(s, step);
+                continue;
             }
         }
-        Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
-        const StepWork::Side did = side_work(step, s);
-        impact.impulse += did.impulse;
-        impact.work += did.work;
-        impact.peak_force = std::max(impact.peak_force, after.response.force);
-        impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
-        const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];
-        const contact::Law& law = *contact.law;
-        if (was && is && !impact.rigid && before.motion.rate > 0 && (after.motion.rate < 0 || after.response.damping > 0)) {
-            const int k = static_cast<int>(s) - contact.first_side;
-            double a0 = side_acceleration(contact, k, *system_, step.before);
-            double a1 = side_acceleration(contact, k, *system_, step.after);
-            if (!std::isfinite(a0 + a1)) std::tie(a0, a1) = side_path(before, after, h).second_at_ends();
-            impact.peak_force = std::max(impact.peak_force, force_inside(law, before, after, h, a0, a1));
+        accept_side(s, step);
+    }
+}
+
+void ImpactLog::add_step(std::size_t s, const AcceptedStep& step) {
+    const SideState& after = step.after.sides[s];
+    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+    const StepWork::Side did = side_work(step, s);
+    impact.impulse += did.impulse;
+    impact.work += did.work;
+    impact.peak_force = std::max(impact.peak_force, after.response.force);
+    impact.max_indentation = std::max(impact.max_indentation, after.motion.indentation);
+}
+
+void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
+    const bool certain = step.stepper != nullptr && step.stepper->sees_all_contacts();
+    const SideState& before = step.before.sides[s];
+    const SideState& after = step.after.sides[s];
+    const bool was = before.memory.closed;
+    const bool is = after.memory.closed;
+    if (!is && left_indented_[s] >= 0 && apart(s, after)) {
+        if (!was) push_within(s, step);
+        left_indented_[s] = -1;
+    }
+    if (stays_away(before, after)) {
+        falling_[s] = 0;
+        return;
+    }
+    const double clamped = before.response.clamped + after.response.clamped;
+    if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
+    // An onset that is located ends its step on the surface to round-off: only what began inside has turned back there.
+    const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > 0 && after.motion.rate > 0;
+    if (!inside) {
+        if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
+    } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {
+        falling_[s] = 1;
+        ++fell_through_;
+    }
+    if (!was && !is) {
+        // Both ends open: the path between them may still have touched the stop, unless the method knows it better.
+        if (!certain && before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
+            const double surface = before.memory.permanent_indentation;
+            if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
         }
-        if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
-            const double deepest = side_path(before, after, h).maximum();
-            impact.max_indentation = std::max(impact.max_indentation, deepest);
-            if (!impact.rigid)
-                impact.peak_force = std::max(impact.peak_force, held_response(law, {deepest, 0}, before.memory).force);
-            // All of it in one step: what a quadrature over its ends makes of it is no more than that.
-            within_one_step_[s] = step.before.time == impact.time_in && step.work() == nullptr ? 1 : 0;
-        } else {
-            within_one_step_[s] = 0;
+        return;
+    }
+    const double h = step.after.time - step.before.time;
+    if (!was && !push_again(s)) {
+        open_phase(static_cast<int>(s), after);
+        if (depth(before.motion, before.memory) > 0) {
+            // The law's force came back while the bodies still overlapped.
+            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
+                                                        {h, after.motion.indentation, -after.motion.rate,
+                                                         before.motion.indentation, -before.motion.rate},
+                                                        after.memory);
+            impact.speed_in = std::max(after.motion.rate, 0.0);
         }
-        if (!certain && was && is && before.motion.rate < 0 && after.motion.rate > 0) {
-            const CubicHermite open{h, -depth(before.motion, before.memory), -before.motion.rate,
-                                    -depth(after.motion, after.memory), -after.motion.rate};
-            if (open.maximum() > 0) ++missed_;
-        }
-        if (!is) {
-            const CubicHermite motion = side_path(before, after, h);
-            const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
-            close_phase(static_cast<int>(s), step.before.time + at, -motion.rate(at), after);
-        }
+    }
+    add_step(s, step);
+    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+    const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];
+    const contact::Law& law = *contact.law;
+    if (was && is && !impact.rigid && before.motion.rate > 0 && (after.motion.rate < 0 || after.response.damping > 0)) {
+        const int k = static_cast<int>(s) - contact.first_side;
+        double a0 = side_acceleration(contact, k, *system_, step.before);
+        double a1 = side_acceleration(contact, k, *system_, step.after);
+        if (!std::isfinite(a0 + a1)) std::tie(a0, a1) = side_path(before, after, h).second_at_ends();
+        impact.peak_force = std::max(impact.peak_force, force_inside(law, before, after, h, a0, a1));
+    }
+    if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
+        const double deepest = side_path(before, after, h).maximum();
+        impact.max_indentation = std::max(impact.max_indentation, deepest);
+        if (!impact.rigid) impact.peak_force = std::max(impact.peak_force, held_response(law, {deepest, 0}, before.memory).force);
+        // All of it in one step: what a quadrature over its ends makes of it is no more than that.
+        within_one_step_[s] = step.before.time == impact.time_in && step.work() == nullptr ? 1 : 0;
+    } else {
+        within_one_step_[s] = 0;
+    }
+    if (!certain && was && is && before.motion.rate < 0 && after.motion.rate > 0) {
+        const CubicHermite open{h, -depth(before.motion, before.memory), -before.motion.rate, -depth(after.motion, after.memory),
+                                -after.motion.rate};
+        if (open.maximum() > 0) ++missed_;
+    }
+    if (!is) {
+        const CubicHermite motion = side_path(before, after, h);
+        const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
+        close_phase(static_cast<int>(s), step.before.time + at, -motion.rate(at), after);
     }
 }
 

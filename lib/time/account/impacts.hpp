@@ -58,6 +58,9 @@ class ImpactLog : public Observer {
 
   private:
     void bind(const System& system);
+    void accept_side(std::size_t side, const AcceptedStep& step);
+    /// Impulse, work, force and depth of a step of the contact under way.
+    void add_step(std::size_t side, const AcceptedStep& step);
     void open_phase(int side, const SideState& state);
     void close_phase(int side, double time, double speed, const SideState& after);
     /// A force that comes back before the bodies were apart belongs to the contact that it left. \returns is it one?

@@ -36,6 +36,7 @@ ContactKernel::ContactKernel(const System& system, Events events)
         moving_stops_ = moving_stops_ || !row.prescribed.empty();
     }
     const std::size_t k = system.rows.size();
+    rows_ = static_cast<int>(k);
     for (auto* v : {&x_free_, &v_free_, &x_, &v_, &force_, &answer_, &residual_}) v->assign(k, 0.0);
     sides_.resize(static_cast<std::size_t>(system.sides));
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
@@ -112,12 +113,13 @@ void ContactKernel::evaluate(const Compliance& compliance) {
         rigid_row_[static_cast<std::size_t>(i)] = 0;
     }
     active_.clear();
-    for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
-        const Contact& contact = system_->contacts[c];
+    std::size_t c = 0;
+    for (const Contact& contact : system_->contacts) {
+        const std::size_t at_contact = c++;
         const std::size_t row = static_cast<std::size_t>(contact.first_row);
         bool touched = false;
-        for (int s = 0; s < contact.gap.sides(); ++s) {
-            const std::size_t side = static_cast<std::size_t>(contact.first_side + s);
+        const std::size_t end = static_cast<std::size_t>(contact.first_side + contact.gap.sides());
+        for (std::size_t side = static_cast<std::size_t>(contact.first_side); side < end; ++side) {
             SideState& now = sides_now_[side];
             const contact::SideMotion motion = move(side, x_.data(), v_.data());
             if (stepwise_ && motion.motion.indentation > surface_[side]) held_[side] = 1;
@@ -125,7 +127,7 @@ void ContactKernel::evaluate(const Compliance& compliance) {
                 now.response = {};
                 continue;
             }
-            if (!touched) local_[c] = {};
+            if (!touched) local_[at_contact] = {};
             touched = true;
             if (sides_[side].rigid) {
                 now.response = {};
@@ -138,13 +140,13 @@ void ContactKernel::evaluate(const Compliance& compliance) {
             // Built in place: see contact::floored_response.
             ::new (&now.response) contact::Response(stepwise_ ? held_response(*contact.law, at, now.memory)
                                                               : status_response(*contact.law, at, now.memory));
-            add_side_force(contact.gap, motion, now.response, &v_[row], local_[c]);
+            add_side_force(contact.gap, motion, now.response, &v_[row], local_[at_contact]);
             ++evaluations_;
         }
         if (!touched) continue;
         any_force_ = true;
         for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            answer_[row + static_cast<std::size_t>(i)] = local_[c].force[static_cast<std::size_t>(i)];
+            answer_[row + static_cast<std::size_t>(i)] = local_[at_contact].force[static_cast<std::size_t>(i)];
             active_.push_back(contact.first_row + i);
         }
     }
@@ -213,8 +215,20 @@ bool ContactKernel::settled() const {
     return true;
 }
 
+bool ContactKernel::newton_step_of_one(const Compliance& compliance, std::size_t row) {
+    const int i = static_cast<int>(row);
+    const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[row])];
+    const double slope = 1 + local.stiffness[0] * compliance.x(i, i) + local.damping[0] * compliance.v(i, i);
+    residual_[0] = (answer_[row] - force_[row]) / slope;
+    return slope != 0 && std::isfinite(slope) && std::isfinite(residual_[0]);
+}
+
 bool ContactKernel::newton_step(const Compliance& compliance, int iteration) {
     const int m = static_cast<int>(active_.size());
+    if (m == 1 && friction_.empty()) {
+        const std::size_t row = static_cast<std::size_t>(active_[0]);
+        if (!rigid_row_[row]) return newton_step_of_one(compliance, row);
+    }
     for (int a = 0; a < m; ++a) {
         const int i = active_[static_cast<std::size_t>(a)];
         const std::size_t row = static_cast<std::size_t>(i);

@@ -25,7 +25,7 @@ class ContactKernel {
   public:
     ContactKernel(const System& system, Events events);
 
-    [[nodiscard]] int rows() const { return static_cast<int>(row_start_.size()) - 1; }
+    [[nodiscard]] int rows() const { return rows_; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
     /// The contact-free motion of the gaps, but for add_prescribed, out of that of the few coordinates j they touch.
     /// \param place,velocity functions of j
@@ -117,7 +117,8 @@ class ContactKernel {
     bool sample_sides() {
         bool open = true;
         const SideState* before = from_->sides.data();
-        for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const std::size_t count = sides_.size();  // what the loop writes could be the vector's own, for all a compiler knows
+        for (std::size_t s = 0; s < count; ++s) {
             const contact::SideMotion now = move(s, x_free_.data(), v_free_.data());
             sides_now_[s].memory = before[s].memory;
             open = open && !(stepwise_ ? now.motion.indentation > surface_[s] : before[s].memory.closed);
@@ -125,11 +126,14 @@ class ContactKernel {
         return open;
     }
     void commit_flight(State& to) const {
-        for (std::size_t s = 0; s < sides_.size(); ++s) {
-            SideState& side = to.sides[s];
+        const bool plain = plain_;
+        const bool stepwise = stepwise_;
+        std::size_t s = 0;
+        for (SideState& side : to.sides) {
             side.response = {};
-            if (!plain_) commit_open(s, side);
-            if (stepwise_) side.memory.closed = false;
+            if (!plain) commit_open(s, side);
+            if (stepwise) side.memory.closed = false;
+            ++s;
         }
         if (!friction_.empty()) friction_.commit(to);
     }
@@ -158,10 +162,13 @@ class ContactKernel {
     /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
     /// singular
     bool newton_step(const Compliance& compliance, int iteration);
+    /// The same where one row of a plane gap is active, which is the usual case.
+    bool newton_step_of_one(const Compliance& compliance, std::size_t row);
 
     const System* system_;
     std::vector<int> row_start_, row_index_;  // B in compressed rows
     std::vector<double> row_coefficient_;
+    int rows_ = 0;
     bool moving_stops_ = false;
     bool stepwise_ = false;
     bool plain_ = true;  // every contact begins at zero indentation and keeps nothing

@@ -7,6 +7,7 @@
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
 #include "base/roots.hpp"
+#include "linalg/set_zero.hpp"
 #include "time/contact/contact_kernel.hpp"
 
 namespace jounce::time {
@@ -42,7 +43,7 @@ void ContactKernel::commit_open(std::size_t s, SideState& to) const {
 }
 
 void ContactKernel::begin_trial(const State& from, double h) {
-    std::fill(force_.begin(), force_.end(), 0.0);
+    linalg::set_zero(force_.data(), rows());
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         const SideState& before = from.sides[s];
         held_[s] = stepwise_ ? stepwise_held(*sides_[s].law, before.motion, before.memory, surface_[s]) : before.memory.closed;

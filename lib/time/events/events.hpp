@@ -36,7 +36,8 @@ class EventWatch {
     bool examine(const State& before, const State& after) {
         candidates_.clear();
         if (!(after.time > before.time)) return false;  // below the resolution of time
-        for (std::size_t s = 0; s < sides_.size(); ++s) {
+        const std::size_t count = sides_.size();
+        for (std::size_t s = 0; s < count; ++s) {
             const SideState& b = before.sides[s];
             const SideState& a = after.sides[s];
             if (!a.memory.closed) {

@@ -80,7 +80,7 @@ class Walk {
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
-            switching_.allow(static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * stride, 2000000000)));
+            switching_.allow(stride == 1 ? options_.max_events_per_step : events_in(stride));
             if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
                 advance_over_breaks(end);
             } else {
@@ -183,13 +183,13 @@ class Walk {
 
     /// Users' laws with derivatives that are wrong where the motion has got end the march.
     void check_laws(const State& state) const {
-        for (std::size_t s = 0; s < state.sides.size(); ++s) {
-            const SideState& side = state.sides[s];
+        for (const SideState& side : state.sides) {
             if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
+            const int s = static_cast<int>(&side - state.sides.data());
             try {
-                watch_.law(static_cast<int>(s)).check(side.motion, side.memory);
+                watch_.law(s).check(side.motion, side.memory);
             } catch (const Error& error) {
-                const Contact& contact = system_.contacts[static_cast<std::size_t>(watch_.contact(static_cast<int>(s)))];
+                const Contact& contact = system_.contacts[static_cast<std::size_t>(watch_.contact(s))];
                 throw Error(error.failure(),
                             fmt::format("{} (gap '{}', t = {:.9g} s)", error.message(), contact.name, state.time),
                             error.origin());
@@ -287,6 +287,11 @@ class Walk {
         std::erase_if(breaks_, [&](double at) { return at >= to - instant_; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
+    }
+
+    /// As many as that number of nominal steps may have.
+    [[nodiscard]] int events_in(std::int64_t steps) const {
+        return static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * steps, 2000000000));
     }
 
     void advance_over_breaks(double end) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "linalg/set_zero.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -117,9 +118,11 @@ class OneStep final : public Stepper {
         const double share = 1 - c_.alpha_f;
         const Prediction end{h, (0.5 - c_.beta + c_.beta * shift) * h * h, (1 - c_.gamma + c_.gamma * shift) * h};
         const Motion begin{from.q.data(), from.v.data(), Alpha ? from.algorithm.data() : from.a.data()};
-        predict(n, {share * end.h, share * end.aq, share * end.av}, begin.q, begin.v, begin.a, q_.data(), v_.data());
+        double* const q = q_.data();
+        double* const v = v_.data();
+        predict(n, {share * end.h, share * end.aq, share * end.av}, begin.q, begin.v, begin.a, q, v);
         if (system_.loads.empty()) {
-            to.a.setZero();
+            linalg::set_zero(to.a.data(), n);
         } else {
             sample_loads(system_, end_time, to);
             sum_loads(
@@ -127,7 +130,7 @@ class OneStep final : public Stepper {
         }
         if (Alpha) subtract_old_contacts(from, to);
         if (n == 1) {  // without the calls that vectors need, which would be half of the step
-            to.a[0] = (to.a[0] - damping_ * v_.data()[0] - stiffness_ * q_.data()[0]) * size.inverse;
+            to.a.data()[0] = (to.a.data()[0] - damping_ * v[0] - stiffness_ * q[0]) * size.inverse;
         } else {
             linear_.subtract_forces(v_, q_, to.a.data());
             size.factor.solve_in_place(to.a.data());
@@ -139,9 +142,15 @@ class OneStep final : public Stepper {
         StepReport report;
         if (!contacts_.empty()) {
             const double* a = to.a.data();
-            contacts_.set_free(
-                [&](int j) { return (Alpha ? begin.q[j] + end.h * begin.v[j] + end.aq * begin.a[j] : q_[j]) + bx * a[j]; },
-                [&](int j) { return (Alpha ? begin.v[j] + end.av * begin.a[j] : v_[j]) + bv * a[j]; });
+            const auto place = [&](int j) {
+                return (Alpha ? begin.q[j] + end.h * begin.v[j] + end.aq * begin.a[j] : q[j]) + bx * a[j];
+            };
+            const auto velocity = [&](int j) { return (Alpha ? begin.v[j] + end.av * begin.a[j] : v[j]) + bv * a[j]; };
+            if (n == 1) {
+                contacts_.set_free([at = place(0)](int) { return at; }, [at = velocity(0)](int) { return at; });
+            } else {
+                contacts_.set_free(place, velocity);
+            }
             contacts_.add_prescribed(end_time, contacts_.x_free(), contacts_.v_free());
             contacts_.solve(size.compliance, from, to, h, report);
             if (!report.converged) return report;
@@ -156,7 +165,7 @@ class OneStep final : public Stepper {
         if (Alpha) {
             end_alpha(n, end, bx, bv, c_, begin, to.q.data(), to.v.data(), to.a.data(), to.algorithm.data());
         } else {
-            end_newmark(n, bx, bv, q_.data(), v_.data(), to.a.data(), to.q.data(), to.v.data());
+            end_newmark(n, bx, bv, q, v, to.a.data(), to.q.data(), to.v.data());
         }
         return report;
     }
