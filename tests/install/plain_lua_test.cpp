@@ -3,16 +3,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <map>
 #include <regex>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "install/shell.hpp"
+#include "install/use.hpp"
 #include "lua/command.hpp"
 
 namespace jounce::test::plain_lua_test {
@@ -20,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* environment = "LUA_CPATH='" JOUNCE_BINARY_DIR "/lib/lua/5.4/?.so' ";
+const std::string environment = "LUA_CPATH='" JOUNCE_BINARY_DIR "/lib/lua/5.4/?.so' ", interpreter = "'" JOUNCE_LUA "' ";
 
 class PlainLua : public ::testing::Test {
   protected:
@@ -30,73 +27,18 @@ class PlainLua : public ::testing::Test {
     /// Writes case.lua and runs it by lua5.4.
     [[nodiscard]] CommandResult run(const std::string& text) const {
         static_cast<void>(scratch.write("case.lua", text));
-        return shell(environment + std::string("'" JOUNCE_LUA "' case.lua"), scratch.path());
+        return shell(environment + interpreter + "case.lua", scratch.path());
     }
     Scratch scratch;
 };
 
-/// Without what tells how long something took.
-std::string without_times(const std::string& text) {
-    std::istringstream in(text);
-    std::string out;
-    for (std::string line; std::getline(in, line);)
-        if (line.find("wall") == std::string::npos && line.find("nanoseconds") == std::string::npos) out += line + "\n";
-    return out;
-}
+class SameBytes : public PlainLua, public ::testing::WithParamInterface<Shortened> {};
 
-/// All files below a folder with their bytes.
-std::map<std::string, std::string> files_of(const fs::path& folder) {
-    std::map<std::string, std::string> out;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file()) out[fs::relative(entry.path(), folder)] = without_times(read_text(entry.path()));
-    return out;
-}
+TEST_P(SameBytes, AsTheProgram) { expect_same_bytes({"'" JOUNCE_EXECUTABLE "' ", environment + interpreter}, GetParam()); }
 
-struct Changed {
-    const char* name;
-    std::vector<std::pair<const char*, const char*>> replaced;  ///< so that it takes a second
-};
-void PrintTo(const Changed& changed, std::ostream* out) { *out << changed.name; }
-
-class SameBytes : public PlainLua, public ::testing::WithParamInterface<Changed> {};
-
-// A beam with modes, gaps and pictures; clearances in joints; three collisions; a custom law and a load as Lua functions; a
-// bilateral contact under four transitions; a sweep in several processes.
-TEST_P(SameBytes, AsTheProgram) {
-    std::string text = read_text(fs::path(JOUNCE_SOURCE_DIR) / "cases" / GetParam().name);
-    for (const auto& [from, to] : GetParam().replaced) {
-        const std::size_t at = text.find(from);
-        ASSERT_NE(at, std::string::npos) << from;
-        text.replace(at, std::string(from).size(), to);
-    }
-    const Scratch other;
-    static_cast<void>(other.write("case.lua", text));
-    const CommandResult program = shell("'" JOUNCE_EXECUTABLE "' run --quiet case.lua", other.path());
-    ASSERT_EQ(program.status, 0) << program.out;
-    static_cast<void>(scratch.write("case.lua", text));
-    const CommandResult plain =
-        shell(environment + std::string("'" JOUNCE_LUA "' case.lua 2>err"), scratch.path());  // progress goes to stderr
-    ASSERT_EQ(plain.status, 0) << read_text(scratch.path() / "err");
-    EXPECT_EQ(without_times(plain.out), without_times(program.out));
-    fs::remove(scratch.path() / "err");
-    const auto expected = files_of(other.path()), got = files_of(scratch.path());
-    std::vector<std::string> names;
-    for (const auto& [name, bytes] : expected) {
-        names.push_back(name);
-        EXPECT_TRUE(got.contains(name) && got.at(name) == bytes) << name;
-    }
-    EXPECT_EQ(got.size(), expected.size());
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Cases, SameBytes,
-    ::testing::Values(Changed{"xu2022/hollow_shaft.lua", {{"duration = 1.0", "duration = 0.1"}}},
-                      Changed{"tan2023/slider_crank.lua", {{"revolutions = 2", "revolutions = 1"}, {"from = 1", "from = 0.5"}}},
-                      Changed{"xu2022/two_spheres.lua", {}},
-                      Changed{"contact/own_law.lua", {{"duration = 0.5", "duration = 0.1"}}},
-                      Changed{"jonsson2005/roller.lua", {{"6000*2", "60*2"}, {"5980*2", "40*2"}}},
-                      Changed{"sweeps/seeds.lua", {{"seeds = 24", "seeds = 6"}, {"periods = 2000", "periods = 300"}}}),
-    [](const auto& about) { return std::regex_replace(std::string(about.param.name), std::regex("[^a-z0-9]"), "_"); });
+INSTANTIATE_TEST_SUITE_P(Cases, SameBytes, ::testing::ValuesIn(shortened_cases()), [](const auto& about) {
+    return std::regex_replace(std::string(about.param.name), std::regex("[^a-z0-9]"), "_");
+});
 
 TEST_F(PlainLua, ErrorsHaveTheUsersLine) {
     const std::string head = "local jounce = require 'jounce'\n";
