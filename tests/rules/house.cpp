@@ -3,7 +3,9 @@
 #include "rules/house.hpp"
 
 #include <algorithm>
+#include <array>
 #include <regex>
+#include <utility>
 
 namespace house {
 namespace {
@@ -152,6 +154,30 @@ Floors linked_floors(std::string_view cmake) {
             reached.insert(further.begin(), further.end());
         }
     }
+    return out;
+}
+
+std::vector<std::string> changelog_violations(std::string_view changelog, std::string_view cmake) {
+    static const std::regex heading(R"((?:^|\n)## ([^\n]*))"), released(R"((\d+)\.(\d+)\.(\d+) \((\d{4}-\d\d-\d\d)\))");
+    static const std::regex version(R"(project\(\w+ VERSION (\S+))");
+    std::vector<std::string> out;
+    std::vector<std::string> headings = matches(changelog, heading);
+    if (!headings.empty() && headings.front() == "Unreleased") headings.erase(headings.begin());
+    std::pair<std::array<int, 3>, std::string> newer;
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+        std::smatch part;
+        if (!std::regex_match(headings[i], part, released)) {
+            out.push_back("'" + headings[i] + "' is no version with its date");
+            continue;
+        }
+        const std::pair<std::array<int, 3>, std::string> one = {{std::stoi(part[1]), std::stoi(part[2]), std::stoi(part[3])},
+                                                                part[4]};
+        if (i > 0 && (one.first >= newer.first || one.second > newer.second)) out.push_back("'" + headings[i] + "' is not older");
+        newer = one;
+    }
+    const std::vector<std::string> project = matches(cmake, version);
+    if (headings.empty() || project.size() != 1 || !headings.front().starts_with(project.front() + " "))
+        out.push_back("the newest version is not that of CMakeLists.txt");
     return out;
 }
 

@@ -39,6 +39,10 @@ std::vector<std::string> strangers(const std::vector<std::string>& names);
 /// What each floor reaches through the jounce_floor(...) lines of lib/CMakeLists.txt.
 Floors linked_floors(std::string_view cmake);
 
+/// Headings of a changelog that are out of order: "Unreleased", which may be missing, then "1.2.3 (2026-12-31)", the newest
+/// first. The newest one is the version that `cmake`, the text of CMakeLists.txt, gives the project.
+std::vector<std::string> changelog_violations(std::string_view changelog, std::string_view cmake);
+
 std::size_t line_count(std::string_view text);
 
 /// A generated file of editor definitions; its length is not ours to keep short.

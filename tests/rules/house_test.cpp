@@ -145,6 +145,22 @@ TEST(House, NothingLeadsOutOfTheRepository) {
     EXPECT_TRUE(violations.empty()) << listed(violations);
 }
 
+TEST(House, ChangelogNamesTheVersion) {
+    const auto count = [](const std::string& headings) {
+        return house::changelog_violations("# Changelog\n\n" + headings, "project(jounce VERSION 0.3.0 LANGUAGES CXX)\n").size();
+    };
+    EXPECT_EQ(count("## Unreleased\n- x\n## 0.3.0 (2026-12-02)\n- ## x\n## 0.2.0 (2026-12-01)\n"), 0u);
+    EXPECT_EQ(count("## 0.3.0 (2026-12-02)\n"), 0u);
+    EXPECT_EQ(count("## Unreleased\n"), 1u) << "no version";
+    EXPECT_EQ(count("## 0.4.0 (2026-12-02)\n"), 1u) << "another version than the project's";
+    EXPECT_EQ(count("## 0.3.0 (today)\n"), 1u) << "no date";
+    EXPECT_EQ(count("## 0.3.0 (2026-12-02)\n## Unreleased\n"), 1u) << "not on top";
+    EXPECT_EQ(count("## 0.3.0 (2026-12-02)\n## 0.2.0 (2026-12-03)\n"), 1u) << "later";
+    EXPECT_EQ(count("## 0.3.0 (2026-12-02)\n## 0.10.0 (2026-12-01)\n"), 1u) << "newer";
+    const Lines violations = house::changelog_violations(read(root / "docs/changelog.md"), read(root / "CMakeLists.txt"));
+    EXPECT_TRUE(violations.empty()) << listed(violations);
+}
+
 }  // namespace
 
 }  // namespace jounce::house_test
