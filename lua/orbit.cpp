@@ -282,7 +282,7 @@ int orbit(lua_State* L) {
         const SectionChoice choice = nonlinear::choose_section(found.system, period, settings.periods, guess.settle, guess.from,
                                                                std::max(settings.tolerance, 1e-12), interrupted);
         found.settings.phase = choice.phase;
-        found.settings.scales = nonlinear::section_scales(*found.system, period, choice.largest);
+        found.settings.scales = nonlinear::section_scales(*found.system, period, choice);
         nodes = {choice.y};
     }
     const MarchMap map(family, found.settings);

@@ -52,12 +52,10 @@ const Refusal orbit_of_latched = {
     "before; it has no derivative"};
 const Refusal orbit_of_mechanism = {"`jounce.orbit`, a model with bodies or joints",
                                     "model '{}' has bodies or joints, whose motion is not differentiated yet"};
-const Refusal orbit_with_friction = {
-    "`jounce.orbit`, a model with friction",
-    "friction '{}' is not differentiated yet; leave it out, or follow the motion by jounce.sweep"};
-const Refusal orbit_with_relaxation = {
-    "`jounce.orbit`, `transition = \"relaxation\"`",
-    "the transition \"relaxation\" of law.{} keeps a compression in flight, which is not differentiated yet"};
+const Refusal orbit_with_stick_around = {"`jounce.orbit`, set-valued friction around a circular gap",
+                                         "friction '{}' around a circular gap must be a law that is a function of the slip speed "
+                                         "(coulomb with 'regularisation_speed', "
+                                         "adams, threshold, lugre), got the set-valued friction.{}"};
 
 }  // namespace refusals
 
@@ -80,8 +78,7 @@ constexpr const Refusal* rows[] = {
     &orbit_of_permanent_indentation,  //
     &orbit_of_latched,                //
     &orbit_of_mechanism,              //
-    &orbit_with_friction,             //
-    &orbit_with_relaxation,           //
+    &orbit_with_stick_around,         //
 };
 
 /// The reason between its {}.

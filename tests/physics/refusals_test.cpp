@@ -55,10 +55,11 @@ std::vector<std::string> refused_elsewhere() {
         out.push_back(error_of([&] { nonlinear::require_differentiable(system, "orbit"); }));
     };
     refused_stop("gharib_hurmuzlu_second", table({{"stiffness", 1e4}, {"restitution", 0.7}}));
-    for (const char* transition : {"latched", "relaxation"})
-        refused_stop("kelvin_voigt", table({{"stiffness", 100}, {"damping", 1}, {"transition", transition}}));
+    refused_stop("kelvin_voigt", table({{"stiffness", 100}, {"damping", 1}, {"transition", "latched"}}));
     System rough = linear_system(scalar(1), scalar(0), scalar(1));
     rough.frictions.emplace_back();
+    rough.frictions.back().around = true;
+    rough.frictions.back().law = contact::friction_family.find("coulomb")->make(table({{"coefficient", 0.3}}));
     out.push_back(error_of([&] { nonlinear::require_differentiable(rough, "orbit"); }));
     return out;
 }

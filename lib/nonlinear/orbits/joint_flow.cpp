@@ -14,12 +14,12 @@ namespace jounce::nonlinear {
 
 using linalg::Matrix;
 
-JointFlow::JointFlow(const System& system, const SideGradients& gradients, Eigen::Index columns)
+JointFlow::JointFlow(const System& system, const SideGradients& gradients, const PhiRows& rows, Eigen::Index columns)
     : system_(system),
       gradients_(gradients),
       flow_(system),
+      rows_(rows),
       n_(system.size()),
-      rows_(2 * n_ + system.sides),
       columns_(columns),
       motion_(flow_.motion_size()),
       diagonal_(time::ModalFlight::applies(system.linear)),
@@ -37,35 +37,123 @@ JointFlow::JointFlow(const System& system, const SideGradients& gradients, Eigen
     }
 }
 
-void JointFlow::begin(const State& from, double end) {
-    flow_.begin(from, end);
+void JointFlow::begin(const State& from, const State& to) {
+    flow_.begin(from, to.time);
     frozen_ = false;
-    std::vector<std::size_t> held;
+    held_stops_.clear();
+    std::vector<Eigen::RowVectorXd> motions;
+    std::vector<linalg::Vector> forces;
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
-        if (from.sides[s].memory.closed && gradients_.contact(s).law->rigid) held.push_back(s);
+        const Contact& contact = gradients_.contact(s);
+        if (!from.sides[s].memory.closed || !contact.law->rigid) continue;
+        // Two sides of one gap without play share a row.
+        if (!held_stops_.empty() && gradients_.contact(held_stops_.back()).first_row == contact.first_row) continue;
+        held_stops_.push_back(s);
+        motions.emplace_back(gradients_.rows().row(contact.first_row));
+        forces.emplace_back(gradients_.influence().col(contact.first_row));
     }
-    held_.resize(static_cast<Eigen::Index>(held.size()), n_);
-    if (held.empty()) return;
-    Matrix W(n_, held_.rows());
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        held_.row(static_cast<Eigen::Index>(i)) = gradients_.rows().row(gradients_.contact(held[i]).first_row);
-        W.col(static_cast<Eigen::Index>(i)) = gradients_.influence().col(gradients_.contact(held[i]).first_row);
+    follows_ = false;
+    for (std::size_t f = 0; f < from.frictions.size(); ++f) {
+        const Friction& friction = system_.frictions[f];
+        if (from.frictions[f].status == FrictionStatus::stick) {
+            const SlipRows rows = slip_rows(system_, from, friction);
+            for (std::size_t k = 0; k < static_cast<std::size_t>(friction.directions); ++k) {
+                motions.emplace_back(Eigen::RowVectorXd::Zero(n_));
+                forces.emplace_back(linalg::Vector::Zero(n_));
+                for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+                    motions.back() += rows.share[k][l] * gradients_.rows().row(rows.row[l]);
+                    forces.back() += rows.share[k][l] * gradients_.influence().col(rows.row[l]);
+                }
+            }
+        } else if (from.frictions[f].status == FrictionStatus::slip && friction.contact >= 0) {
+            follows_ = follows_ || system_.contacts[static_cast<std::size_t>(friction.contact)].law->rigid;
+        }
     }
-    push_ = linalg::solve_square((held_ * W).transpose(), W.transpose()).transpose();
-    local_.resize(held_.rows(), columns_);
+    const auto count = static_cast<Eigen::Index>(motions.size());
+    held_.resize(count, n_);
+    shallow_.clear();
+    if (count == 0) choose_shallow(from, to);
+    if (count == 0) return;
+    force_rows_.resize(n_, count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        held_.row(i) = motions[static_cast<std::size_t>(i)];
+        force_rows_.col(i) = forces[static_cast<std::size_t>(i)];
+    }
+    set_push(force_rows_);
+    local_.resize(count, columns_);
+}
+
+// Sides whose indentation changes within the step, while their rate hardly does.
+void JointFlow::choose_shallow(const State& from, const State& to) {
+    constexpr double multiple = 1.001, alike = 0.7;
+    for (std::size_t s = 0; s < from.sides.size(); ++s) {
+        const Contact& contact = gradients_.contact(s);
+        if (!from.sides[s].memory.closed || contact.law->rigid || contact.gap.coordinates() != 1) continue;
+        const contact::Motion& a = from.sides[s].motion;
+        const contact::Motion& b = to.sides[s].motion;
+        const double slow = std::min(std::abs(a.rate), std::abs(b.rate)), fast = std::max(std::abs(a.rate), std::abs(b.rate));
+        if (!(a.rate * b.rate > 0) || slow < alike * fast) continue;
+        if (std::max(a.indentation, b.indentation) > multiple * std::min(a.indentation, b.indentation)) shallow_.push_back(s);
+    }
+}
+
+void JointFlow::add_shifts(const State& at, double sign, Matrix& phi) {
+    for (const std::size_t s : shallow_) {
+        const int row = gradients_.contact(s).first_row;
+        const SideState& side = at.sides[s];
+        // W and B with the sign of the side each, theta = -b dq/delta'
+        force_.noalias() = (-sign * side.response.force / side.motion.rate) * (gradients_.rows().row(row) * phi.topRows(n_));
+        phi.middleRows(n_, n_).noalias() += gradients_.influence().col(row) * force_;
+    }
+}
+
+void JointFlow::take(const State& to, const double* y, Matrix& phi) {
+    phi = Map(y + motion_, rows_.count, columns_);
+    if (!shallow_.empty()) add_shifts(to, 1, phi);
+}
+
+// W_h (B_h W_h)^-1
+void JointFlow::set_push(const Matrix& W) { push_ = linalg::solve_square((held_ * W).transpose(), W.transpose()).transpose(); }
+
+// Friction on a held stop has the stop's force as its normal force: the column of the stop pushes along the slip, too.
+void JointFlow::follow_stops(const State& at) {
+    Matrix W = force_rows_;
+    for (std::size_t f = 0; f < at.frictions.size(); ++f) {
+        const Friction& friction = system_.frictions[f];
+        if (at.frictions[f].status != FrictionStatus::slip || friction.contact < 0) continue;
+        for (std::size_t h = 0; h < held_stops_.size(); ++h) {
+            const Contact& contact = gradients_.contact(held_stops_[h]);
+            if (&contact != &system_.contacts[static_cast<std::size_t>(friction.contact)]) continue;
+            const SlipRows rows = slip_rows(system_, at, friction);
+            const contact::Slip mu = friction_tangent(friction, at.frictions[f]).by_normal;
+            const double sign = contact.gap.sign(gradients_.within(held_stops_[h]));
+            for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+                W.col(static_cast<Eigen::Index>(h)) +=
+                    sign * (mu[0] * rows.share[0][l] + mu[1] * rows.share[1][l]) * gradients_.influence().col(rows.row[l]);
+            }
+        }
+    }
+    set_push(W);
 }
 
 void JointFlow::fill(const State& from, const Matrix& phi, double* y) {
     flow_.fill(from, fill_.data());
     std::copy_n(fill_.data(), motion_, y);
-    std::copy_n(phi.data(), phi.size(), y + motion_);
+    actual_ = phi;
+    if (!shallow_.empty()) add_shifts(from, -1, actual_);
+    std::copy_n(actual_.data(), actual_.size(), y + motion_);
     y[size() - 1] = 0;
 }
 
 void JointFlow::rate(const double* y, double* dy, bool) {
     flow_.rate(y, dy, false);
-    const Eigen::Map<const Matrix> phi(y + motion_, rows_, columns_);
-    Eigen::Map<Matrix> out(dy + motion_, rows_, columns_);
+    const Map held(y + motion_, rows_.count, columns_);
+    if (!shallow_.empty()) {
+        actual_ = held;
+        add_shifts(flow_.at(), 1, actual_);
+    }
+    const Map phi(shallow_.empty() ? held.data() : actual_.data(), rows_.count, columns_);
+    Eigen::Map<Matrix> out(dy + motion_, rows_.count, columns_);
     double trace = damping_trace_;
     out.topRows(n_) = phi.middleRows(n_, n_);
     auto speed = out.middleRows(n_, n_);
@@ -76,7 +164,7 @@ void JointFlow::rate(const double* y, double* dy, bool) {
         speed.noalias() = -MK_ * phi.topRows(n_);
         speed.noalias() -= MC_ * phi.middleRows(n_, n_);
     }
-    out.bottomRows(rows_ - 2 * n_).setZero();
+    out.bottomRows(rows_.count - 2 * n_).setZero();
     const State& at = flow_.at();
     const Matrix& B = gradients_.rows();
     const Matrix& W = gradients_.influence();
@@ -87,12 +175,24 @@ void JointFlow::rate(const double* y, double* dy, bool) {
         const LocalMotion local = local_motion(system_, contact, at.time, at.q.data(), at.v.data());
         const contact::SideMotion motion = side_motion(contact.gap, gradients_.within(s), local.x, local.v);
         contact::LocalForce force;
-        add_side_force(contact.gap, motion, side.response, local.v, force);
+        add_side_force(contact.gap, motion, resolved_response(contact, side), local.v, force);
         const double by_speed = by_impact_speed(*contact.law, side.motion, side.memory);
         if (by_speed != 0) frozen_ = true;
+        if (std::ranges::find(shallow_, s) != shallow_.end()) {
+            // u' = -W ((F_v - F/delta') (b dv + delta'' theta) + F_v0 dv0): F_x has gone
+            const SideGradient g = gradients_.at(s, at);
+            const double rate = side.motion.rate, damping = side.response.damping;
+            force_.noalias() = g.b * phi.middleRows(n_, n_);
+            force_.noalias() -= (g.acceleration / rate) * (g.b * phi.topRows(n_));
+            force_ *= damping - side.response.force / rate;
+            force_ += by_speed * phi.row(rows_.impact_speed(s));
+            speed.noalias() -= g.w * force_;
+            trace -= damping * g.b.dot(g.w);
+            continue;
+        }
         const int rows = contact.gap.coordinates();
         for (int i = 0; i < rows; ++i) {
-            force_ = motion.normal[static_cast<std::size_t>(i)] * by_speed * phi.row(2 * n_ + static_cast<Eigen::Index>(s));
+            force_ = motion.normal[static_cast<std::size_t>(i)] * by_speed * phi.row(rows_.impact_speed(s));
             for (int j = 0; j < rows; ++j) {
                 const auto entry = static_cast<std::size_t>(rows * i + j);
                 force_.noalias() += force.stiffness[entry] * (B.row(contact.first_row + j) * phi.topRows(n_));
@@ -102,11 +202,68 @@ void JointFlow::rate(const double* y, double* dy, bool) {
             speed.noalias() -= W.col(contact.first_row + i) * force_;
         }
     }
+    if (!at.frictions.empty()) rub(at, phi, out);
     if (held_.rows() > 0) {
+        if (follows_) follow_stops(at);
         local_.noalias() = held_ * speed;
         speed.noalias() -= push_ * local_;
     }
     dy[size() - 1] = trace;
+}
+
+Eigen::RowVectorXd JointFlow::pressing(const State& at, const Friction& friction, const Map& phi) const {
+    Eigen::RowVectorXd out = Eigen::RowVectorXd::Zero(columns_);
+    if (friction.contact < 0) return out;
+    const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
+    if (contact.law->rigid) return out;  // the stop's force is found with what it holds
+    double force = 0;
+    for (int k = 0; k < contact.gap.sides(); ++k) {
+        const auto s = static_cast<std::size_t>(contact.first_side + k);
+        const SideState& side = at.sides[s];
+        if (!side.memory.closed) continue;
+        force += side.response.force;
+        const SideGradient g = gradients_.at(s, at);
+        const contact::Response response = resolved_response(contact, side);
+        out += (response.stiffness * g.b + response.damping * g.bend) * phi.topRows(n_);
+        out += response.damping * g.b * phi.middleRows(n_, n_);
+        out += by_impact_speed(*contact.law, side.motion, side.memory) * phi.row(rows_.impact_speed(s));
+    }
+    if (contact.law->adhesion && force < 0) out.setZero();
+    return out;
+}
+
+// dF = damping ds + by_normal dN + by_bristle dz along the rows of each slip, and z'.
+void JointFlow::rub(const State& at, const Map& phi, Eigen::Map<Matrix>& out) {
+    const Matrix& W = gradients_.influence();
+    for (std::size_t f = 0; f < at.frictions.size(); ++f) {
+        const Friction& friction = system_.frictions[f];
+        const FrictionState& now = at.frictions[f];
+        if (now.status == FrictionStatus::open) continue;
+        frozen_ = true;
+        if (now.status == FrictionStatus::stick) continue;
+        const SlipGradient g = slip_gradient(system_, gradients_, friction, at);
+        const FrictionTangent tangent = friction_tangent(friction, now);
+        const Eigen::RowVectorXd dN = pressing(at, friction, phi);
+        std::array<Eigen::RowVectorXd, 2> ds, dF;
+        for (std::size_t k = 0; k < 2; ++k) ds[k] = g.along[k] * phi.middleRows(n_, n_) + g.bend[k] * phi.topRows(n_);
+        const Eigen::Index z = rows_.bristle(f);
+        for (std::size_t k = 0; k < 2; ++k) {
+            dF[k] = tangent.damping[2 * k] * ds[0] + tangent.damping[2 * k + 1] * ds[1] + tangent.by_normal[k] * dN;
+            for (std::size_t j = 0; z >= 0 && j < 2; ++j) {
+                const auto of = z + static_cast<Eigen::Index>(j);
+                dF[k] += tangent.by_bristle[2 * k + j] * phi.row(of);
+                out.row(z + static_cast<Eigen::Index>(k)) +=
+                    tangent.rate_by_slip[2 * k + j] * ds[j] + tangent.rate_by_bristle[2 * k + j] * phi.row(of);
+            }
+        }
+        Eigen::RowVectorXd turn;
+        if (g.turn.size() > 0) turn = g.turn * phi.topRows(n_);
+        for (std::size_t l = 0; l < static_cast<std::size_t>(g.rows.count); ++l) {
+            Eigen::RowVectorXd along = g.rows.share[0][l] * dF[0] + g.rows.share[1][l] * dF[1];
+            if (g.turn.size() > 0 && l < 2) along -= now.force[0] * g.normal[l] * turn;
+            out.middleRows(n_, n_) -= W.col(g.rows.row[l]) * along;
+        }
+    }
 }
 
 }  // namespace jounce::nonlinear

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "linalg/types.hpp"
+#include "nonlinear/orbits/friction_tangent.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 #include "time/flow/structure_flow.hpp"
 
@@ -13,33 +14,55 @@ namespace jounce::nonlinear {
 
 /// y = (the unknowns of StructureFlow; Phi by columns; the integral of tr J). Phi' = J Phi with
 ///     dq' = dv,   dv' = -M^-1 (K dq + C dv + B'(F_x B dq + F_v B dv + n F_v0 dv0)),   dv0' = 0
-/// (docs/theory/orbits.md, eqs. 3, 4), less what closed rigid stops hold. Workspace; nothing allocates after `begin`.
+/// (docs/theory/orbits.md, eqs. 3, 4), less the forces of frictions, and of what sticks and of closed rigid stops. Next to the
+/// surface, where F_x may be infinite, the rows of dv hold u = dv - W F theta instead (eq. 4b). Workspace; only frictions
+/// allocate after `begin`.
 class JointFlow {
   public:
-    JointFlow(const System& system, const SideGradients& gradients, Eigen::Index columns);
+    JointFlow(const System& system, const SideGradients& gradients, const PhiRows& rows, Eigen::Index columns);
 
     [[nodiscard]] std::size_t motion_size() const { return motion_; }
-    [[nodiscard]] std::size_t leading() const { return motion_ + static_cast<std::size_t>(rows_ * columns_); }
+    [[nodiscard]] std::size_t leading() const { return motion_ + static_cast<std::size_t>(rows_.count * columns_); }
     [[nodiscard]] std::size_t size() const { return leading() + 1; }
 
-    void begin(const State& from, double end);
+    /// \param to the state at the end
+    void begin(const State& from, const State& to);
     void fill(const State& from, const linalg::Matrix& phi, double* y);
+    /// Phi out of y. \param to as of `begin`: the next step begins there, and loses nothing to the rounding of its force
+    void take(const State& to, const double* y, linalg::Matrix& phi);
     void rate(const double* y, double* dy, bool integrals);
-    /// Has a force depended on an impact speed since `begin`?
+    /// Has a force depended on an impact speed, or a friction acted, since `begin`?
     [[nodiscard]] bool frozen() const { return frozen_; }
+    /// The motion alone.
+    [[nodiscard]] time::StructureFlow& motion() { return flow_; }
 
   private:
+    using Map = Eigen::Map<const linalg::Matrix>;
+    /// dN of a friction; its side's response is that of `at`.
+    [[nodiscard]] Eigen::RowVectorXd pressing(const State& at, const Friction& friction, const Map& phi) const;
+    void rub(const State& at, const Map& phi, Eigen::Map<linalg::Matrix>& out);
+    void follow_stops(const State& at);
+    void choose_shallow(const State& from, const State& to);
+    /// Adds W F theta to dv, theta = -d(delta)/delta', of all shallow sides. \param sign 1, or -1 to take it off again
+    void add_shifts(const State& at, double sign, linalg::Matrix& phi);
+    void set_push(const linalg::Matrix& W);
+
     const System& system_;
     const SideGradients& gradients_;
     time::StructureFlow flow_;
-    Eigen::Index n_, rows_, columns_;
+    const PhiRows& rows_;
+    Eigen::Index n_, columns_;
     std::size_t motion_;
     bool diagonal_ = false, frozen_ = false;
     linalg::Matrix MK_, MC_;  // M^-1 K and M^-1 C where they are no diagonals
     linalg::Vector k_, c_;
     double damping_trace_ = 0;
     std::vector<double> fill_;
-    linalg::Matrix held_, push_, local_;  // B_h, W_h (B_h W_h)^-1, and a work space
+    std::vector<std::size_t> held_stops_;              // sides, the first rows of B_h
+    linalg::Matrix held_, force_rows_, push_, local_;  // B_h, W_h, W_h (B_h W_h)^-1, and a work space
+    std::vector<std::size_t> shallow_;                 // sides
+    linalg::Matrix actual_;                            // Phi, where y holds u
+    bool follows_ = false;                             // does a friction slip on one of these stops?
     Eigen::RowVectorXd force_;
 };
 

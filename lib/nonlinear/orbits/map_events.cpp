@@ -9,7 +9,8 @@
 
 namespace jounce::nonlinear {
 
-void add_events(const System& system, const std::vector<time::Impact>& impacts, double begin, MapPoint& point) {
+void add_events(const System& system, const std::vector<time::Impact>& impacts, const std::vector<time::FrictionEvent>& frictions,
+                double begin, MapPoint& point) {
     std::map<std::pair<int, int>, std::vector<const time::Impact*>> sides;
     for (const time::Impact& impact : impacts) sides[{impact.contact, impact.side}].push_back(&impact);
     for (const auto& [side, rows] : sides) {
@@ -37,6 +38,11 @@ void add_events(const System& system, const std::vector<time::Impact>& impacts, 
             event.speed = event.peak_force = 0;
             point.events.push_back(event);
         }
+    }
+    for (const time::FrictionEvent& event : frictions) {
+        const bool sticks = event.what == time::FrictionEvent::What::stick;
+        point.events.push_back(
+            {-1 - event.friction, 0, sticks ? MapEvent::Kind::stick : MapEvent::Kind::slip, event.time - begin});
     }
     std::ranges::stable_sort(point.events, {}, &MapEvent::time);
 }

@@ -6,11 +6,13 @@
 
 #include "nonlinear/orbits/period_map.hpp"
 #include "system/state/system.hpp"
+#include "time/account/friction_log.hpp"
 #include "time/account/impacts.hpp"
 
 namespace jounce::nonlinear {
 
 /// Adds events, in the order of time, and the smallest impact speed. \param begin of the period [s]
-void add_events(const System& system, const std::vector<time::Impact>& impacts, double begin, MapPoint& point);
+void add_events(const System& system, const std::vector<time::Impact>& impacts, const std::vector<time::FrictionEvent>& frictions,
+                double begin, MapPoint& point);
 
 }  // namespace jounce::nonlinear

@@ -7,7 +7,9 @@
 #include "linalg/dense.hpp"
 #include "nonlinear/orbits/map_events.hpp"
 #include "nonlinear/orbits/opening_watch.hpp"
+#include "nonlinear/orbits/section_memory.hpp"
 #include "nonlinear/orbits/variation.hpp"
+#include "time/account/friction_log.hpp"
 #include "time/account/impacts.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
@@ -29,6 +31,26 @@ constexpr double parameter_step = 1e-5;
 constexpr std::size_t kept_systems = 4;
 }  // namespace
 
+namespace {
+
+/// The first of `names` that `others` lacks.
+std::string missing_name(const std::vector<std::string>& names, const std::vector<std::string>& others) {
+    for (const std::string& name : names) {
+        if (std::ranges::find(others, name) == others.end()) return name;
+    }
+    return {};
+}
+
+void require_same_family(const System& one, const System& other) {
+    if (one.coordinate_names == other.coordinate_names && one.sides == other.sides) return;
+    const std::string subject = "orbit: the models of one parameter must have the same coordinates and gaps";
+    std::string name = missing_name(other.coordinate_names, one.coordinate_names);
+    if (name.empty()) name = missing_name(one.coordinate_names, other.coordinate_names);
+    throw bad_case(subject + (name.empty() ? "" : ", got '" + name + "' at one value of it alone"));
+}
+
+}  // namespace
+
 /// A System of one value of the parameter, ready to march.
 struct MarchMap::Bound {
     Bound(double value, std::shared_ptr<const System> system, double T, const MapSettings& settings)
@@ -38,7 +60,8 @@ struct MarchMap::Bound {
           method(time::event_driven({.tolerance = settings.tolerance})),
           prepared(method->prepare(assembled)),
           stepper(method->bind(*prepared, time::Events::locate)),
-          openings(*prepared, T / looks) {
+          openings(*prepared, T / looks),
+          memory(*prepared) {
         const Eigen::Index n = assembled->size();
         if (assembled->coordinate_names == prepared->coordinate_names) return;
         to_free.resize(n, n);
@@ -55,7 +78,9 @@ struct MarchMap::Bound {
     std::shared_ptr<const System> prepared;
     std::unique_ptr<time::Stepper> stepper;
     OpeningWatch openings;
+    SectionMemory memory;
     time::ImpactLog log;
+    time::FrictionLog friction_log;
     std::unique_ptr<Variation> variation;  // null until derivatives are asked for
     Matrix to_free, from_free;             // between coordinates as marched and as assembled; empty: the same
 };
@@ -75,13 +100,12 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
         return *bound_.back();
     }
     auto made = std::make_unique<Bound>(lambda, family_.system(lambda), family_.period(lambda), settings_);
-    if (settings_.scales.size() > 0 && 2 * made->assembled->size() != dimension()) {
+    if (!bound_.empty()) require_same_family(*bound_.back()->assembled, *made->assembled);
+    if (2 * made->assembled->size() + made->memory.size() != dimension()) {
         throw bad_case(
             "orbit: the models of one parameter must have the same coordinates: " + std::to_string(made->assembled->size()) +
-            " of model '" + made->assembled->name + "', " + std::to_string(dimension() / 2) + " before");
+            " of model '" + made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) + " numbers");
     }
-    if (!bound_.empty() && bound_.back()->assembled->coordinate_names != made->assembled->coordinate_names)
-        throw bad_case("orbit: the models of one parameter must have the same coordinates in the same order");
     if (bound_.size() == kept_systems) bound_.erase(bound_.begin());
     bound_.push_back(std::move(made));
     return *bound_.back();
@@ -102,52 +126,53 @@ MapPoint MarchMap::at(const Vector& y, double lambda, Derivatives wanted) const 
 }
 
 MapPoint MarchMap::march(Bound& at, const Vector& y, bool derivative) const {
-    const Eigen::Index n = at.assembled->size();
+    const Eigen::Index n = at.assembled->size(), m = at.memory.size();
     State state = time::initial_state(*at.prepared);
     state.time = settings_.phase * at.period;
     state.q = at.inwards(y.head(n));
-    state.v = at.inwards(y.tail(n));
+    state.v = at.inwards(y.segment(n, n));
     MapPoint out;
     at.stepper->start(state);
-    for (const Contact& contact : at.prepared->contacts) {
-        for (int s = 0; s < contact.gap.sides(); ++s) {
-            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-            if (!side.memory.closed && !(side.motion.indentation > 0)) continue;
-            out.refused = "contact '" + contact.name + "' is closed at the section";
-            return out;
-        }
+    if (m > 0) {
+        at.memory.write(y.tail(m), state);
+        at.stepper->restart(state);
     }
-    std::vector<time::Observer*> observers{&at.log, &at.openings};
+    out.refused = at.memory.lacks(state);
+    if (!out.refused.empty()) return out;
+    std::vector<time::Observer*> observers{&at.log, &at.friction_log, &at.openings};
     if (derivative) {
         if (!at.variation) at.variation = std::make_unique<Variation>(*at.prepared, variation_tolerance, two_pi / at.period);
-        Matrix start = Matrix::Zero(2 * n, 2 * n);
-        if (at.from_free.size() > 0) {
-            start.topLeftCorner(n, n) = start.bottomRightCorner(n, n) = at.from_free;
-        } else {
-            start.setIdentity();
-        }
+        const PhiRows& rows = at.variation->rows();
+        Matrix start = Matrix::Zero(rows.count, 2 * n + m);
+        start.topLeftCorner(n, n) = at.from_free.size() > 0 ? at.from_free : Matrix(Matrix::Identity(n, n));
+        start.block(n, n, n, n) = start.topLeftCorner(n, n);
+        for (Eigen::Index i = 0; i < m; ++i) start(at.memory.row(rows, i), 2 * n + i) = 1;
         at.variation->set_start(start);
         observers.push_back(at.variation.get());
     }
     time::MarchOptions options;
     options.step = options.duration = at.period;
     options.order = at.method->order();
+    options.begun = true;
     const double begin = state.time;
     (void)time::march(*at.prepared, *at.stepper, options, state, observers);
-    out.end.resize(2 * n);
-    out.end << at.outwards(state.q), at.outwards(state.v);
-    for (const SideState& side : state.sides) {
-        if (side.memory.closed) out.refused = "a contact is closed at the section";
-    }
-    add_events(*at.prepared, at.log.impacts(), begin, out);
+    out.end.resize(2 * n + m);
+    out.end << at.outwards(state.q), at.outwards(state.v), at.memory.read(state);
+    out.refused = at.memory.lacks(state);
+    add_events(*at.prepared, at.log.impacts(), at.friction_log.events(), begin, out);
     if (at.openings.smallest()) out.smallest_opening = at.openings.smallest()->opening;
     if (!derivative) return out;
-    const Matrix phi = at.variation->phi().topRows(2 * n);
-    out.derivative = phi;
-    if (at.to_free.size() > 0) {
-        out.derivative.topRows(n) = at.to_free * phi.topRows(n);
-        out.derivative.bottomRows(n) = at.to_free * phi.bottomRows(n);
+    at.variation->finish(state);
+    const Matrix& phi = at.variation->phi();
+    out.derivative.resize(2 * n + m, 2 * n + m);
+    for (const Eigen::Index first : {Eigen::Index{0}, n}) {
+        if (at.to_free.size() > 0) {
+            out.derivative.middleRows(first, n) = at.to_free * phi.middleRows(first, n);
+        } else {
+            out.derivative.middleRows(first, n) = phi.middleRows(first, n);
+        }
     }
+    for (Eigen::Index i = 0; i < m; ++i) out.derivative.row(2 * n + i) = phi.row(at.memory.row(at.variation->rows(), i));
     out.corner = at.variation->corner();
     if (at.variation->regular()) out.log_determinant = at.variation->log_determinant();
     return out;
@@ -156,12 +181,14 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, bool derivative) const {
 std::shared_ptr<const time::InitialState> MarchMap::state(const Vector& y, double lambda) const {
     const Bound& at = bound(lambda);
     const Eigen::Index n = at.assembled->size();
+    const SectionMemory memory(*at.assembled);
     auto out = std::make_shared<time::InitialState>();
     out->system = at.assembled;
     out->state = time::initial_state(*at.assembled);
     out->state.time = settings_.phase * at.period;
     out->state.q = y.head(n);
-    out->state.v = y.tail(n);
+    out->state.v = y.segment(n, n);
+    memory.write(y.tail(memory.size()), out->state);
     out->description = "state at the section of an orbit";
     return out;
 }

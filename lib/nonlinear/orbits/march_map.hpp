@@ -21,12 +21,13 @@ struct ModelFamily {
 struct MapSettings {
     double phase = 0;  ///< of the section, as a share of the period: t_s = phase T
     int periods = 1;
-    linalg::Vector scales;  ///< of (q, v)
+    linalg::Vector scales;  ///< of y
     double parameter_scale = 1;
     double tolerance = 1e-12;  ///< of the run
 };
 
-/// y = (q, v) of the System as assembled, at a section at which no contact is closed. Keeps the Systems of the last parameters.
+/// y = (q, v, memory) of the System as assembled, at a section at which no contact is closed; the memory is that of
+/// SectionMemory. Keeps the Systems of the last parameters.
 class MarchMap final : public PeriodMap {
   public:
     MarchMap(ModelFamily family, MapSettings settings);

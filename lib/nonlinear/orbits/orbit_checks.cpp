@@ -58,9 +58,11 @@ void require_differentiable(const System& system, const std::string& subject) {
         const std::string at = subject + ": gap '" + contact.name + "'";
         if (law.turning_point) throw refusals::orbit_of_permanent_indentation.error(at, {law.kind, law.kind});
         if (law.transition->latches) throw refusals::orbit_of_latched.error(at, {law.kind});
-        if (law.transition->relaxes) throw refusals::orbit_with_relaxation.error(at, {law.kind});
     }
-    if (!system.frictions.empty()) throw refusals::orbit_with_friction.error(subject, {system.frictions.front().name});
+    for (const Friction& friction : system.frictions) {
+        if (friction.around && friction.law->cone)
+            throw refusals::orbit_with_stick_around.error(subject, {friction.name, friction.law->kind});
+    }
 }
 
 void require_period(const System& system, double period, const std::string& subject) {

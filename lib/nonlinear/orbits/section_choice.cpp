@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "nonlinear/orbits/section_memory.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/start/start.hpp"
@@ -20,10 +21,19 @@ namespace {
 /// When any contact is closed, and how far the coordinates get.
 class ContactTimes final : public time::Observer {
   public:
-    void begin(const System&, const State& state) override { largest = state.q.cwiseAbs(); }
+    explicit ContactTimes(const System& system) : memory_(system) {}
+    void begin(const System&, const State& state) override {
+        largest = state.q.cwiseAbs();
+        largest_memory = memory_.read(state).cwiseAbs();
+    }
     void accepted(const time::AcceptedStep& step) override {
         largest = largest.cwiseMax(step.after.q.cwiseAbs());
-        if (std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; }))
+        largest_memory = largest_memory.cwiseMax(memory_.read(step.after).cwiseAbs());
+        const auto sticks = [](const FrictionState& friction) {
+            return friction.status == FrictionStatus::stick || friction.breaking;
+        };
+        if (std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; }) ||
+            std::ranges::any_of(step.before.frictions, sticks))
             closed.emplace_back(step.before.time, step.after.time);
     }
     void switched(const time::SwitchedState& event) override {
@@ -31,7 +41,10 @@ class ContactTimes final : public time::Observer {
         if (!event.switches.empty()) closed.emplace_back(event.after.time, event.after.time);
     }
     std::vector<std::pair<double, double>> closed;  ///< [s]
-    Vector largest;
+    Vector largest, largest_memory;
+
+  private:
+    SectionMemory memory_;
 };
 
 /// Free stretches of the phase [0, 1), which begins again at its end.
@@ -96,7 +109,7 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
         state.time = begin + settle * period;
     }
     const double phase = state.time / period - std::floor(state.time / period + 1e-9);
-    ContactTimes times;
+    ContactTimes times(*prepared);
     State watched = state;
     go(watched, periods * period, {&times});
     const auto free = free_phases(times.closed, period);
@@ -115,24 +128,29 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     way -= std::floor(way + 1e-9);
     if (way > 1e-9) go(state, way * period, {&times});
     const Eigen::Index n = system->size();
-    out.y.resize(2 * n);
-    out.y << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v);
+    const SectionMemory memory(*prepared);
+    out.y.resize(2 * n + memory.size());
+    out.y << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v),
+        memory.read(state);
     out.largest = time::free_coordinates(*system, *prepared, times.largest).cwiseAbs().cwiseMax(out.y.head(n).cwiseAbs());
+    out.largest_memory = times.largest_memory;
     return out;
 }
 
-Vector section_scales(const System& system, double period, const Vector& largest) {
+Vector section_scales(const System& system, double period, const SectionChoice& choice) {
     double length = 0;
     for (const Contact& contact : system.contacts) {
         const double clearance = std::abs(contact.gap.clearance);
         if (clearance > 0 && (length == 0 || clearance < length)) length = clearance;
     }
-    if (length == 0) length = largest.size() > 0 ? largest.maxCoeff() : 0;
+    if (length == 0) length = choice.largest.size() > 0 ? choice.largest.maxCoeff() : 0;
     if (!(length > 0)) length = 1;
     constexpr double two_pi = 6.283185307179586;
-    Vector out(2 * system.size());
-    out.head(system.size()).setConstant(length);
-    out.tail(system.size()).setConstant(length * two_pi / period);
+    const Eigen::Index n = system.size(), m = choice.largest_memory.size();
+    Vector out(2 * n + m);
+    out.head(n).setConstant(length);
+    out.segment(n, n).setConstant(length * two_pi / period);
+    for (Eigen::Index i = 0; i < m; ++i) out[2 * n + i] = choice.largest_memory[i] > 0 ? choice.largest_memory[i] : length;
     return out;
 }
 

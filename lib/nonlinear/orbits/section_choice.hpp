@@ -12,9 +12,10 @@
 namespace jounce::nonlinear {
 
 struct SectionChoice {
-    double phase = 0;        ///< t_s = phase T
-    linalg::Vector y;        ///< (q, v) of the System as assembled
-    linalg::Vector largest;  ///< largest |q| of each coordinate on the way
+    double phase = 0;               ///< t_s = phase T
+    linalg::Vector y;               ///< (q, v, memory) of the System as assembled
+    linalg::Vector largest;         ///< size of each coordinate on the way
+    linalg::Vector largest_memory;  ///< largest memory on the way
 };
 
 /// Marches the model for `settle` periods from its initial values (or from `from`), then looks at n more periods and takes the
@@ -27,7 +28,7 @@ struct SectionChoice {
                                            const std::function<bool()>& interrupted);
 
 /// Displacement scale: the smallest positive clearance among the gaps (without one the largest |q| on the way); velocities with
-/// 2 pi/T of it.
-[[nodiscard]] linalg::Vector section_scales(const System& system, double period, const linalg::Vector& largest);
+/// 2 pi/T of it; memory with its largest value on the way, without one with the displacements'.
+[[nodiscard]] linalg::Vector section_scales(const System& system, double period, const SectionChoice& choice);
 
 }  // namespace jounce::nonlinear

@@ -9,7 +9,8 @@
 #include "contact/status.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/exponential.hpp"
-#include "nonlinear/orbits/joint_flow.hpp"
+#include "nonlinear/orbits/joint_steps.hpp"
+#include "nonlinear/orbits/relaxing_surface.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/exact/modal_transfer.hpp"
 
@@ -20,98 +21,24 @@ using linalg::Matrix;
 using linalg::Vector;
 using time::Switch;
 
-/// Steps of the state and of Phi together, where contacts, held stops and frictions act.
-class Variation::Joint {
-  public:
-    Joint(const System& system, const SideGradients& gradients, Eigen::Index columns, double rate)
-        : flow_(system, gradients, columns),
-          steps_(flow_.size(), flow_.leading()),
-          n_(system.size()),
-          rows_(2 * n_ + system.sides),
-          columns_(columns),
-          rate_(rate),
-          column_size_(columns),
-          y_(flow_.size()),
-          dy_(flow_.size()),
-          increment_(flow_.size()) {}
+namespace {
 
-    /// Takes Phi over a step of the march. \returns the integral of tr J
-    double over(const State& before, const State& after, double tolerance, Matrix& phi) {
-        const double length = after.time - before.time;
-        flow_.begin(before, after.time);
-        flow_.fill(before, phi, y_.data());
-        flow_.rate(y_.data(), dy_.data(), true);
-        double done = 0;
-        double h = next_ > 0 ? std::min(next_, length) : length;
-        for (int trial = 0; done < length; ++trial) {
-            find_sizes();
-            const auto error = [&](const double* increment, const double* change) {
-                return excess(h, tolerance, increment, change);
-            };
-            const auto result = steps_.step(flow_, error, y_.data(), dy_.data(), h, increment_.data());
-            if (result.converged) {
-                for (std::size_t i = 0; i < y_.size(); ++i) y_[i] += increment_[i];
-                done = h >= length - done ? length : done + h;
-                if (done < length) flow_.rate(y_.data(), dy_.data(), true);
-            } else if (trial > 100000 || !(result.next > 32 * epsilon * std::max(std::abs(before.time), length))) {
-                throw computation_failed("orbit: the variational equation asks for vanishing steps");
-            }
-            next_ = result.next;
-            h = std::min(next_, length - done);
-        }
-        phi = Eigen::Map<const Matrix>(&y_[flow_.motion_size()], rows_, columns_);
-        return y_.back();
-    }
-    [[nodiscard]] bool frozen() const { return flow_.frozen(); }
-    /// Forgets the size of the last step: the same run gives the same bits.
-    void forget() { next_ = 0; }
+/// Has a slip ended, to stick or to begin anew? In a plane it turns without rest: there the impulse shows the end.
+bool came_to_rest(const Friction& friction, const FrictionState& before, const FrictionState& after) {
+    if (before.status != FrictionStatus::slip) return false;
+    if (after.status == FrictionStatus::stick || (after.breaking && !before.breaking)) return true;
+    if (friction.directions == 1) return contact::dot(after.direction, before.direction) < 0;
+    return contact::norm(after.impulse) > 0;
+}
 
-  private:
-    void find_sizes() {
-        const Eigen::Map<const Matrix> phi(&y_[flow_.motion_size()], rows_, columns_);
-        for (Eigen::Index j = 0; j < columns_; ++j)
-            column_size_[j] =
-                std::max(phi.col(j).head(n_).cwiseAbs().maxCoeff(), phi.col(j).tail(rows_ - n_).cwiseAbs().maxCoeff() / rate_) +
-                std::numeric_limits<double>::min();
-        fast_ = std::numeric_limits<double>::min();
-        for (Eigen::Index i = 0; i < n_; ++i) fast_ = std::max(fast_, std::abs(y_[static_cast<std::size_t>(1 + n_ + i)]));
-        pushed_ = 0;
-        for (Eigen::Index i = 0; i < n_; ++i) pushed_ = std::max(pushed_, std::abs(dy_[static_cast<std::size_t>(1 + n_ + i)]));
-    }
-    /// A change of the increment in units of what is allowed.
-    double excess(double h, double tolerance, const double* increment, const double* change) const {
-        double largest = 0;
-        const double speed = tolerance * (fast_ + pushed_ * h) + 8 * epsilon * pushed_ * h;
-        for (Eigen::Index i = 0; i < n_; ++i) {
-            const auto q = static_cast<std::size_t>(1 + i), v = static_cast<std::size_t>(1 + n_ + i);
-            if (!std::isfinite(increment[v]) || !std::isfinite(change[v])) return infinite;
-            largest = std::max(largest, std::abs(change[q]) / (speed * h + 4 * epsilon * std::abs(y_[q])));
-            largest = std::max(largest, std::abs(change[v]) / (speed + 4 * epsilon * std::abs(y_[v])));
-        }
-        const Eigen::Map<const Matrix> error(change + flow_.motion_size(), rows_, columns_);
-        for (Eigen::Index j = 0; j < columns_; ++j) {
-            const double size =
-                std::max(error.col(j).head(n_).cwiseAbs().maxCoeff(), error.col(j).segment(n_, n_).cwiseAbs().maxCoeff() / rate_);
-            if (!std::isfinite(size)) return infinite;
-            largest = std::max(largest, size / (tolerance * column_size_[j]));
-        }
-        return largest;
-    }
-
-    JointFlow flow_;
-    time::DormandPrince steps_;
-    Eigen::Index n_, rows_, columns_;
-    double rate_, next_ = 0, fast_ = 0, pushed_ = 0;
-    Vector column_size_;
-    std::vector<double> y_, dy_, increment_;
-};
+}  // namespace
 
 Variation::Variation(const System& system, double tolerance, double rate)
     : system_(system),
       tolerance_(tolerance),
       rate_(rate),
+      rows_(system),
       n_(system.size()),
-      sides_(system.sides),
       gradients_(system),
       diagonal_(time::ModalFlight::applies(system.linear)) {
     if (diagonal_) {
@@ -125,14 +52,18 @@ Variation::Variation(const System& system, double tolerance, double rate)
 
 Variation::~Variation() = default;
 
-void Variation::begin(const System&, const State&) {
-    phi_ = Matrix::Zero(2 * n_ + sides_, start_.cols());
-    phi_.topRows(2 * n_) = start_;
+void Variation::begin(const System&, const State& state) {
+    phi_ = start_;
+    // Slip of what sticks ends at once.
+    if (std::ranges::any_of(state.frictions, [](const FrictionState& f) { return f.status == FrictionStatus::stick; })) {
+        const Push push = push_to_rest(state, state);
+        phi_.middleRows(n_, n_) -= (push.G * (push.B * phi_.middleRows(n_, n_) + push.bend * phi_.topRows(n_))).eval();
+    }
     corner_ = false;
     regular_ = true;
     log_determinant_ = 0;
     if (joint_) joint_->forget();
-    if (!joint_) joint_ = std::make_unique<Joint>(system_, gradients_, start_.cols(), rate_);
+    if (!joint_) joint_ = std::make_unique<JointSteps>(system_, gradients_, rows_, start_.cols(), rate_);
 }
 
 void Variation::accepted(const time::AcceptedStep& step) {
@@ -178,9 +109,27 @@ void Variation::fly(double h) {
     phi_.topRows(2 * n_) += (transfer_ * phi_.topRows(2 * n_)).eval();
 }
 
-void Variation::shift(const Vector& place, const Vector& speed, const RowVectorXd& dt) {
-    phi_.topRows(n_) += place * dt;
+void Variation::jump(const time::SwitchedState& event, const RowVectorXd& dt, const Push& push) {
+    const State& before = event.before;
+    const State& after = event.after;
+    Vector speed = before.a - after.a;
+    if (push.G.size() > 0) {
+        phi_.middleRows(n_, n_) -= (push.G * (push.B * phi_.middleRows(n_, n_) + push.bend * phi_.topRows(n_))).eval();
+        speed -= push.G * push.acceleration;
+    }
+    phi_.topRows(n_) += (before.v - after.v) * dt;
     phi_.middleRows(n_, n_) += speed * dt;
+    for (std::size_t f = 0; f < after.frictions.size(); ++f) {
+        const Eigen::Index z = rows_.bristle(f);
+        if (z < 0) continue;
+        const contact::Slip was = bristle_rate(before, f), is = bristle_rate(after, f);
+        for (std::size_t k = 0; k < 2; ++k) phi_.row(z + static_cast<Eigen::Index>(k)) += (was[k] - is[k]) * dt;
+    }
+}
+
+contact::Slip Variation::bristle_rate(const State& state, std::size_t friction) const {
+    if (state.frictions[friction].status != FrictionStatus::slip) return {};
+    return friction_tangent(system_.frictions[friction], state.frictions[friction]).bristle_rate;
 }
 
 void Variation::switched(const time::SwitchedState& event) {
@@ -199,6 +148,16 @@ void Variation::switched(const time::SwitchedState& event) {
         if (gradients_.contact(side).law->rigid) continue;
         if (w.what == Switch::What::closed) begin_contact(event, side);
         if (w.what == Switch::What::opened) end_contact(event, side);
+    }
+    if (event.switches.empty() && !system_.frictions.empty()) rub(event);
+    forget_bristles(event);
+}
+
+// A bristle is forgotten when its contact opens.
+void Variation::forget_bristles(const time::SwitchedState& event) {
+    for (std::size_t f = 0; f < event.after.frictions.size(); ++f) {
+        if (rows_.bristle(f) >= 0 && event.after.frictions[f].status == FrictionStatus::open)
+            phi_.middleRows(rows_.bristle(f), 2).setZero();
     }
 }
 
@@ -220,23 +179,25 @@ void Variation::strike(const time::SwitchedState& event) {
     }
     if (!(fastest > 0)) return;
     const auto m = static_cast<Eigen::Index>(pushed.size());
-    Matrix B(m, n_), W(n_, m);
-    Vector restitution(m), acceleration(m);
+    Push push;
+    push.B.resize(m, n_);
+    push.bend = Matrix::Zero(m, n_);
+    push.acceleration.resize(m);
+    Matrix W(n_, m);
+    Vector restitution(m);
     for (Eigen::Index i = 0; i < m; ++i) {
         const std::size_t side = pushed[static_cast<std::size_t>(i)];
         const SideGradient g = gradients_.at(side, event.before);
         const contact::Law& law = *gradients_.contact(side).law;
-        B.row(i) = g.b;
+        push.B.row(i) = g.b;
         W.col(i) = g.w;
-        acceleration[i] = g.acceleration;
+        push.acceleration[i] = g.acceleration;
         const double rate = event.before.sides[side].motion.rate;
         restitution[i] = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
     }
-    const Matrix G = W * linalg::solve_square(B * W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
+    push.G = W * linalg::solve_square(push.B * W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
     const SideGradient trigger = gradients_.at(first, event.before);
-    const RowVectorXd dt = -(trigger.b * phi_.topRows(n_)) / fastest;
-    phi_.middleRows(n_, n_) -= (G * (B * phi_.middleRows(n_, n_))).eval();
-    shift(event.before.v - event.after.v, event.before.a - G * acceleration - event.after.a, dt);
+    jump(event, -(trigger.b * phi_.topRows(n_)) / fastest, push);
     if (m == 1 && restitution[0] > 0 && !event.after.sides[first].memory.closed) {
         log_determinant_ += 2 * std::log(restitution[0]);
     } else {
@@ -249,30 +210,133 @@ void Variation::begin_contact(const time::SwitchedState& event, std::size_t side
     const contact::Law& law = *gradients_.contact(side).law;
     const SideGradient g = gradients_.at(side, event.before);
     const contact::Motion above = above_surface(law, before.motion, before.memory, event.before.time);
-    const Eigen::Index v0 = 2 * n_ + static_cast<Eigen::Index>(side);
-    const auto place = [&] { return RowVectorXd(g.b * phi_.topRows(n_)); };
-    const auto rate = [&] { return RowVectorXd(g.b * phi_.middleRows(n_, n_) + g.bend * phi_.topRows(n_)); };
+    const Eigen::Index v0 = rows_.impact_speed(side);
+    const RelaxingSurface surface = surface_of_side(event.before, side);
+    const RowVectorXd place = g.b * phi_.topRows(n_) - surface.place;
+    const RowVectorXd rate = g.b * phi_.middleRows(n_, n_) + g.bend * phi_.topRows(n_);
     const double touching = 1e-9 * (std::abs(gradients_.contact(side).gap.clearance) + std::abs(before.motion.rate) / rate_);
     RowVectorXd dt;
     if (std::abs(above.indentation) <= touching) {
-        dt = -place() / above.rate;
-        shift(Vector::Zero(n_), event.before.a - event.after.a, dt);
+        dt = -place / above.rate;
+        jump(event, dt, {});
     } else {
         // The force rises through zero: it is continuous, and only v0 knows when.
         if (!(above.rate > 0)) return;
         const contact::Response r = closed_response(law, before.motion, before.memory);
-        dt = -(r.stiffness * place() + r.damping * rate()) / (r.stiffness * before.motion.rate + r.damping * g.acceleration);
+        dt = -(r.stiffness * (place + surface.place) + r.damping * rate) /
+             (r.stiffness * before.motion.rate + r.damping * g.acceleration);
     }
-    if (above.rate > 0) phi_.row(v0) = rate() + g.acceleration * dt;
+    if (above.rate > 0) phi_.row(v0) = rate - surface.rate + (g.acceleration - surface.second) * dt;
+}
+
+RelaxingSurface Variation::surface_of_side(const State& state, std::size_t side) const {
+    const Eigen::Index kept = rows_.compression(side);
+    if (kept < 0) return {0, 0, RowVectorXd::Zero(phi_.cols()), RowVectorXd::Zero(phi_.cols())};
+    return relaxing_surface(*gradients_.contact(side).law, state.sides[side].memory, state.time, phi_.row(kept),
+                            phi_.row(rows_.impact_speed(side)));
 }
 
 void Variation::end_contact(const time::SwitchedState& event, std::size_t side) {
     const SideState& before = event.before.sides[side];
-    // A force that falls through zero is continuous: S = 1.
-    if (opens_by_force(*gradients_.contact(side).law)) return;
     const SideGradient g = gradients_.at(side, event.before);
-    const RowVectorXd dt = -(g.b * phi_.topRows(n_)) / before.motion.rate;
-    shift(Vector::Zero(n_), event.before.a - event.after.a, dt);
+    const Eigen::Index kept = rows_.compression(side);
+    // A force that falls through zero is continuous: S = 1, and what is kept goes on along x_f' = d(delta)/dt.
+    if (opens_by_force(*gradients_.contact(side).law)) {
+        if (kept >= 0) phi_.row(kept) = g.b * phi_.topRows(n_);
+        return;
+    }
+    jump(event, -(g.b * phi_.topRows(n_)) / before.motion.rate, {});
+}
+
+// Sticks that begin, break or turn round, and the end of Karnopp's band.
+void Variation::rub(const time::SwitchedState& event) {
+    const State& before = event.before;
+    const State& after = event.after;
+    // Where the loads jump, the instant is given.
+    for (std::size_t i = 0; i < before.load_values.size(); ++i) {
+        const double size = std::abs(before.load_values[i]) + std::abs(after.load_values[i]);
+        if (std::abs(before.load_values[i] - after.load_values[i]) > 1e-9 * size) return;
+    }
+    int changed = 0;
+    RowVectorXd dt;
+    bool rests = false;
+    for (std::size_t f = 0; f < before.frictions.size(); ++f) {
+        const Friction& friction = system_.frictions[f];
+        const FrictionState& b = before.frictions[f];
+        const FrictionState& a = after.frictions[f];
+        if (!friction.law->cone || b.status == FrictionStatus::open || a.status == FrictionStatus::open) continue;
+        const bool slid = b.status == FrictionStatus::slip;
+        const bool ended = came_to_rest(friction, b, a);
+        const bool left_band = slid && !ended && b.breaking && !a.breaking;
+        const bool broke = b.status == FrictionStatus::stick && a.status == FrictionStatus::slip;
+        if (!ended && !left_band && !broke) continue;
+        if (ended || left_band) {
+            const SlipGradient g = slip_gradient(system_, gradients_, friction, before);
+            const double slowing = contact::dot(g.acceleration, b.direction);
+            RowVectorXd ds = RowVectorXd::Zero(phi_.cols());
+            for (std::size_t k = 0; k < 2; ++k)
+                ds += b.direction[k] * (g.along[k] * phi_.middleRows(n_, n_) + g.bend[k] * phi_.topRows(n_));
+            if (changed == 0 || !rests) dt = -ds / slowing;
+            rests = rests || ended;
+        } else if (changed == 0 && friction.law->cone->static_coefficient != friction.law->cone->coefficient) {
+            const auto [gradient, slope] = joint_->breaking(before, f, phi_);
+            dt = -gradient / slope;
+        }
+        ++changed;
+    }
+    if (dt.size() == 0) return;
+    if (rests) regular_ = false;
+    jump(event, dt, rests ? push_to_rest(before, after) : Push{});
+}
+
+// What sticks behind the event, and what came to rest in it, is brought to rest: v+ = v- - W (B W)^-1 B v-.
+Variation::Push Variation::push_to_rest(const State& before, const State& after) const {
+    std::vector<RowVectorXd> motions, bends;
+    std::vector<Vector> forces;
+    std::vector<double> accelerations;
+    for (std::size_t s = 0; s < after.sides.size(); ++s) {
+        if (!after.sides[s].memory.closed || !gradients_.contact(s).law->rigid) continue;
+        const SideGradient g = gradients_.at(s, before);
+        motions.push_back(g.b);
+        bends.push_back(g.bend);
+        forces.push_back(g.w);
+        accelerations.push_back(g.acceleration);
+    }
+    for (std::size_t f = 0; f < after.frictions.size(); ++f) {
+        const FrictionState& b = before.frictions[f];
+        const FrictionState& a = after.frictions[f];
+        if (a.status != FrictionStatus::stick && !came_to_rest(system_.frictions[f], b, a)) continue;
+        const SlipGradient g = slip_gradient(system_, gradients_, system_.frictions[f], before);
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_.frictions[f].directions); ++k) {
+            motions.push_back(g.along[k]);
+            bends.push_back(g.bend[k]);
+            accelerations.push_back(g.acceleration[k]);
+            forces.emplace_back(Vector::Zero(n_));
+            for (std::size_t l = 0; l < static_cast<std::size_t>(g.rows.count); ++l)
+                forces.back() += g.rows.share[k][l] * gradients_.influence().col(g.rows.row[l]);
+        }
+    }
+    const auto m = static_cast<Eigen::Index>(motions.size());
+    Push out;
+    out.B.resize(m, n_);
+    out.bend.resize(m, n_);
+    out.acceleration.resize(m);
+    Matrix W(n_, m);
+    for (Eigen::Index i = 0; i < m; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        out.B.row(i) = motions[at];
+        out.bend.row(i) = bends[at];
+        out.acceleration[i] = accelerations[at];
+        W.col(i) = forces[at];
+    }
+    out.G = linalg::solve_square((out.B * W).transpose(), W.transpose()).transpose();
+    return out;
+}
+
+void Variation::finish(const State& end) {
+    for (std::size_t s = 0; s < end.sides.size(); ++s) {
+        if (rows_.compression(s) >= 0) phi_.row(rows_.compression(s)) = surface_of_side(end, s).place;
+    }
 }
 
 }  // namespace jounce::nonlinear

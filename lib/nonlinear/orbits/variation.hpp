@@ -7,17 +7,18 @@
 #include <vector>
 
 #include "linalg/types.hpp"
+#include "nonlinear/orbits/friction_tangent.hpp"
+#include "nonlinear/orbits/joint_steps.hpp"
+#include "nonlinear/orbits/relaxing_surface.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
-#include "time/flow/structure_flow.hpp"
-#include "time/formulas/dormand_prince.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce::nonlinear {
 
-/// Phi' = J Phi between events, Phi+ = S Phi- at them (docs/theory/orbits.md, eqs. 3 to 9), for structures. Rows of Phi: q, v,
-/// and per side the frozen impact speed v0, which a law of the Hunt-Crossley family has as a state; its columns are what the run
-/// began with. An observer: it watches a march by any method that locates events; what it integrates itself, it integrates by
-/// steps of order 8 within the march's steps.
+/// Phi' = J Phi between events, Phi+ = S Phi- at them (docs/theory/orbits.md, eqs. 3 to 9), for structures. Rows of Phi: see
+/// PhiRows; among them are the memories that laws have as states, the frozen impact speed v0 of the Hunt-Crossley family above
+/// all. Its columns are what the run began with. An observer: it watches a march by any method that locates events; what it
+/// integrates itself, it integrates by steps of order 8 within the march's steps.
 class Variation final : public time::Observer {
   public:
     /// \param system as it is marched \param tolerance local error of Phi in scaled units \param rate an angular frequency that
@@ -25,14 +26,17 @@ class Variation final : public time::Observer {
     Variation(const System& system, double tolerance, double rate);
     ~Variation() override;
 
-    /// Columns of the start: rows (q; v), n columns each or fewer. v0 and all other memory begins with zero rows.
+    [[nodiscard]] const PhiRows& rows() const { return rows_; }
+    /// Phi at the start: rows().count rows.
     void set_start(const linalg::Matrix& columns) { start_ = columns; }
 
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
+    /// Compressions that are kept take their values of now. \param state the last one
+    void finish(const State& state);
 
-    /// Phi where the march stands: rows (q; v; v0 of each side).
+    /// Phi where the march stands.
     [[nodiscard]] const linalg::Matrix& phi() const { return phi_; }
     /// Did events of different contacts fall on one instant? Then Phi is one-sided.
     [[nodiscard]] bool corner() const { return corner_; }
@@ -41,21 +45,29 @@ class Variation final : public time::Observer {
     [[nodiscard]] bool regular() const { return regular_; }
 
   private:
-    class Joint;
+    /// v+ = v- - G (B v- + given motions), d(B v) = B dv + bend dq; none: v+ = v-.
+    struct Push {
+        linalg::Matrix B, bend, G;
+        linalg::Vector acceleration;  ///< of the rows just before [m/s2]
+    };
     void fly(double h);
-    void push_through(const State& before, const State& after);
+    /// S of an event whose time changes by `dt`, a row over the columns of Phi.
+    void jump(const time::SwitchedState& event, const Eigen::RowVectorXd& dt, const Push& push);
+    [[nodiscard]] contact::Slip bristle_rate(const State& state, std::size_t friction) const;
+    [[nodiscard]] RelaxingSurface surface_of_side(const State& state, std::size_t side) const;
+    [[nodiscard]] Push push_to_rest(const State& before, const State& after) const;
     void strike(const time::SwitchedState& event);
     void begin_contact(const time::SwitchedState& event, std::size_t side);
     void end_contact(const time::SwitchedState& event, std::size_t side);
-    /// Adds the saltation [f+ - R_y f- - R_t] dt of a change of the event's time, dt = -shift' Phi (a row over the columns).
-    void shift(const linalg::Vector& place, const linalg::Vector& speed, const Eigen::RowVectorXd& dt);
+    void rub(const time::SwitchedState& event);
+    void forget_bristles(const time::SwitchedState& event);
 
     const System& system_;
     double tolerance_, rate_;
-    Eigen::Index n_, sides_;
-    std::vector<const Contact*> contact_;  // of each side
+    PhiRows rows_;
+    Eigen::Index n_;
     SideGradients gradients_;
-    std::unique_ptr<Joint> joint_;
+    std::unique_ptr<JointSteps> joint_;
     bool diagonal_ = false;  // M = 1, C and K diagonal
     linalg::Vector c_, k_;   // then
     linalg::Matrix transfer_;

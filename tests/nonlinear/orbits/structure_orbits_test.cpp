@@ -36,7 +36,7 @@ Orbit followed(const ModelFamily& family, const std::vector<double>& parameters,
     const auto choice = choose_section(system, family.period(first), 1, settle, nullptr, 1e-12, {});
     nonlinear::MapSettings settings;
     settings.phase = choice.phase;
-    settings.scales = section_scales(*system, family.period(first), choice.largest);
+    settings.scales = section_scales(*system, family.period(first), choice);
     const MarchMap map(family, settings);
     linalg::Vector y = choice.y;
     nonlinear::ClosedOrbit closed;

@@ -1,0 +1,20 @@
+// What an open side keeps of its compression (`relaxation`), as a function of what its contact left behind.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "contact/status.hpp"
+#include "linalg/types.hpp"
+
+namespace jounce::nonlinear {
+
+/// The rates of a surface that relaxes, x_f(t), and how x_f and x_f' vary at a fixed time.
+struct RelaxingSurface {
+    double first = 0, second = 0;    ///< x_f' [m/s], x_f'' [m/s2]
+    Eigen::RowVectorXd place, rate;  ///< d(x_f), d(x_f') over the columns of Phi
+};
+
+/// \param kept, impact_speed variations of what was kept at the release, and of the impact speed
+[[nodiscard]] RelaxingSurface relaxing_surface(const contact::Law& law, const contact::ContactMemory& memory, double time,
+                                               const Eigen::RowVectorXd& kept, const Eigen::RowVectorXd& impact_speed);
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/orbits/section_memory.hpp"
+
+#include <cmath>
+
+#include "contact/status.hpp"
+
+namespace jounce::nonlinear {
+
+SectionMemory::SectionMemory(const System& system) : system_(system) {
+    for (std::size_t f = 0; f < system.frictions.size(); ++f) {
+        const Friction& friction = system.frictions[f];
+        if (!friction.law->has_bristle || friction.contact >= 0) continue;
+        for (int k = 0; k < friction.directions; ++k) entries_.push_back({static_cast<int>(f), k, -1});
+    }
+    for (const Contact& contact : system.contacts) {
+        for (int s = 0; s < contact.gap.sides() && contact.law->transition->relaxes; ++s)
+            entries_.push_back({-1, 0, contact.first_side + s});
+    }
+}
+
+linalg::Vector SectionMemory::read(const State& state) const {
+    linalg::Vector out(size());
+    for (Eigen::Index i = 0; i < size(); ++i) {
+        const Entry& entry = entries_[static_cast<std::size_t>(i)];
+        if (entry.friction >= 0) {
+            out[i] = state.frictions[static_cast<std::size_t>(entry.friction)].bristle[static_cast<std::size_t>(entry.component)];
+            continue;
+        }
+        for (const Contact& contact : system_.contacts) {
+            if (entry.side < contact.first_side || entry.side >= contact.first_side + contact.gap.sides()) continue;
+            out[i] = surface_of(*contact.law, state.sides[static_cast<std::size_t>(entry.side)].memory, state.time).value;
+        }
+    }
+    return out;
+}
+
+void SectionMemory::write(const linalg::Vector& memory, State& state) const {
+    for (Eigen::Index i = 0; i < size(); ++i) {
+        const Entry& entry = entries_[static_cast<std::size_t>(i)];
+        if (entry.friction >= 0) {
+            state.frictions[static_cast<std::size_t>(entry.friction)].bristle[static_cast<std::size_t>(entry.component)] =
+                memory[i];
+            continue;
+        }
+        contact::ContactMemory& side = state.sides[static_cast<std::size_t>(entry.side)].memory;
+        side.kept_compression = std::fmax(memory[i], 0.0);
+        side.kept_time = state.time;
+    }
+}
+
+Eigen::Index SectionMemory::row(const PhiRows& rows, Eigen::Index entry) const {
+    const Entry& of = entries_[static_cast<std::size_t>(entry)];
+    if (of.friction >= 0) return rows.bristle(static_cast<std::size_t>(of.friction)) + of.component;
+    return rows.compression(static_cast<std::size_t>(of.side));
+}
+
+std::string SectionMemory::lacks(const State& state) const {
+    for (const Contact& contact : system_.contacts) {
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            const contact::Law& law = *contact.law;
+            const contact::Relaxation kept = surface_of(law, side.memory, state.time);
+            if (side.memory.closed || side.motion.indentation > kept.value)
+                return "contact '" + contact.name + "' is closed at the section";
+            if (!(kept.value > 0)) continue;
+            contact::ContactMemory faster = side.memory;
+            faster.impact_speed = 1.5 * std::fmax(faster.impact_speed, law.minimum_speed);
+            if (surface_of(law, faster, state.time + 1e-3 * std::fmin(kept.end, 1.0)).first != 0 &&
+                surface_of(law, faster, state.time).first != kept.first) {
+                return "contact '" + contact.name + "' still relaxes at the section, with a speed that its last impact left";
+            }
+        }
+    }
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        if (state.frictions[f].breaking) return "friction '" + system_.frictions[f].name + "' is about to slip at the section";
+    }
+    return {};
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,169 @@
+// The derivative of a run with respect to its start, through reversals, sticks and breaks of all frictions: under normal forces
+// that are given and under those of contacts, along a line, within a plane and round a circle.
+//
+// Reference: differences of fourth order of runs from neighbouring starts, which know nothing of saltation.
+// Tolerance: 1e-6 of the largest entry, and eight times what the differences of fourth and of second order disagree by: where the
+// slope of a law has a kink at rest (adams, threshold, lugre) the runs themselves are that noisy.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "derivative_of_run.hpp"
+#include "friction_matrix.hpp"
+#include "nonlinear/orbits/orbit_checks.hpp"
+#include "nonlinear/orbits/section_choice.hpp"
+#include "system/models.hpp"
+
+namespace jounce::test::orbit_friction_derivative_test {
+namespace {
+
+using nonlinear::MapEvent;
+
+constexpr double pi = 3.141592653589793;
+constexpr double period = 0.2;
+constexpr double step = 3e-5;  // in units of the scales
+
+Value sine(double amplitude, double phase, double offset) {
+    return table({{"family", "signal"},
+                  {"kind", "sine"},
+                  {"amplitude", amplitude},
+                  {"frequency", 1 / period},
+                  {"phase", phase},
+                  {"offset", offset}});
+}
+Value law(const char* kind, Table settings) {
+    settings.set("family", "law");
+    settings.set("kind", kind);
+    return settings;
+}
+
+int count(const nonlinear::MapPoint& point, MapEvent::Kind kind) {
+    return static_cast<int>(std::ranges::count_if(point.events, [kind](const MapEvent& e) { return e.kind == kind; }));
+}
+
+/// From the section of the motion after some periods.
+DerivativeComparison on_the_way(const System& system) {
+    const auto shared = std::make_shared<const System>(system);
+    const nonlinear::SectionChoice choice = nonlinear::choose_section(shared, period, 1, 3, nullptr, 1e-12, {});
+    const auto map = map_of(system, period, nonlinear::section_scales(system, period, choice), choice.phase);
+    const DerivativeComparison out = compare_derivative(map, choice.y, step, choice.y.size());
+    EXPECT_LT(out.error, 1e-6 + 8 * out.bend) << "of " << out.largest;
+    EXPECT_LT(out.bend, 1e-3) << "the difference says something";
+    return out;
+}
+
+/// A block on a spring under a brake, pulled by a second one that is driven.
+System block(const Value& friction, const Value& normal_force, double force, bool plane) {
+    Script m;
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux", "uy"})}});
+    m.add("point", {{"name", "r"}, {"at", vector(0, 0, 0)}, {"mass", 0.7}, {"free", list({"ux"})}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 300}, {"damping", 0.5}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(0.5, 1, 0)}, {"stiffness", 500}, {"damping", 0.3}});
+    m.add("spring", {{"from", "p"}, {"to", "r"}, {"direction", vector(1, 0, 0)}, {"stiffness", 400}, {"damping", 0.4}});
+    m.add("load", {{"node", "r"}, {"direction", vector(1, 0, 0)}, {"force", sine(force, 0, 0)}});
+    m.add("load", {{"node", "p"}, {"direction", vector(0, 1, 0)}, {"force", sine(0.7 * force, 1, 0)}});
+    m.add("friction", {{"name", "brake"},
+                       {"node", "p"},
+                       {"normal_force", normal_force},
+                       {"friction", friction},
+                       plane ? std::pair<const char*, Value>{"directions", list({vector(1, 0, 0), vector(0, 1, 0)})}
+                             : std::pair<const char*, Value>{"direction", vector(1, 0, 0)}});
+    return m.system();
+}
+
+/// In a plane, under forces about as large as what holds, the march ends with "sticks and slips more than 10000 times".
+bool is_left_out(const friction_matrix::Case& law, bool plane, double force) {
+    return law.kind == "coulomb" && plane && force < 1;
+}
+
+TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
+    int sticks = 0;
+    for (const friction_matrix::Case& c : friction_matrix::cases()) {
+        for (const bool plane : {false, true}) {
+            for (const bool varies : {false, true}) {
+                for (const double force : {0.5, 1.2, 3.0, 15.0}) {
+                    if (is_left_out(c, plane, force)) continue;
+                    SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + (plane ? " plane" : " line") +
+                                 (varies ? " varying" : " constant") + " force " + std::to_string(force));
+                    const Value pressing = sine(varies ? 2 : 0, 0.4, 4);
+                    const DerivativeComparison d = on_the_way(block(c.settings, pressing, force, plane));
+                    sticks += count(d.point, MapEvent::Kind::stick);
+                }
+            }
+        }
+    }
+    EXPECT_GE(sticks, 10);
+}
+
+/// A ball between a wall and a spring, which also slides along the wall.
+System bouncer(const Value& stop, const Value& friction) {
+    Script m;
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 200}, {"damping", 0.3}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(0.3, 1, 0)}, {"stiffness", 300}, {"damping", 0.3}});
+    m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine(6, 0, 2)}});
+    m.add("load", {{"node", "p"}, {"direction", vector(0, 1, 0)}, {"force", sine(2, 1, 0)}});
+    m.add("gap", {{"name", "wall"},
+                  {"node", "p"},
+                  {"direction", vector(1, 0, 0)},
+                  {"tangent", vector(0, 1, 0)},
+                  {"clearance", 0.005},
+                  {"sides", "positive"},
+                  {"law", stop},
+                  {"friction", friction}});
+    return m.system();
+}
+
+TEST(OrbitFrictionDerivative, GoesThroughContacts) {
+    const std::vector<Value> stops = {
+        law("hertz", table({{"stiffness", 1e6}})), law("kelvin_voigt", table({{"stiffness", 2e4}, {"damping", 10}})),
+        law("hunt_crossley", table({{"stiffness", 1e6}, {"restitution", 0.6}})), law("rigid", table({{"restitution", 0.5}}))};
+    int onsets = 0, impacts = 0, sticks = 0;
+    for (const friction_matrix::Case& c : friction_matrix::cases()) {
+        for (const Value& stop : stops) {
+            SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + " on " + *stop.table()->find("kind")->text());
+            const DerivativeComparison d = on_the_way(bouncer(stop, c.settings));
+            onsets += count(d.point, MapEvent::Kind::onset);
+            impacts += count(d.point, MapEvent::Kind::impact);
+            sticks += count(d.point, MapEvent::Kind::stick);
+        }
+    }
+    EXPECT_GE(onsets, 33);
+    EXPECT_GE(impacts, 11);
+    EXPECT_GE(sticks, 6);
+}
+
+TEST(OrbitFrictionDerivative, GoesRoundACircle) {
+    for (const friction_matrix::Case& c : friction_matrix::cases()) {
+        SCOPED_TRACE(c.kind + " " + std::to_string(c.sample));
+        Script m;
+        m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
+        m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 200}, {"damping", 0.3}});
+        m.add("spring", {{"from", "p"}, {"direction", vector(0.3, 1, 0)}, {"stiffness", 300}, {"damping", 0.3}});
+        m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine(5, 0, 0)}});
+        m.add("load", {{"node", "p"}, {"direction", vector(0, 1, 0)}, {"force", sine(1, 1.3, 0)}});
+        m.add("circular_gap", {{"name", "ring"},
+                               {"node", "p"},
+                               {"axis", vector(0, 0, 1)},
+                               {"clearance", 0.005},
+                               {"law", law("hunt_crossley", table({{"stiffness", 1e6}, {"restitution", 0.6}}))},
+                               {"friction", c.settings}});
+        const System system = m.system();
+        try {
+            nonlinear::require_differentiable(system, "orbit");
+        } catch (const Error&) {
+            EXPECT_TRUE(c.law->cone);
+            continue;
+        }
+        linalg::Vector y(4), scales(4);
+        y << 0, 0, 0.2, 0.15;
+        scales << 0.005, 0.005, 0.157, 0.157;
+        const DerivativeComparison d = compare_derivative(map_of(system, 0.04, scales), y, step, 4);
+        EXPECT_LT(d.error, 1e-6 + 8 * d.bend);
+        EXPECT_EQ(count(d.point, MapEvent::Kind::onset), 1);
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::orbit_friction_derivative_test
