@@ -1,4 +1,4 @@
-# What tools/jounce and tools/check share: packages, configuring, building. Sourced by bash; speaks on stderr only.
+# Functions of tools/jounce and tools/check: packages, configuring, building. Sourced by bash; writes to stderr only.
 # SPDX-License-Identifier: BSD-3-Clause
 
 jounce_root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
@@ -13,7 +13,7 @@ jounce_packages() {
         on && $0 != ""' "$jounce_root/tools/packages.txt"
 }
 
-# jounce_missing SECTION...: those of them that are not installed.
+# jounce_missing SECTION...: the packages of these sections that are not installed.
 jounce_missing() {
     local names
     names=$(jounce_packages "$@")
@@ -23,9 +23,9 @@ jounce_missing() {
             END { n = split(names, list, "\n"); for (i = 1; i <= n; ++i) if (!(list[i] in have)) print list[i] }'
 }
 
-# jounce_install SECTION...: installs what is missing; one message, and status 1, when that is not possible.
+# jounce_install SECTION...: installs the missing packages; one message, and status 1, if that is not possible.
 jounce_install() {
-    # Elsewhere than on Debian the names mean nothing; CMake then says what it does not find.
+    # The names are those of Debian. On other systems CMake reports what it does not find.
     command -v dpkg-query >/dev/null || return 0
     local missing as_root=() why=''
     missing=$(jounce_missing "$@" | tr '\n' ' ')
@@ -38,7 +38,7 @@ jounce_install() {
     fi
     if [ -z "$why" ]; then
         local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o Dpkg::Use-Pty=0)
-        # An update that fails may still leave usable lists: the installation decides.
+        # After a failed update the lists may still be usable: the installation shows it.
         # shellcheck disable=SC2024  # the log belongs to the user
         "${apt[@]}" update >"$jounce_log" 2>&1 </dev/null
         # shellcheck disable=SC2024,SC2086
@@ -52,8 +52,8 @@ jounce_install() {
     return 1
 }
 
-# jounce_configured PRESET: was build/PRESET configured, for this very folder, and without the compiler cache of an earlier set-up,
-# which keeps the fast build off? (One that the environment asks for is kept.)
+# jounce_configured PRESET: is build/PRESET configured for this folder, and without the compiler cache of an old set-up, which prevents
+# the fast build? (A compiler cache from the environment is kept.)
 jounce_configured() {
     local cache=$jounce_root/build/$1/CMakeCache.txt
     [ -f "$jounce_root/build/$1/build.ninja" ] &&

@@ -1,10 +1,10 @@
 -- Does the pin of M. Autiero et al. 2022 (Machines 10, 966, doi:10.3390/machines10110966), section 4, leave the slot between 120
--- and 300 degrees of the second revolution? The paper: under Goldsmith's law alone, for stiff contacts are steady. How often it
--- does, by law, with more loss in the contact (alpha) and with more loss in the method of integration.
--- Expected: under every law at the paper's 0.32 s/m, where contacts are integrated accurately. A larger alpha quiets Johnson's and
--- Radzimovsky's stiff contacts last, and all of them at 2 s/m. Numerical damping quiets the stiff ones first, for a step is more
--- of their period: generalized-alpha with spectral radius 0 does so at 0.26 ms, backward Euler, an order lower, at 0.03 ms.
--- The model and its readings are those of scotch_yoke.lua beside this file. A few seconds.
+-- and 300 degrees of the second revolution? According to the paper only under Goldsmith's law, since stiff contacts are steady.
+-- The case counts the releases for each law, with more dissipation in the contact (alpha) and with more numerical damping.
+-- Expected: releases under every law at the paper's 0.32 s/m, if contacts are integrated accurately. With increasing alpha the
+-- stiff contacts of Johnson and Radzimovsky become steady last, and all of them at 2 s/m. Numerical damping acts on the stiff ones
+-- first, since a step is a larger part of their period: generalized-alpha with spectral radius 0 at 0.26 ms, backward Euler, an
+-- order lower, at 0.03 ms. The model and its inputs are those of scotch_yoke.lua in this folder. A few seconds.
 local jounce = require "jounce"
 
 local mm = jounce.si.mm
@@ -20,7 +20,7 @@ local laws = {                                                -- Table 11: K [N/
   { "ESDU-78035", { 1.300e4, 1.09 }, { 1.254e4, 1.09 } },
 }
 
--- Hunt and Crossley's force with alpha given, K in N/mm^n; the force and its derivatives by depth and rate.
+-- Hunt and Crossley's force with given alpha, K in N/mm^n; the force and its derivatives by indentation and rate.
 local function hunt_crossley(K_n, alpha)
   local n, c = K_n[2], 1.5*alpha
   local K = K_n[1]/mm^n
@@ -53,7 +53,7 @@ local function ends_of(law, alpha, method, step)
   return ends
 end
 
--- The same by backward Euler, which Jounce does not offer: the slider's place s and speed v, the crank as time has it.
+-- The same by backward Euler, which Jounce does not offer: the slider's position s and speed v, with a prescribed crank.
 local function backward_euler(law, alpha, step)
   local inner, outer = hunt_crossley(law[2], alpha), hunt_crossley(law[3], alpha)
   local function pin(t)

@@ -1,9 +1,9 @@
 -- Scotch-yoke with a circular slot, M. Autiero et al. 2022 (Machines 10, 966, doi:10.3390/machines10110966), section 4: a crank at
 -- constant speed, clearance between its pin and the slot of the slider, five contact laws, each as a power law.
--- The readings that the paper leaves open: its printed force F = K d^n (1 + 3/2 alpha d') with alpha = 0.32 s/m, K of Table 11
--- as it stands (a pin 1 mm long), a crank of 45 mm, a start 31 degrees before the dead point as if the pin had no clearance and
+-- Inputs missing in the paper: its printed force F = K d^n (1 + 3/2 alpha d') with alpha = 0.32 s/m, K of Table 11
+-- as printed (a pin 1 mm long), a crank of 45 mm, and a start 31 degrees before the dead point as if the pin had no clearance and
 -- at full speed. Angles are the crank's, counted from that start; figures are those of the second revolution.
--- Expected: the rows below "reference" (an independent program), else the case ends in an error. A few seconds.
+-- Expected: the rows below "reference" (an independent program), otherwise the case ends with an error. A few seconds.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ alpha = 0.32, tolerance = 1e-10, samples = 3600, output = "out/autiero2022" }
@@ -14,7 +14,7 @@ local turn = 2*math.pi/speed
 local function degrees(time) return 360*time/turn end
 local function time_at(angle) return angle/360*turn end
 
--- Table 11: K [N/mm^n] and n on the inner and on the outer track, and what the independent program has.
+-- Table 11: K [N/mm^n] and n on the inner and on the outer track, and the results of the independent program.
 local laws = {
   { name = "Lankarani-Nikravesh", inner = { 1.220e5, 1.50 }, outer = { 1.424e5, 1.50 },
     first = 4317.4538, lift = 97.38, land = 106.75, outer_peak = 3411.8, inner_peak = 3769.9 },
@@ -25,8 +25,8 @@ local laws = {
   { name = "ESDU-78035", law = "esdu_78035", inner = { 1.300e4, 1.09 }, outer = { 1.254e4, 1.09 } },
 }
 
--- The catalogue's law for a pin on one of the tracks as the paper used it (cases/contact/autiero_tables.lua), Goldsmith's with a
--- length of 10 m, fitted up to a load in N per mm of length. What it returns is for that length.
+-- The catalogue's law for a pin on one of the tracks as used in the paper (cases/contact/autiero_tables.lua), Goldsmith's with a
+-- length of 10 m, fitted up to a load in N per mm of length. The result is for that length.
 local steel, aluminium = { 207*GPa, 0.3 }, { 70*GPa, 0.33 }
 local function fit(law, track, pin_radius, contact, highest, material)
   local length, E, nu = law == "goldsmith" and 10 or mm, table.unpack(material)
@@ -47,7 +47,7 @@ local function power_law(law, track, contact)
   return { found.K*mm^found.n*mm/length, found.n }
 end
 
--- By how much the indentations of the two tracks differ at 10 kN/mm, largest over plays of up to 4 mm and both materials (Fig. 10).
+-- Difference of the indentations of the two tracks at 10 kN/mm, largest over clearances of up to 4 mm and both materials (Fig. 10).
 local function one_stiffness(law)
   local worst = 0
   for _, play in ipairs{ 0, 0.2*mm, mm, 2*mm, 4*mm } do
@@ -60,7 +60,7 @@ local function one_stiffness(law)
   return worst
 end
 
--- Hunt and Crossley's force with alpha given, in place of a restitution; K in N/mm^n.
+-- Hunt and Crossley's force with given alpha, instead of a restitution; K in N/mm^n.
 local function hunt_crossley(K_n)
   local n, c = K_n[2], 1.5*p.alpha
   local K = K_n[1]/mm^n
@@ -196,7 +196,7 @@ local columns = { "second revolution", "ideal" }
 for _, law in ipairs(laws) do columns[#columns + 1] = law.name end
 jounce.print_table{ title = "scotch-yoke with clearance, alpha = " .. p.alpha .. " s/m", columns = columns, rows = rows }
 
--- The figures: contact force (11, 14), indentation (12, 13), the first contact and its loss (15), the slider (16).
+-- The figures: contact force (11, 14), indentation (12, 13), the first contact and its dissipation (15), the slider (16).
 -- Over the crank's angle
 local function draw(name, x, y, from, to, ...)
   local of = { ... }

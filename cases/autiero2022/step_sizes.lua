@@ -1,8 +1,8 @@
 -- test: --set duration=0.003
--- What a small step buys in the scotch-yoke of Autiero et al. 2022, whose step is not given: the contacts on the outer track after the
+-- Accuracy of small steps for the scotch-yoke of Autiero et al. 2022, whose step is not given: the contacts on the outer track after the
 -- start under Hunt and Crossley's law with the K and n of Radzimovsky's fit (Table 11), by generalized-alpha (index 3) and by
--- Baumgarte's stabilisation with a Runge-Kutta method, with contacts located and without, against event_driven. Relative errors but
--- for times. --set finest=1e-7 for one more step.
+-- Baumgarte's stabilisation with a Runge-Kutta method, with and without located contacts, compared with event_driven. Errors are
+-- relative except for times. --set finest=1e-7 adds one step.
 local jounce = require "jounce"
 local mm = jounce.si.mm
 local given = jounce.parameters{ duration = 0.01, finest = 1e-6, alpha = 0.32 }

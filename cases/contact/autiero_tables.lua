@@ -1,11 +1,11 @@
--- Tables 2 to 9 and 11 of M. Autiero et al. 2022 (Machines 10, 966, doi:10.3390/machines10110966) computed anew: power laws F = K d^n in
--- place of the laws of two cylinders, for steel (207 GPa, 0.3) and aluminium (70 GPa, 0.33: inferred, the paper does not say).
--- The recipe was found by search: loads per unit length divided evenly up to 1000 N/mm, least squares without weights, and the
--- error of the force at an indentation of 1 um. K per mm of length, in N, mm and MPa as the paper has it.
--- What the paper computed with: Radzimovsky b = 1.60 sqrt(W R/E*); ESDU 1/E* without 1/pi; Goldsmith 1e8 mm^2 where L^2 stands in the
+-- Tables 2 to 9 and 11 of M. Autiero et al. 2022 (Machines 10, 966, doi:10.3390/machines10110966) recomputed: power laws F = K d^n
+-- fitted to the laws of two cylinders, for steel (207 GPa, 0.3) and aluminium (70 GPa, 0.33: inferred, not given in the paper).
+-- The procedure was found by search: equidistant loads per unit length up to 1000 N/mm, least squares without weights, and the
+-- error of the force at an indentation of 1 um. K per mm of length, in N, mm and MPa as in the paper.
+-- Inputs of the paper: Radzimovsky b = 1.60 sqrt(W R/E*); ESDU 1/E* without 1/pi; Goldsmith 1e8 mm^2 instead of L^2 in the
 -- logarithm, here a length of 10 m, with a hole of 100 mm.
 -- Expected: every K within 0.36 % for steel (three printed digits) and 0.02 % for aluminium, n within 0.001, the error within 0.16
--- points, but for the misprints marked with *: all K of Table 8 lack a factor 10; Table 9 repeats the exponents of Table 8; the
+-- points, except for the misprints marked with *: all K of Table 8 lack a factor 10; Table 9 repeats the exponents of Table 8; the
 -- last exponent of Table 5. In Table 11 the first two labels of dR are exchanged, and its first row has a pin of 7.5 mm, not 7.9.
 local jounce = require "jounce"
 
@@ -13,7 +13,7 @@ local mm, GPa = jounce.si.mm, jounce.si.GPa
 local steel, aluminium = { E = 207*GPa, nu = 0.3 }, { E = 70*GPa, nu = 0.33 }
 steel.name, aluminium.name = "steel", "aluminium"
 
--- The law as the paper used it, between cylinders of Ri and Rj mm.
+-- The law as used in the paper, between cylinders of Ri and Rj mm.
 local function law(name, Ri, Rj, contact, material)
   local fields = {
     geometry = jounce.geometry.cylinders{ Ri = Ri*mm, Rj = Rj*mm, contact = contact, length = name == "goldsmith" and 10 or 1*mm,

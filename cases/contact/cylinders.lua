@@ -1,7 +1,7 @@
--- A journal that hits its bearing, 9.5 in 10 mm, 15 mm long, steel: what the laws of long cylinders make of one impact, and Hertz's law
--- for balls of the same radii, which is often used in their place. Each with the loss that delivers e = 0.8.
--- Expected: the restitution asked for from every law; the half-plane laws within some tens of percent of each other, the compliance that
--- papers print for ESDU-78035, (1 - nu^2)/E in place of (1 - nu^2)/(pi E), about pi times softer.
+-- A journal that hits its bearing, 9.5 in 10 mm, 15 mm long, steel: one impact under the laws of long cylinders, and under Hertz's law
+-- for balls of the same radii, which is often used instead. Each with the dissipation that delivers e = 0.8.
+-- Expected: the prescribed restitution from every law; the half-plane laws within some tens of percent of each other; the compliance
+-- printed in papers for ESDU-78035, (1 - nu^2)/E instead of (1 - nu^2)/(pi E), about pi times softer.
 local jounce = require "jounce"
 local mm, GPa = jounce.si.mm, jounce.si.GPa
 

@@ -1,5 +1,5 @@
--- One collision, seven kinds of contact law with the same loss: where the laws differ when the restitution does not. All deliver
--- e = 0.6; the loop's area, the energy lost, is the same. The picture of docs/guide/contact-laws.md.
+-- One collision under contact laws with the same energy loss: how the laws differ at equal restitution. All deliver
+-- e = 0.6; the area of the loop, the dissipated energy, is the same. The picture of docs/guide/contact-laws.md.
 -- Expected: restitution 0.6 from each, and an equal loss of m v^2 (1 - e^2)/2 = 0.032 J.
 local jounce = require "jounce"
 
@@ -7,7 +7,7 @@ local p = jounce.parameters{ file = "out/hysteresis/hysteresis.png" }
 local K, m, v, e = 1e9, 0.1, 1.0, 0.6
 
 local hertz = jounce.law.hertz{ stiffness = K }
--- A linear spring as stiff as Hertz's contact at half of its depth.
+-- A linear spring with the stiffness of Hertz's contact at half of its maximum indentation.
 local k = 1.5*K*math.sqrt(0.5*jounce.impact{ law = hertz, reduced_mass = m, speed = v }.max_indentation)
 
 local laws = {

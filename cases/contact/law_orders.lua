@@ -1,7 +1,7 @@
--- Observed orders of Newmark and of the precise method over one impact under laws of different onset, with located events and without.
--- Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098; laws as docs/theory/dissipative_laws.md cites them. Reference: event_driven.
--- Expected, located: min(p, 1 + s) for a force that grows as t^s behind the onset, s not an integer, else p. Stepwise: 1 where the
--- force jumps; not below what is located.
+-- Observed orders of Newmark and of the precise method over one impact under laws with different onsets, with and without located events.
+-- Source: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098; laws as cited in docs/theory/dissipative_laws.md. Reference: event_driven.
+-- Expected, located: min(p, 1 + s) for a force that grows as t^s after the onset, s not an integer, otherwise p. Stepwise: 1 where the
+-- force jumps; otherwise not below the located order.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ halvings = 4, offsets = 8 }
@@ -38,14 +38,14 @@ local function final(law, method, start, step, duration, events)
   return run:at("mass.ux", duration), run:at("mass.ux_velocity", duration)
 end
 
--- Order by the last halvings, from the root mean square over the places of the onset in its step.
+-- Order from the last halvings, from the root mean square over the positions of the onset in its step.
 local function order(law, method, events)
   local contact = 3.2e-3
   local errors = {}
   for level = 0, p.halvings do
     local step, sum = contact/60/2^level, 0
     for offset = 1, p.offsets do
-      -- The way to the stop is seven steps and a part of one at every level.
+      -- The distance to the stop is seven steps and a part of one at every level.
       local start = gap - v*step*(7 + (offset - 0.5)/p.offsets)
       local duration = 2.5*contact
       local x, u = final(law, method, start, step, duration, events)
@@ -66,7 +66,7 @@ for _, case in ipairs(laws) do
   local n, en = order(law, newmark, "locate")
   local ns, ens = order(law, newmark, "stepwise")
   local q, eq = order(law, precise, "locate")
-  -- A tenth and more from the limit: errors of two halvings, means of eight places.
+  -- More than a tenth from the limit: errors of two halvings, means of eight positions.
   assert(n > bound(2) - 0.15 and q > bound(4) - 0.15, string.format("%s: order %.2f and %.2f", name, n, q))
   assert(s > 0 or ns < 1.2, "control: a jump that is met at the ends of steps leaves the first order")
   rows[#rows + 1] = { name, next_power and s .. ", " .. next_power or s, bound(2), string.format("%.2f", n), string.format("%.1e", en), string.format("%.2f", ns), string.format("%.1e", ens),

@@ -1,6 +1,6 @@
--- A bumper known from a press: indentation and force as measured, points joined by a monotone curve, with a loss put on it that
--- delivers the restitution seen in a drop test. What the bumper then does to a mass at other speeds.
--- Expected: the restitution asked for at every speed, as the law F_e (1 + a rate/v0) delivers it whatever the curve F_e is.
+-- A bumper with a measured force-indentation curve: points joined by a monotone curve, with dissipation that
+-- delivers the restitution of a drop test. The case computes impacts of a mass at other speeds.
+-- Expected: the prescribed restitution at every speed, because the law F_e (1 + a rate/v0) delivers it for any curve F_e.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ restitution = 0.62, mass = 12.0 }
@@ -19,5 +19,5 @@ for i, speed in ipairs{ 0.1, 0.2, 0.3, 0.4 } do
 end
 jounce.print_table{ title = "a measured bumper",
   columns = { "speed [m/s]", "e", "deepest [mm]", "largest force [N]", "duration [ms]" }, rows = rows }
-jounce.plot_impacts{ hits = hits, names = names, title = "a measured bumper with a calibrated loss",
+jounce.plot_impacts{ hits = hits, names = names, title = "a measured bumper with calibrated dissipation",
                      file = "out/measured_bumper/hysteresis.svg" }

@@ -1,7 +1,7 @@
--- Impacts that leave a dent: H. M. Lankarani and P. E. Nikravesh 1994 (doi:10.1007/BF00045676), loading K delta^n, unloading to the
--- indentation delta_p = (1 - e^2) delta_m that stays.
--- Expected: the restitution asked for, exactly; delta_m = [(n + 1) m v^2/(2K)]^(1/(n + 1)) as without loss; and in a run with the
--- same law a second, slower hit that meets the dent, stays on the unloading curve, and loses nothing.
+-- Impacts with a permanent indentation: H. M. Lankarani and P. E. Nikravesh 1994 (doi:10.1007/BF00045676), loading K delta^n, unloading to the
+-- permanent indentation delta_p = (1 - e^2) delta_m.
+-- Expected: exactly the prescribed restitution; delta_m = [(n + 1) m v^2/(2K)]^(1/(n + 1)) as without dissipation; and in a run with the
+-- same law a second, slower impact that begins at the permanent indentation, stays on the unloading curve, and dissipates nothing.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ restitution = 0.6, stiffness = 5e8, mass = 0.5, speed = 2.0 }
@@ -18,12 +18,12 @@ for i, e in ipairs{ 1.0, 0.8, p.restitution, 0.3 } do
   assert(math.abs(hit.max_indentation/deepest - 1) < 1e-10, "depth")
   assert(math.abs(hit.permanent_indentation/deepest - (1 - e^2)) < 1e-10, "dent")
 end
-jounce.print_table{ title = "one impact that leaves a dent",
+jounce.print_table{ title = "one impact with permanent indentation",
   columns = { "e asked", "e delivered", "deepest [mm]", "dent [mm]", "lost [J]" }, rows = rows }
-jounce.plot_impacts{ hits = hits, names = names, title = "loading, unloading and the dent that stays",
+jounce.plot_impacts{ hits = hits, names = names, title = "loading, unloading and permanent indentation",
                      file = "out/plastic/hysteresis.svg" }
 
--- Hit, turned round by a soft spring, hit again where the dent begins.
+-- An impact, reversal by a soft spring, and a second impact that begins at the permanent indentation.
 local model = jounce.model{ name = "two hits on one spot" }
 model:point{ name = "ball", at = { 0, 0, 0 }, mass = p.mass, free = { "ux" } }
 model:spring{ from = "ball", direction = { 1, 0, 0 }, stiffness = 200 }
@@ -35,7 +35,7 @@ local table_rows = {}
 for i, hit in ipairs(list) do
   table_rows[i] = { i, hit.time_in, hit.speed_in, hit.speed_out, hit.restitution_delivered, hit.max_indentation*1e3, hit.work }
 end
-jounce.print_table{ title = "hits on the same spot",
+jounce.print_table{ title = "repeated impacts at the same point",
   columns = { "hit", "time [s]", "speed in [m/s]", "speed out [m/s]", "e", "deepest [mm]", "lost [J]" }, rows = table_rows }
 assert(#list >= 2 and math.abs(list[1].restitution_delivered - p.restitution) < 1e-3, "the first hit leaves the dent")
 assert(list[2].max_indentation < list[1].max_indentation and math.abs(list[2].restitution_delivered - 1) < 1e-3, "the second springs back")

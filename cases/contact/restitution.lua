@@ -1,5 +1,5 @@
--- What the laws of the Hunt-Crossley family, F_e(delta) (1 + a rate/v0), deliver for the restitution asked for, by integrating one
--- free collision each; the laws differ in a(e) alone, so that neither stiffness nor exponent, mass or speed matters (1.5 for all here).
+-- The restitution that laws of the Hunt-Crossley family, F_e(delta) (1 + a rate/v0), deliver for a prescribed one, by integrating one
+-- free collision each; the laws differ in a(e) only, so stiffness, exponent, mass and speed do not matter (exponent 1.5 for all here).
 -- Expected (closed form, a(1 + e) = ln[(1 + a)/(1 - a e)]) for e = 0.1, 0.3, 0.5, 0.7, 0.9: the table below, to its eight digits;
 -- simplified Marhefka-Orin has no a(e) below e = 1/3.
 local jounce = require "jounce"
@@ -35,7 +35,7 @@ for _, law in ipairs(family) do
   end
   rows[#rows + 1] = row
 end
-jounce.print_table{ title = "restitution delivered for the one asked for",
+jounce.print_table{ title = "delivered restitution for the prescribed e",
   columns = { "law", "e = 0.1", "e = 0.3", "e = 0.5", "e = 0.7", "e = 0.9" }, rows = rows }
-jounce.plot_impacts{ hits = hits, names = names, title = "e = 0.5 asked for: what twelve laws make of it",
+jounce.plot_impacts{ hits = hits, names = names, title = "e = 0.5 prescribed: restitution of twelve laws",
                      file = "out/restitution/hysteresis.svg" }

@@ -1,6 +1,6 @@
--- A linear spring and damper as a contact, and when it lets go: asked for e, a contact that may pull returns it with the well-known
--- damping ratio -ln e/sqrt(pi^2 + ln^2 e), a contact that may not returns more. With `restitution` and `reduced_mass` the law takes
--- the ratio of the release that it has. T. Schwager and T. Poeschel 2007, doi:10.1007/s10035-007-0065-z.
+-- A linear spring and damper as a contact with two release conditions: for a prescribed e, a contact that may be tensile delivers it with
+-- the well-known damping ratio -ln e/sqrt(pi^2 + ln^2 e), a contact without tension delivers more. With `restitution` and `reduced_mass`
+-- the law uses the ratio for its own release condition. T. Schwager and T. Poeschel 2007, doi:10.1007/s10035-007-0065-z.
 -- Expected for e = 0.5: 0.55028317 where the well-known ratio is used without tension.
 local jounce = require "jounce"
 
@@ -21,7 +21,7 @@ for i, contact in ipairs(contacts) do
   hits[i], names[i] = hit, contact[1]
   rows[i] = { contact[1], hit.restitution, hit.max_indentation, hit.max_force, hit.duration }
 end
-jounce.print_table{ title = string.format("spring and damper, e = %g asked for", p.restitution),
-  columns = { "contact", "e delivered", "deepest [m]", "largest force [N]", "duration [s]" }, rows = rows }
-jounce.plot_impacts{ hits = hits, names = names, title = "spring and damper: when does it let go?",
+jounce.print_table{ title = string.format("spring and damper, e = %g prescribed", p.restitution),
+  columns = { "contact", "e delivered", "max indentation [m]", "max force [N]", "duration [s]" }, rows = rows }
+jounce.plot_impacts{ hits = hits, names = names, title = "spring and damper: conditions of separation",
                      file = "out/spring_and_damper/hysteresis.svg" }

@@ -1,7 +1,7 @@
--- Case III of the vibratory roller (Joensson, Bathelt and Broman 2005, doi 10.1243/146441905X9926) by a code that finds contacts at
--- the ends of its fixed steps, beside the answer with located events. The motion has just doubled its period; the error of a step
--- in which a contact begins or ends depends on where in the step it does, and shakes the motion off its two points.
--- Expected: located, 2 positions at the ends of the forcing periods; stepwise, as many as periods looked at.
+-- Case III of the vibratory roller (Joensson, Bathelt and Broman 2005, doi 10.1243/146441905X9926) with contacts detected at
+-- the ends of fixed steps, compared with located events. The motion has just doubled its period; the error of a step
+-- in which a contact begins or ends depends on the position of the event in the step, and drives the motion off its two points.
+-- Expected: located, 2 positions at the ends of the forcing periods; stepwise, as many as analysed periods.
 -- test: --set periods=60 --set seen=10
 local jounce = require "jounce"
 local p = jounce.parameters{ periods = 4000, seen = 100, steps = 401.37 }      -- steps per forcing period: no whole number

@@ -1,7 +1,7 @@
 -- test: --set revolutions=16
--- The slider-crank of Koshy, Flores and Lankarani 2013 over many revolutions: what five contact laws make of the slider's
--- acceleration, as statistics over windows of four revolutions (a chaotic run has no other figures to compare), and its sections.
--- --set revolutions=400 for longer ones.
+-- The slider-crank of Koshy, Flores and Lankarani 2013 over many revolutions: the slider's acceleration under five contact laws,
+-- as statistics over windows of four revolutions (for a chaotic run only statistics can be compared), and its sections.
+-- --set revolutions=400 for longer runs.
 local jounce = require "jounce"
 local si = jounce.si
 local given = jounce.parameters{ revolutions = 28, from = 4, friction = 0.03, tolerance = 1e-8, output = "out/koshy2013" }
@@ -38,7 +38,7 @@ local function run(law, name, options)
     record = { probes = { "slider.x", "slider.vx", "slider.ax" }, from = options.from } })
 end
 
--- Means over windows of four revolutions by an independent program, in m/s^2; nil: it found no one mean (bistable).
+-- Means over windows of four revolutions by an independent program, in m/s^2; nil: no unique mean (bistable).
 local laws = {
   { "Hooke, 1e8 N/m", jounce.law.hooke{ stiffness = 1e8 }, 1636, 165 },
   { "Hertz", jounce.law.hertz{ stiffness = K }, 2626, 271 },

@@ -1,6 +1,6 @@
 -- test: --set duration=0.012
--- What a step of 1e-6 s buys in the slider-crank of Koshy, Flores and Lankarani 2013: two impacts in the pin, without friction, by
--- generalized-alpha (index 3) and by Baumgarte's stabilisation with a Runge-Kutta method, against event_driven.
+-- Accuracy of a step of 1e-6 s for the slider-crank of Koshy, Flores and Lankarani 2013: two impacts in the pin, without friction, by
+-- generalized-alpha (index 3) and by Baumgarte's stabilisation with a Runge-Kutta method, compared with event_driven.
 local jounce = require "jounce"
 local si = jounce.si
 local given = jounce.parameters{ duration = 0.03, restitution = 0.46 }

@@ -1,10 +1,10 @@
--- What a coarse step does to an impact, and where the methods lose their stability in contact.
+-- The effect of a coarse step on an impact, and the stability limits of the methods in contact.
 -- Sources: Y. Xu et al. (2022), doi:10.3390/machines10090814, sec. 2.3; N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098; roots of
 -- the characteristic polynomial of Adams' extrapolation in Duhamel's integral (equations in docs/theory/precise.md).
--- Expected: (1) an elastic bounce with omega_c h = 3.6 found at the ends of steps only comes back with up to twice its speed on a
--- linear stop, 1.7 times on a Hertz stop, depending on where in the step the onset falls: "unconditionally stable" is a statement
--- about linear systems. With located events Newmark gives restitution 1 on a linear stop at every step. Up to omega_c h = 0.3
--- nothing is off by more than 1.2 %, but for explicit forces, which lose up to 4 % there. (2) Explicit forces of order 3 have
+-- Expected: (1) an elastic bounce with omega_c h = 3.6, detected at the ends of steps only, returns with up to twice its speed on a
+-- linear stop and 1.7 times on a Hertz stop, depending on the position of the onset in the step: "unconditionally stable" applies
+-- to linear systems. With located events Newmark gives restitution 1 on a linear stop at every step. Up to omega_c h = 0.3
+-- all errors are below 1.2 %, except for explicit forces, which lose up to 4 % there. (2) Explicit forces of order 3 have
 -- the largest root 0.999981, 0.99859, 0.98098, 0.99902 at omega_c h = 0.1, 0.3, 0.6, 0.966 and grow above 0.96699; with damping
 -- ratios 0.05, 0.1, 0.2 of the contact above 1.06337, 1.14352, 1.30133.
 local jounce = require "jounce"
@@ -13,7 +13,7 @@ local p = jounce.parameters{ offsets = 60 }
 
 local m <const>, v <const>, k <const> = 1.0, 1.0, 1e6
 local wc = math.sqrt(k/m)
--- The Hertz stop whose tangent at the deepest point, 3/2 K delta^(1/2) with delta = (5 m v^2/4K)^(2/5), is k as well.
+-- The Hertz stop whose tangent at the maximum indentation, 3/2 K delta^(1/2) with delta = (5 m v^2/4K)^(2/5), is k as well.
 local hertz = ((k/1.5)^5*(4/(5*m*v^2)))^(1/4)
 local deepest = (5*m*v^2/(4*hertz))^0.4
 local stops = {
@@ -21,7 +21,7 @@ local stops = {
   hertz  = { jounce.law.hertz{ stiffness = hertz }, 2.94327513*deepest/v },
 }
 
--- Restitutions of one bounce with step x/omega_c, the lowest and the highest over the places of the onset within a step.
+-- Restitutions of one bounce with step x/omega_c, minimum and maximum over the positions of the onset within a step.
 local function bounces(stop, method, x, events)
   local law, contact_time = table.unpack(stops[stop])
   local h = x/wc
@@ -71,8 +71,8 @@ jounce.print_table{ title = "restitution of an elastic bounce (1 is right): Newm
   columns = heads, rows = rows }
 assert(found[3.6][1][2] > 2 and found[3.6][3][2] > 1.5, "the coarse stepwise bounce no longer gains speed")
 
--- A mass held between two preloaded stops is always in contact: the largest root from three consecutive records, after the
--- other roots have died away. x_(n+2) = a x_(n+1) - r^2 x_n.
+-- A mass between two preloaded stops is always in contact: the largest root from three consecutive records, after the
+-- other roots have decayed. x_(n+2) = a x_(n+1) - r^2 x_n.
 local function largest_root(x, zeta)
   local model = jounce.model{ name = "always in contact" }
   model:point{ name = "mass", at = { 0, 0, 0 }, mass = m, free = { "ux" } }

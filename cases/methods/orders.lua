@@ -1,10 +1,10 @@
 -- Observed orders of the time integrators on free, damped, forced and impacting motion of one mass, against closed forms.
 -- Sources: N. M. Newmark (1959), doi:10.1061/JMCEA3.0000098; J. Chung, G. M. Hulbert (1993), doi:10.1115/1.2900803;
 -- H. M. Hilber et al. (1977), doi:10.1002/eqe.4290050306; Y. Xu et al. (2022), doi:10.3390/machines10090814, sec. 2.3.
--- Expected: Newmark 2 for gamma = 1/2, else 1; generalized-alpha, HHT, WBZ 2 for every parameter; precise exact in linear
--- motion and on a rigid stop, in contact its own order p where the force grows as t (kink) or jumps, min(p, 2.5) for Hertz's
+-- Expected: Newmark 2 for gamma = 1/2, otherwise 1; generalized-alpha, HHT, WBZ 2 for every parameter; precise is exact in linear
+-- motion and on a rigid stop, and in contact has its own order p where the force grows as t (kink) or jumps, min(p, 2.5) for Hertz's
 -- law, whose force grows as t^1.5. Newmark 1/12, 1/2 has no phase error of second order, and its velocity error vanishes after
--- half a cycle: on elastic stops it shows the order of what the onset leaves, 3 and 2.5. Control: the jump without located
+-- half a cycle: on elastic stops it shows the order of the error at the onset, 3 and 2.5. Control: the jump without located
 -- events is of order 1 for every method.
 local jounce = require "jounce"
 
@@ -57,8 +57,8 @@ local function smooth(c, load)
   end
 end
 
--- A free mass meets a stop of contact time T at speed v and leaves it at speed e v, from indentation d. The start is placed so
--- that the onset falls anywhere within a step: one that divides the contact time would flatter the order.
+-- A free mass meets a stop of contact time T at speed v and leaves it at speed e v, from indentation d. The start is chosen so
+-- that the onset falls anywhere within a step: a step that divides the contact time would overestimate the order.
 local function bounce(law, T, e, d, events)
   return function(method, n, j)
     local h = T/(n + 0.381966)

@@ -1,5 +1,5 @@
--- Orders of Newmark's method for a driven mass on a spring-damper stop under every transition condition, contacts located and found
--- stepwise; errors against event_driven, mean over eight neighbouring steps (where in a step an event falls is chance).
+-- Orders of Newmark's method for a driven mass on a spring-damper stop under every transition condition, with located contacts and
+-- stepwise; errors against event_driven, mean over eight neighbouring steps (the position of an event in its step is random).
 -- Expected: located 2 for all; stepwise 1 where the force jumps at the onset, 2 under "force", which is continuous.
 -- test: --set levels=2
 local jounce = require "jounce"
@@ -24,7 +24,7 @@ for _, t in ipairs{ "distance", "force", "distance_force", "latched", "relaxatio
   for _, events in ipairs{ "locate", "stepwise" } do
     local e = {}
     for i = 0, p.levels - 1 do
-      -- mean over 8 neighbouring step sizes: where in a step an event falls is chance
+      -- mean over 8 neighbouring step sizes: the position of an event in its step is random
       local sum = 0
       for j = 0, 7 do
         local n = math.floor(1637*2^i*(1 + j*0.031))

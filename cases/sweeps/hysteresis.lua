@@ -1,4 +1,4 @@
--- Frequency response of a mass between two stops that a base shakes, swept up and down: beyond the free resonance the motion with impacts goes on
+-- Frequency response of a mass between two stops under base motion, swept up and down: beyond the free resonance the motion with impacts continues
 -- upward to frequencies at which, downward, the mass moves freely between the stops (hysteresis).
 -- Expected: the linear response x = a/sqrt((w0^2 - w^2)^2 + (2 z w0 w)^2) wherever the row has no impacts, to 1e-3 of it.
 -- test: --set count=13 --set periods=60

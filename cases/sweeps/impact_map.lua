@@ -1,6 +1,6 @@
 -- Two-parameter map of the rigid impact oscillator x'' + 0.1 x' + x = cos(w t), x <= s: impacts per period over frequency w and position s of the stop.
--- Expected: no impacts where the linear amplitude 1/sqrt((1 - w^2)^2 + 0.01 w^2) stays below s; at w = 1.6 and s = 1 a motion with impacts from rest is (1, 1)
--- or the free one, which both exist there.
+-- Expected: no impacts where the linear amplitude 1/sqrt((1 - w^2)^2 + 0.01 w^2) stays below s; at w = 1.6 and s = 1 the motion from rest is (1, 1)
+-- or the free one, which coexist there.
 -- test: --set frequencies=4 --set stops=3 --set settle=60 --set keep=16
 local jounce = require "jounce"
 local p = jounce.parameters{ frequencies = 40, stops = 30, settle = 200, keep = 24 }

@@ -1,4 +1,4 @@
--- Mean number of impacts per period of a chaotic impact oscillator (rigid stop at 0, r = 0.8, w = 2.8, no damping), from starts that a seed decides.
+-- Mean number of impacts per period of a chaotic impact oscillator (rigid stop at 0, r = 0.8, w = 2.8, no damping), from initial states chosen by a seed.
 -- Expected: 1.0573 +- 0.0002 impacts per period; here with its own standard error, within 4 of them.
 -- test: --set seeds=6 --set periods=300
 local jounce = require "jounce"

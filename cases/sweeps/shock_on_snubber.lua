@@ -1,6 +1,6 @@
--- Does an isolated instrument strike its snubbers? A half-sine shock of 11 ms at the base (MIL-STD-810), an isolator, snubbers on both sides.
+-- Does an isolated instrument hit its snubbers? A half-sine shock of 11 ms at the base (MIL-STD-810), an isolator, snubbers on both sides.
 -- Expected without contact and damping, from Duhamel's integral (L. S. Jacobsen, R. S. Ayre 1958, Engineering Vibrations): the deflection stays below
--- A/w^2 2 b |cos(pi/(2 b))|/|1 - b^2| after the pulse, b = pi/(w T). So one of 15 Hz deflects by at most 10.7 mm: snubbers at 4 mm are struck, those at 12 mm are not.
+-- A/w^2 2 b |cos(pi/(2 b))|/|1 - b^2| after the pulse, b = pi/(w T). So one of 15 Hz deflects by at most 10.7 mm: it hits snubbers at 4 mm, but not those at 12 mm.
 -- Over parameters: jounce sweep cases/sweeps/shock_on_snubber.lua --over frequency=5:40:36 --over clearance=4e-3,8e-3,12e-3
 local jounce = require "jounce"
 

@@ -1,10 +1,10 @@
 -- Slider-crank in the vertical plane with clearance in two revolute joints and in the guide, Tan et al. 2023 (Sci. Rep. 13):
 -- ideal, guide alone, two revolute joints, all three. The paper's Table 1 (geometry = 1) contradicts its own stroke and peak
 -- acceleration; a crank of 150 mm and a rod of 541 mm (geometry = 2) give both. --set revolutions=350 --set from=50 for its sections.
--- --set rpm=100, 150, 200, 250: its speeds. --set clearance=0.25: of the revolute joints [mm].
--- --set alone=1: with clearance in the joint of rod and slider alone, too, its Fig. 16.
--- --set tolerance=1e-8: of the integrator; means and sections are the same from 1e-8 to 1e-6.
--- --set bristles=1: friction by the bristles of LuGre.
+-- --set rpm=100, 150, 200, 250 for its speeds. --set clearance=0.25 for the clearance of the revolute joints [mm].
+-- --set alone=1 adds a mechanism with clearance only in the joint of rod and slider, its Fig. 16.
+-- --set tolerance=1e-8 for the integrator; means and sections are the same from 1e-8 to 1e-6.
+-- --set bristles=1 for friction by the bristles of LuGre.
 local jounce = require "jounce"
 local si = jounce.si
 local given = jounce.parameters{ geometry = 2, rpm = 200, revolutions = 2, from = 1, friction = 0.01, clearance = 0.5, alone = 0, bristles = 0, tolerance = 1e-7 }
@@ -69,7 +69,7 @@ for i, c in ipairs(mechanisms) do
 end
 jounce.print_table{ title = "slider-crank at " .. given.rpm .. " rpm, geometry " .. given.geometry,
   columns = { "clearance", "peak |a| [m/s2]", "peak torque [N m]", "contacts at B", "at C", "largest |y| [mm]" }, rows = rows }
--- Poincaré sections at 0 degrees, and peaks of two revolutions each: what can be compared of a chaotic run.
+-- Poincaré sections at 0 degrees, and peaks of two revolutions each: the comparable results of a chaotic run.
 if given.revolutions - given.from >= 4 then
   local spread = {}
   for i, run in ipairs(runs) do

@@ -1,7 +1,7 @@
 -- A ball falls on a floor with a spring and a damper (code_aster SDND108B): m = 1 kg, g = 10 m/s2, floor at -2 m, v0 = -1 m/s,
--- k = 100 N/m, c = 5 N s/m. When the contact ends is a choice, and changes the motion.
--- Expected from the closed form: touches at 0.54031242 s both times. Released where the force vanishes (`adhesion = false`, transition
--- condition C) it leaves at 0.86570175 s, z(1) = -1.85110843 m; released at zero indentation, after having pulled (`adhesion = true`,
+-- k = 100 N/m, c = 5 N s/m. The release condition of the contact is a choice that changes the motion.
+-- Expected from the closed form: onset at 0.54031242 s in both cases. With release at zero force (`adhesion = false`, transition
+-- condition C) at 0.86570175 s, z(1) = -1.85110843 m; with release at zero indentation, after tension (`adhesion = true`,
 -- condition A), at 0.92403883 s, z(1) = -1.88214080 m.
 local jounce = require "jounce"
 

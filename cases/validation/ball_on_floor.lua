@@ -1,5 +1,5 @@
 -- A ball falls on an elastic floor (code_aster SDND108A): m = 1 kg, g = 10 m/s2, floor at -2 m, v0 = -1 m/s, k = 100 N/m.
--- Expected from the closed form: touches at 0.54031242 s, leaves at 0.88545615 s, z(1) = -1.33216298 m, z(1.1) = -0.85639441 m.
+-- Expected from the closed form: onset at 0.54031242 s, release at 0.88545615 s, z(1) = -1.33216298 m, z(1.1) = -0.85639441 m.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ step = 1e-5 }

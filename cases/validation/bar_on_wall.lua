@@ -23,7 +23,7 @@ local run = jounce.run(model, {
   record   = { every = 10, probes = { "wall.force", "wall.ux" } },
 })
 
--- The front of the wave rattles on the stop: the contact is from the first onset to the last release.
+-- The wave front opens and closes the stop repeatedly: the contact lasts from the first onset to the last release.
 local hits = run:impacts "wall"
 local impulse = 0
 for _, hit in ipairs(hits) do impulse = impulse + hit.impulse end

@@ -1,6 +1,6 @@
--- Stick-slip of a block on a moving belt, held by a spring: sticks, breaks loose at mu_s N, slips against mu_d N, sticks again.
--- Source: closed form of the piecewise linear motion; the data are our own.
--- Expected: slip lasts (2/w)(pi - atan(D w/V)), stick 2 D/V, with D = (mu_s - mu_d) N/k; the loss of a cycle is mu_d N (V t_slip + 2 D).
+-- Stick-slip of a block on a moving belt, held by a spring: it sticks, slips when the spring force reaches mu_s N, slips against mu_d N, and sticks again.
+-- Source: closed form of the piecewise linear motion; the data are chosen here.
+-- Expected: slip lasts (2/w)(pi - atan(D w/V)), stick 2 D/V, with D = (mu_s - mu_d) N/k; a cycle dissipates mu_d N (V t_slip + 2 D).
 local jounce = require "jounce"
 
 local p = jounce.parameters{ steps = 200 }   -- per period of the oscillator
@@ -38,7 +38,7 @@ local function belt(m, k, N, mu_s, mu_d, V, method, name, tolerance)
     t = t + stick
   end
   check(name .. ": place where it sticks [m]", run:at("block.ux", log[2].time), mu_d*N/k - D, tolerance*(D + V/w))
-  -- Between two sticks: nothing is lost while it sticks.
+  -- Between two sticks: a stick dissipates nothing.
   local function lost(i) return run:at("energy.friction", (log[i].time + log[i + 1].time)/2) end
   local loss = lost(4) - lost(2)
   check(name .. ": loss of a cycle [J]", loss, mu_d*N*(V*slip + 2*D), 10*tolerance*loss)

@@ -1,9 +1,9 @@
--- Four-bars side by side, all links alike: parallelograms that swing through. Whenever the links lie in one line, the mechanism
--- has for an instant one degree of freedom more for each loop, and its equations have no single solution.
+-- Four-bars side by side, with equal links: parallelograms that swing. Whenever the links lie in one line, the mechanism
+-- has an additional instantaneous degree of freedom for each loop, and its equations have no unique solution.
 -- Source: problem "N four-bar mechanism" of the library of multibody benchmarks, González, Dopico, González and Cuadrado 2006,
 -- doi 10.1007/s11044-006-9010-y: links of 1 m and 1 kg, 9.81 m/s², upright at the start with 1 m/s at the upper joints, 10 s.
 -- Expected: closed form. The mechanism is a pendulum with I = (N + 1) m l²/3 + N m l² and the static moment S = (N + 1) m l/2 + N m l,
--- which needs the time of the integral of 1/sqrt(w² + 2 S g (1 - sin)/I) over the angle turned.
+-- and takes the time of the integral of 1/sqrt(w² + 2 S g (1 - sin)/I) over the angle.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ loops = 2, tolerance = 1e-11, bound = 1e-8 }

@@ -1,4 +1,4 @@
--- Circular gaps with friction: a bead that runs round inside a ring, and a shaft that spins down in its bearing.
+-- Circular gaps with friction: a bead that runs around inside a ring, and a shaft that spins down in its bearing.
 -- Source: closed forms. Bead: N = m v^2/r, so 1/v grows by mu t/r. Shaft of inertia I under the load F: w = w0 - mu F R t/I, then at rest.
 local jounce = require "jounce"
 
@@ -12,7 +12,7 @@ local laws <const> = { jounce.friction.coulomb{ coefficient = 0.2 }, jounce.fric
 
 for _, friction in ipairs(laws) do
   local m, c, v, k = 0.4, 0.05, 1.5, 4e7
-  local depth = m*v^2/c/k   -- the ring yields by this little at the begin
+  local depth = m*v^2/c/k   -- initial indentation of the ring
   local model = jounce.model{ name = "bead in a ring" }
   model:point{ name = "bead", at = { 0, 0, 0 }, mass = m, free = { "ux", "uy" } }
   model:circular_gap{ name = "ring", node = "bead", axis = { 0, 0, 1 }, clearance = c, law = jounce.law.hooke{ stiffness = k }, friction = friction }

@@ -1,4 +1,4 @@
--- A block on a table that shakes: it slides both ways, slides and sticks, hardly slides, sticks.
+-- A block on a shaken table: it slides both ways, slides and sticks, hardly slides, sticks.
 -- Source: code_aster SDND104: base acceleration A sin 2 pi t, mu g = 1 m/s2, N = 10 N, from rest.
 -- Expected: mean friction power over [4, 12] s 15.2670, 0.40906, 2.26164e-4, 0 W for A = 15, 1.5, 1.01, 0.99 m/s2; steady 15.1146 W.
 local jounce = require "jounce"
@@ -27,7 +27,7 @@ for _, case in ipairs{ { 15, 15.2670, 1e-4 }, { 1.5, 0.40906, 1.2e-5 }, { 1.01, 
   local run = shaken(A, 12, step)
   check(string.format("A = %g m/s2: mean friction power [W]", A), power(run, 4, 12), reference, tolerance)
   local log = run:friction_events "table"
-  -- A = 15 reverses without sticking, twice a second but for the first drift; 0.99 never slides.
+  -- A = 15 reverses without sticking, twice a second except for the first drift; 0.99 never slides.
   if A == 15 then for _, e in ipairs(log) do assert(e.event == "reversal" or e.time < 2e-2, e.event) end end
   if A == 1.5 then assert(run.summary.frictions[1].sticks >= 22, "sticks in every half cycle") end
   if A == 0.99 then assert(#log == 0, "it sticks from the begin") end

@@ -21,7 +21,7 @@ end
 
 local rows = {}
 for _, cells in ipairs{ 100, 400, 1600 } do
-  local impact = hit(duration/(cells + 0.381966))             -- an irrational share: a step that divides the contact flatters the order
+  local impact = hit(duration/(cells + 0.381966))             -- an irrational fraction: a step that divides the contact overestimates the order
   rows[#rows + 1] = { cells, impact.max_indentation/deepest - 1, impact.peak_force/force - 1,
                       (impact.time_out - impact.time_in)/duration - 1, impact.restitution_delivered - 1 }
   for i = 2, 5 do assert(math.abs(rows[#rows][i]) < 15/cells^2, "the error is not of second order") end

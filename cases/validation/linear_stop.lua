@@ -1,4 +1,4 @@
--- One mass swung onto a linear stop at zero gap (code_aster SDND101): m = 100 kg, k = 1e4 N/m, stop 1e6 N/m, v0 = 1 m/s.
+-- One mass that swings onto a linear stop at zero gap (code_aster SDND101): m = 100 kg, k = 1e4 N/m, stop 1e6 N/m, v0 = 1 m/s.
 -- Expected from the closed form: peak force 9950.372 N at 0.01563001 s, contact 0.03126002 s, impulse 198.0198 N s,
 -- second peak at 0.3610493 s. Newmark converges to them at second order in the step.
 local jounce = require "jounce"

@@ -1,7 +1,7 @@
--- One collision of two free bodies with the laws themselves (jounce.impact), against closed forms.
+-- One collision of two free bodies with the laws themselves (jounce.impact), compared with closed forms.
 -- Expected: Hertz, m = 1 kg, K = 1e9 N/m^1.5, v = 1 m/s: max indentation (5 m v^2/4K)^0.4 = 2.746401e-4 m, max force 4551.41 N,
--- contact time 2.9433 delta_max/v. F_e (1 + a rate/v0) with e = 0.5 asked for: 0.72524111 (Lankarani-Nikravesh), 0.66296220
--- (Hunt-Crossley), 0.47044478 (Flores), whatever mass, speed and exponent. Kelvin-Voigt: exp(-2 zeta acos(zeta)/sqrt(1-zeta^2))
+-- contact time 2.9433 delta_max/v. F_e (1 + a rate/v0) with prescribed e = 0.5: 0.72524111 (Lankarani-Nikravesh), 0.66296220
+-- (Hunt-Crossley), 0.47044478 (Flores), for any mass, speed and exponent. Kelvin-Voigt: exp(-2 zeta acos(zeta)/sqrt(1-zeta^2))
 -- released at F = 0, exp(-pi zeta/sqrt(1-zeta^2)) released at zero indentation.
 local jounce = require "jounce"
 

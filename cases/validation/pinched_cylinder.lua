@@ -1,5 +1,5 @@
 -- The pinched cylinder with end diaphragms (R = 300, L = 600, t = 3, E = 3e6, nu = 0.3): two opposite forces of 1 at midspan; the
--- hardest of the classical shell problems, as it bends without stretching away from the loads and is short-waved under them. An
+-- hardest of the classical shell problems, with inextensional bending away from the loads and short waves under them. An
 -- eighth is modelled. Expected: 1.8248e-5 under the load, within 1 % at 32 x 32, from below.
 -- test: --set finest=16
 local jounce = require "jounce"

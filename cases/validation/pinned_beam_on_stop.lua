@@ -1,4 +1,4 @@
--- Pinned beam swung onto an elastic stop at its tip (code_aster SDNL32): L = 0.783 m, square 14 mm, E = 6.7e10, nu = 0,
+-- Pinned beam that swings onto an elastic stop at its tip (code_aster SDNL32): L = 0.783 m, square 14 mm, E = 6.7e10, nu = 0,
 -- density 2400 kg/m3, 1 % damping on every mode, rigid rotation at -3.8 rad/s, tip stop at zero gap.
 -- Expected tip deflection in mm at 1 ... 12 ms:
 --   k = 18000 N/m: -2.66 -4.33 -4.92 -4.78 -3.82 -2.87 -2.71 -3.09 -3.41 -3.36 -2.64 -0.742

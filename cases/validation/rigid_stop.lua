@@ -60,7 +60,7 @@ for _, orbit in ipairs{ { 2, 0, 0.8, 1, 20/3 }, { 4, 0.02, 0.6, 2, 1.2719189352 
   check(string.format("orbit (1,%d): impact 20 [s]", n), hits[20].time_in, 20*T, 2e-8)
 end
 
--- For s = 0 the closed form gives V itself; any start ends on this orbit.
+-- For s = 0 the closed form gives V itself; any initial state ends on this orbit.
 do
   local w, r = 2.5, 0.7
   local T = 2*math.pi/w

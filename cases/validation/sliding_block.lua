@@ -1,5 +1,5 @@
--- A block slides over a plane until it stops: in any direction straight on, by every friction law that slides with mu at its speed.
--- Source: closed form, deceleration mu g along the velocity, distance v^2/(2 mu g), all kinetic energy lost.
+-- A block slides on a plane until it stops: along a straight line in any direction, under every friction law whose coefficient is mu at its speed.
+-- Source: closed form, deceleration mu g along the velocity, distance v^2/(2 mu g), all kinetic energy dissipated.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ step = 1e-3 }
@@ -13,7 +13,7 @@ end
 
 local g <const>, m <const>, mu <const> = 9.81, 2.5, 0.35
 
--- On a stop that yields, pressed by its weight from the begin.
+-- On a compliant stop, loaded by its weight from the start.
 local function slide(friction, vx, vy, method, options)
   local model = jounce.model{ name = "sliding block" }
   model:point{ name = "block", at = { 0, 0, 0 }, mass = m, free = { "ux", "uy", "uz" } }
@@ -44,12 +44,12 @@ for _, case in ipairs{ { "newmark", newmark, {} }, { "generalized-alpha", jounce
   check(name .. ": it sticks", run:at("floor.sticking", last), 1, 0)
   if not options.events then check(name .. ": sticks at [s]", run:friction_events("floor")[1].time, v/(mu*g), 1e-6) end
   check(name .. ": remainder [J]", run:at("energy.remainder", last), 0, 1e-6)
-  -- The mirror image goes the mirrored way.
+  -- The mirrored motion follows the mirrored path.
   local mirrored = slide(coulomb, -1.2, 0.7, method, options)
   check(name .. ": mirrored [m]", mirrored:at("block.ux", last), -run:at("block.ux", last), 1e-14)
 end
 
--- Laws without stiction, down to a hundredth of the speed; what is left creeps.
+-- Laws without sticking, down to a hundredth of the speed; the remaining motion is creep.
 for _, friction in ipairs{ jounce.friction.coulomb_regularised{ coefficient = mu, transition_speed = 1e-5 },
                            jounce.friction.adams{ coefficient = mu, static_coefficient = mu, static_speed = 1e-4, dynamic_speed = 1e-3 },
                            jounce.friction.threshold{ coefficient = mu, lower_speed = 1e-4, upper_speed = 2e-4 },
@@ -60,7 +60,7 @@ for _, friction in ipairs{ jounce.friction.coulomb_regularised{ coefficient = mu
   check(friction.kind .. ": distance [m]", math.sqrt(run:at("block.ux", 1.19*stop)^2 + run:at("block.uy", 1.19*stop)^2), 0.5*stop, 2e-4)
   check(friction.kind .. ": remainder [J]", run:at("energy.remainder", 1.19*stop), 0, 2e-4)
 end
--- Bristles need to bend before they resist: over mu/s0 = 3.5 um. The step is to see that.
+-- Bristles must deflect before they resist: over mu/s0 = 3.5 um. The step must resolve this.
 do
   p = { step = 2e-5 }
   local run = slide(jounce.friction.lugre{ coefficient = mu, bristle_stiffness = 1e5 }, 0.6, 0.8, newmark, {})

@@ -1,8 +1,8 @@
--- Spin-up of a cantilever on a turning hub (J. C. Simo, L. Vu-Quoc, J. Appl. Mech. 53 (1986) 855-863, doi:10.1115/1.3171871): L = 10 m,
+-- Spin-up of a cantilever on a rotating hub (J. C. Simo, L. Vu-Quoc, J. Appl. Mech. 53 (1986) 855-863, doi:10.1115/1.3171871): L = 10 m,
 -- EI = 1.4e4 N m2, EA = 2.8e7 N, 1.2 kg/m; the hub reaches 6 rad/s after 15 s. The linear floating frame without shortening would bend
 -- without bound.
--- Expected: the tip lags by 0.5738 m at most (a chain of rigid pieces and torsion springs, extrapolated: tests/physics), comes back, and then
--- stands 1.2 * 6^2 * 10^3 / (3 EA) = 5.143e-4 m further out (steady turn, closed form).
+-- Expected: the tip lags by at most 0.5738 m (a chain of rigid pieces and torsion springs, extrapolated: tests/physics), returns, and is then
+-- extended by 1.2 * 6^2 * 10^3 / (3 EA) = 5.143e-4 m (steady rotation, closed form).
 local jounce = require "jounce"
 local p = jounce.parameters{ step = 5e-3 }
 

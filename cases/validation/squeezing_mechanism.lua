@@ -2,7 +2,7 @@
 -- Source: data, Schiehlen (ed.), Multibody Systems Handbook, 1990, doi 10.1007/978-3-642-50995-7; start and the values at 0.03 s,
 -- Hairer and Wanner, Solving Ordinary Differential Equations II, section VII.7, 1996, doi 10.1007/978-3-642-05221-7, and the test
 -- set for initial value problems (Mazzia and Magherini, 2008).
--- Expected: the seven angles of the test set at 0.03 s, in the source's own (relative) angles.
+-- Expected: the seven angles of the test set at 0.03 s, in the (relative) angles of the source.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ tolerance = 1e-12, bound = 1e-9 }

@@ -1,5 +1,5 @@
 -- Xu et al. 2022 (Machines 10, 814), Fig. 17: the hollow shaft with three sliders as a beam and as a shell, side by side. Both carry
--- 2100 N in all and have 1 % of modal damping; the shell is reduced to its modes and gap coordinates.
+-- 2100 N in total and have 1 % of modal damping; the shell is reduced to its modes and gap coordinates.
 local jounce = require "jounce"
 local si = jounce.si
 
@@ -61,7 +61,7 @@ for _, gap in ipairs{ "top", "middle", "tail" } do
 end
 jounce.print_table{ title = "beam and shell", columns = { "", "beam", "shell" }, rows = rows }
 
--- The histories beside each other, every 5 ms, and how far apart they get. The impacts drift apart in time, and with them all else.
+-- The histories side by side, every 5 ms, and their differences. The impacts drift apart in time, and with them the motions.
 local along, apart = {}, {}
 for _, slider in ipairs{ "top", "middle", "tail" } do
   for k = 1, math.floor(p.duration/5e-3 + 0.5) do

@@ -1,7 +1,7 @@
--- A clearance in three ways (Xu et al. 2022, doi 10.3390/machines10090814, Sec. 2.1, Fig. 1): a massless rod that does not yield, a
--- spring and a damper, and a contact force, for one mass of 100 kg between walls 5 mm away, 8 m/s, nothing else.
+-- A clearance in three ways (Xu et al. 2022, doi 10.3390/machines10090814, Sec. 2.1, Fig. 1): a rigid massless rod, a
+-- spring and a damper, and a contact force, for one mass of 100 kg between walls 5 mm away at 8 m/s, without other forces.
 -- Expected: the rod bounces at 0.625, 1.875, 3.125 ms; the spring-damper delivers e = 0.800353640317997 in 4.45403197184414e-4 s
--- (released at zero indentation) or 0.808424383410264 in 4.25336262703121e-4 s (at zero force); the force's contact time falls by
+-- (released at zero indentation) or 0.808424383410264 in 4.25336262703121e-4 s (at zero force); the contact time of the force law decreases by
 -- 100^(2/5) = 6.309573445 per factor 100 in K, towards the rod.
 local jounce = require "jounce"
 local m, d, v0 = 100, 5e-3, 8

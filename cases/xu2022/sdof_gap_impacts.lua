@@ -1,6 +1,6 @@
 -- The mass between walls of Xu et al. 2022 (Machines 10, 814, doi:10.3390/machines10090814), section 3.1, with the stiffness, damping
--- and contact stiffness that the paper leaves open (k0 = 1e6 N/m, c0 = 200 N s/m, K = 1.5e11 N/m^1.5): every impact by event_driven.
--- Expected: the values below, from closed flights and 32- to 45-digit integration in contact; onsets and releases to 1e-14 s, speeds
+-- and contact stiffness that the paper does not give (k0 = 1e6 N/m, c0 = 200 N s/m, K = 1.5e11 N/m^1.5): every impact by event_driven.
+-- Expected: the values below, from closed-form flights and 32- to 45-digit integration in contact; onsets and releases to 1e-14 s, speeds
 -- to 1e-11 m/s. Hertz: twelve impacts; Flores with e = 0.5: three.
 local jounce = require "jounce"
 

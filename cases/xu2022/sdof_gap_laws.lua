@@ -1,12 +1,12 @@
 -- The mass between walls of Xu et al. 2022 (Machines 10, 814, doi:10.3390/machines10090814, section 2.3, Fig. 5) under the paper's
--- five contact laws: displacements, velocities and contact forces at restitution 0.9 and 0.5 (Figs. 6 to 13 drawn anew).
--- 100 kg, walls at 5 mm on either side, set off at 8 m/s, 0.02 s. The paper leaves the spring, the damper and the contact stiffness
--- open; "about 6 mm" fits K = 1.5e11 N/m^1.5, taken with 1e6 N/m and 200 N s/m, and the impact speed anew at every onset.
--- Expected (128-bit event-driven integration): Lankarani-Nikravesh at 0.9 meets the walls eight times, onsets in the table below,
--- and is at 4.3604154202838e-3 m and 3.7409485333744 m/s in the end; Hertz has twelve impacts and turns at 6.2221242316428e-3 m in
--- the third; Flores at 0.5 has three, the last at 0.00993325712254382 s with 1.7475216592357 m/s. Hertz's law, without loss, goes
--- deepest (the paper's reading of Figs. 8 to 13); at 0.5 Flores and the approximate Gonthier law deliver a restitution near the one
--- asked for (0.47 and 0.49), Hunt-Crossley and Lankarani-Nikravesh 0.66 and 0.73.
+-- five contact laws: displacements, velocities and contact forces at restitution 0.9 and 0.5 (Figs. 6 to 13 redrawn).
+-- 100 kg, walls at 5 mm on either side, initial speed 8 m/s, 0.02 s. The paper does not give the spring, the damper and the contact stiffness;
+-- "about 6 mm" fits K = 1.5e11 N/m^1.5, used with 1e6 N/m and 200 N s/m, and with the impact speed of each onset.
+-- Expected (128-bit event-driven integration): Lankarani-Nikravesh at 0.9 has eight impacts, onsets in the table below,
+-- and is at 4.3604154202838e-3 m and 3.7409485333744 m/s at the end; Hertz has twelve impacts with a maximum of 6.2221242316428e-3 m in
+-- the third; Flores at 0.5 has three, the last at 0.00993325712254382 s with 1.7475216592357 m/s. Hertz's law, without dissipation, has
+-- the largest indentation (as in Figs. 8 to 13 of the paper); at 0.5 Flores and the approximate Gonthier law deliver a restitution near the
+-- prescribed one (0.47 and 0.49), Hunt-Crossley and Lankarani-Nikravesh 0.66 and 0.73.
 local jounce = require "jounce"
 
 local p = jounce.parameters{ output = "sdof_gap_laws" }       -- folder; "" draws nothing
@@ -60,7 +60,7 @@ for _, restitution in ipairs{ 0.9, 0.5 } do
   jounce.print_table{ title = "impacts at restitution " .. restitution, rows = rows,
     columns = { "law", "number", "side", "onset [s]", "speed in [m/s]", "release [s]", "speed out [m/s]", "indentation [m]", "force [N]", "restitution" } }
   jounce.print_table{ title = "laws at restitution " .. restitution, rows = summary,
-    columns = { "law", "impacts", "deepest [m]", "largest restitution", "x(0.02 s) [m]", "v(0.02 s) [m/s]" } }
+    columns = { "law", "impacts", "max indentation [m]", "largest restitution", "x(0.02 s) [m]", "v(0.02 s) [m/s]" } }
   draw(run, ".ux", "displacement")
   draw(run, ".ux_velocity", "velocity")
   draw(run, " walls.force", "force")

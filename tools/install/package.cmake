@@ -40,7 +40,7 @@ This package has the headers, the static library and the files that
 find_package(Jounce) of CMake reads.")
 include(CPack)
 
-# What Debian's policy wants in /usr/share/doc/<package>: the licence and a changelog, compressed as manual pages are.
+# Files that Debian's policy requires in /usr/share/doc/<package>: the licence and a changelog, compressed like manual pages.
 configure_file(debian_changelog.in jounce_changelog @ONLY)
 find_program(GZIP gzip REQUIRED)
 add_custom_target(
