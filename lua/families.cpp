@@ -208,6 +208,13 @@ const std::vector<AnyFunction>& functions() {
          "fields: jounce.plot_impacts.fields",
          ""},
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
+        {"series",
+         "run:series(probe, { from = ..., to = ... })",
+         "Times and values of a recorded probe, of all records or of those in a stretch of time. The records of a long run lie "
+         "in "
+         "a file: a stretch reads no more than it needs.",
+         &series_fields(),
+         {}},
         {"integral",
          "run:integral(probe, { from = ..., to = ... })",
          "Integral of a recorded probe over time, by the dense output.",

@@ -66,6 +66,7 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& fit_fields();
 [[nodiscard]] const FieldList& peak_fields();
 [[nodiscard]] const FieldList& integral_fields();
+[[nodiscard]] const FieldList& series_fields();
 [[nodiscard]] const FieldList& plot_fields();
 [[nodiscard]] const FieldList& steady_fields();
 [[nodiscard]] const FieldList& section_fields();

@@ -49,7 +49,7 @@ int summary_text(lua_State* L);
 int summary_concat(lua_State* L);
 
 constexpr Method run_methods[] = {
-    {"series", guarded<run_series>, "probe: string", "times: number[], values: number[]",
+    {"series", guarded<run_series>, "probe: string, options?: jounce.series.fields", "times: number[], values: number[]",
      "Times and values of a recorded probe."},
     {"impacts", guarded<run_impacts>, "gap?: jounce.reference", "jounce.impact[]", "The impacts of a gap, or of all."},
     {"friction_events", guarded<run_friction_events>, "friction?: jounce.reference", "jounce.friction_event[]",
@@ -118,11 +118,14 @@ const Outputs<record::Steady>& steady_list() {
     return list;
 }
 
-/// run:series(probe) -> times, values
+/// run:series(probe, { from, to }) -> times, values
 int run_series(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "series");
-    at_most_arguments(L, 2, "run:series");
-    const auto [times, values] = run.series(name_argument(L, 2, "run:series", "probe"));
+    at_most_arguments(L, 3, "run:series");
+    const auto settings = lua_isnoneornil(L, 3) ? IntegralSettings{}
+                                                : read_settings<IntegralSettings>(
+                                                      series_fields(), fields_argument(L, 3, "run:series"), "run:series");
+    const auto [times, values] = run.series(name_argument(L, 2, "run:series", "probe"), settings.from, settings.to);
     push_numbers(L, times);
     push_numbers(L, values);
     return 2;
@@ -315,6 +318,16 @@ const FieldList& integral_fields() {
                                         .standard("the first record")
                                         .number("to", &IntegralSettings::to, "s", any_number, "Ends here.")
                                         .standard("the last record");
+    return fields;
+}
+
+const FieldList& series_fields() {
+    static const FieldList fields =
+        Fields<IntegralSettings>()
+            .number("from", &IntegralSettings::from, "s", any_number, "Gives the records from this time on.")
+            .standard("the first record")
+            .number("to", &IntegralSettings::to, "s", any_number, "Gives the records up to this time.")
+            .standard("the last record");
     return fields;
 }
 

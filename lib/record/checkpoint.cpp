@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/csv.hpp"
+#include "record/series_recorder.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/state/state_archive.hpp"
 
@@ -82,17 +83,34 @@ void require_same(const fs::path& file, const RunIdentity& was, const RunIdentit
     }
 }
 
-std::string bytes_of(const fs::path& file, std::int64_t most) {
-    std::string out;
+std::string bytes_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
-    if (most < 0) {
-        out.assign(std::istreambuf_iterator<char>(in), {});
-    } else {
-        out.resize(static_cast<std::size_t>(most));
-        in.read(out.data(), most);
-        out.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-    }
+    std::string out(std::istreambuf_iterator<char>(in), {});
     if (!in && !in.eof()) throw refused(file, "cannot be read");
+    return out;
+}
+
+constexpr std::size_t rows_piece = std::size_t{1} << 20U;  // bytes of rows that are in memory at once
+
+/// The next bytes; fewer where the file ends.
+std::string next_bytes(std::ifstream& in, std::size_t bytes, const fs::path& file) {
+    std::string out(bytes, '\0');
+    in.read(out.data(), static_cast<std::streamsize>(bytes));
+    out.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+    if (!in && !in.eof()) throw refused(file, "cannot be read");
+    return out;
+}
+
+/// Of the first bytes of a file, or of all it has.
+Checksum checksum_of_file(const fs::path& file, std::int64_t bytes) {
+    Checksum out;
+    std::ifstream in(file, std::ios::binary);
+    for (auto left = static_cast<std::size_t>(bytes); left > 0;) {
+        const std::string content = next_bytes(in, std::min(left, rows_piece), file);
+        if (content.empty()) break;
+        out.add(content);
+        left -= content.size();
+    }
     return out;
 }
 }  // namespace
@@ -150,7 +168,7 @@ void write_checkpoint(const fs::path& file, const RunIdentity& identity, const s
 std::optional<ArchiveReader> read_checkpoint(const fs::path& file, const RunIdentity& identity) {
     std::error_code failed;
     if (!fs::exists(file, failed) && !failed) return std::nullopt;
-    std::string bytes = bytes_of(file, -1);
+    std::string bytes = bytes_of(file);
     const std::string line = bytes.substr(0, bytes.find('\n'));
     if (!line.starts_with(format_name)) throw refused(file, "is no checkpoint");
     if (const std::string found = line.substr(format_name.size()); found != format_version)
@@ -190,10 +208,8 @@ GrowingFile::GrowingFile(fs::path path) : path_(std::move(path)) {
     if (file_ < 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));
 }
 
-GrowingFile::GrowingFile(fs::path path, std::int64_t bytes, std::uint64_t checksum, std::string& content)
-    : path_(std::move(path)), bytes_(bytes) {
-    content = bytes_of(path_, bytes);
-    checksum_.add(content);
+GrowingFile::GrowingFile(fs::path path, std::int64_t bytes, std::uint64_t checksum)
+    : path_(std::move(path)), bytes_(bytes), checksum_(checksum_of_file(path_, bytes)) {
     if (checksum_.value() != checksum) throw refused(path_, "is damaged: its checksum differs");
     file_ = open_at(path_, bytes);
 }
@@ -209,9 +225,49 @@ void GrowingFile::append(const std::string& content) {
         if (n <= 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(n < 0 ? errno : ENOSPC));
         done += static_cast<std::size_t>(n);
     }
-    sync_file(file_, path_);
     checksum_.add(content);
     bytes_ += static_cast<std::int64_t>(content.size());
+}
+
+void GrowingFile::sync() const { sync_file(file_, path_); }
+
+namespace {
+constexpr std::size_t between_rests = 64;  // pieces
+
+std::size_t rows_at_once(const SeriesRecorder& series) { return std::max<std::size_t>(rows_piece / series.row_bytes(1), 1); }
+}  // namespace
+
+void append_rows(GrowingFile& file, const SeriesRecorder& series, FilesWritten& written) {
+    auto row = static_cast<std::size_t>(written.records);
+    for (std::size_t pieces = 1; row < series.rows(); ++pieces) {
+        const std::size_t end = std::min(row + rows_at_once(series), series.rows());
+        ArchiveWriter content;
+        series.save_rows(content, row, end);
+        file.append(content.bytes());
+        row = end;
+        if (pieces % between_rests == 0) series.rest();
+    }
+    series.rest();
+    file.sync();
+    written.records = static_cast<std::int64_t>(row);
+    written.record_bytes = file.bytes();
+    written.record_checksum = file.checksum();
+}
+
+void load_rows(const fs::path& file, SeriesRecorder& series, const FilesWritten& written) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string name = "run: --resume: " + file.string();
+    std::int64_t left = written.record_bytes;
+    for (auto rows = static_cast<std::size_t>(written.records); rows > 0;) {
+        const std::size_t count = std::min(rows, series.rows() == 0 ? 1 : rows_at_once(series));
+        const std::size_t bytes = count * series.row_bytes(series.rows());
+        ArchiveReader content(name, next_bytes(in, bytes, file));
+        series.load_rows(content, count);
+        content.end();
+        rows -= count;
+        left -= static_cast<std::int64_t>(bytes);
+    }
+    ArchiveReader(name, {}).require(left == 0, "the rows of the series are others than its checkpoint counts");
 }
 
 }  // namespace jounce::record

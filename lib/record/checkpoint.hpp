@@ -56,15 +56,17 @@ class GrowingFile {
   public:
     /// Creates or empties the file. \throws Error (computation)
     explicit GrowingFile(std::filesystem::path path);
-    /// Goes on behind the first `bytes`, and gives them.
+    /// Goes on behind the first `bytes`.
     /// \throws Error (bad_case) when there are fewer, or others than at the time of the checkpoint
-    GrowingFile(std::filesystem::path path, std::int64_t bytes, std::uint64_t checksum, std::string& content);
+    GrowingFile(std::filesystem::path path, std::int64_t bytes, std::uint64_t checksum);
     ~GrowingFile();
     GrowingFile(const GrowingFile&) = delete;
     GrowingFile& operator=(const GrowingFile&) = delete;
 
-    /// Puts them on the disk itself. \throws Error (computation)
+    /// \throws Error (computation)
     void append(const std::string& content);
+    /// Puts them on the disk itself. \throws Error (computation)
+    void sync() const;
     [[nodiscard]] std::int64_t bytes() const { return bytes_; }
     [[nodiscard]] std::uint64_t checksum() const { return checksum_.value(); }
 
@@ -74,5 +76,12 @@ class GrowingFile {
     Checksum checksum_;
     int file_ = -1;
 };
+
+class SeriesRecorder;
+
+/// The rows since the last checkpoint, in pieces of a megabyte. \param written of the last one; says how far they go then
+void append_rows(GrowingFile& file, const SeriesRecorder& series, FilesWritten& written);
+/// All rows of a checkpoint, in pieces. \throws Error (bad_case) when they are damaged
+void load_rows(const std::filesystem::path& file, SeriesRecorder& series, const FilesWritten& written);
 
 }  // namespace jounce::record

@@ -157,7 +157,7 @@ Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double
 
 double DenseOutput::at(const Series& recorded, const Column& column, double time) {
     const double plain = recorded.at(column, time);  // and its errors
-    const std::vector<double>& times = recorded.times;
+    const LongVector<double>& times = recorded.times;
     if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
     if (std::ranges::binary_search(times, time)) return plain;
     if (coarse(recorded, time, time, exact).empty()) return plain;

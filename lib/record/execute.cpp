@@ -20,6 +20,7 @@
 #include "record/friction_events_csv.hpp"
 #include "record/impacts_csv.hpp"
 #include "record/lua_text.hpp"
+#include "record/record_size.hpp"
 #include "record/recorders.hpp"
 #include "record/reserved_space.hpp"
 #include "record/run.hpp"
@@ -99,6 +100,7 @@ class Execution {
             session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
         if (!folder_.empty()) reserved_ = ReservedSpace(folder_, reserved_bytes);
         recorders_.open(*data_->system, options_, *data_, folder_, head_, checkpoint_ ? &written_ : nullptr);
+        if (recorders_.series) bound_series();
         if (checkpoint_) load_checkpoint();
     }
 
@@ -138,6 +140,15 @@ class Execution {
         }
     }
 
+    /// And says what the disk takes instead, where that is much.
+    void bound_series() {
+        const std::shared_ptr<SpillFile> file = spill_file(folder_, session_);
+        recorders_.series->spill_to(file, session_.series_memory);
+        if (!session_.log || session_.quiet) return;
+        const std::string line = record_size_note(*data_->system, options_, folder_, *file);
+        if (!line.empty() && session_.advice->insert(line).second) session_.log(line);
+    }
+
     void open_folder() {
         folder_ = output_path(options_.output, session_.output_root, "run: 'output'");
         data_->folder = folder_.string();
@@ -153,8 +164,7 @@ class Execution {
                 std::min({written_.series.bytes, written_.energy.bytes, written_.records, written_.record_bytes}) >= 0,
                 "a file of the run has no length");
             // Looked at before any file is cut: a refused folder stays as it is.
-            if (written_.record_bytes > 0)
-                records_.emplace(records_file(), written_.record_bytes, written_.record_checksum, records_content_);
+            if (written_.record_bytes > 0) records_.emplace(records_file(), written_.record_bytes, written_.record_checksum);
         } else {
             if (session_.resume) require_unchanged(folder_, head_.digest);
             if (session_.resume && session_.log)
@@ -175,11 +185,7 @@ class Execution {
         archive.require(position_->steps >= 0 && position_->steps <= position_->of, "the position in the run is beyond its end");
         recorders_.load(archive, *data_->system, *data_, like);
         archive.end();
-        if (recorders_.series) {
-            ArchiveReader records("run: --resume: " + records_file().string(), std::exchange(records_content_, {}));
-            recorders_.series->load_rows(records, static_cast<std::size_t>(written_.records));
-            records.end();
-        }
+        if (recorders_.series) load_rows(records_file(), *recorders_.series, written_);
         checkpoint_.reset();
         keep_folder(folder_, owner_, session_);
         last_checkpoint_steps_ = position_->steps;
@@ -196,12 +202,7 @@ class Execution {
         if (recorders_.energy_file) written_.energy = recorders_.energy_file->sync();
         if (recorders_.series) {
             if (!records_) records_.emplace(records_file());
-            ArchiveWriter records;
-            recorders_.series->save_rows(records, static_cast<std::size_t>(written_.records));
-            records_->append(records.bytes());
-            written_.records = static_cast<std::int64_t>(recorders_.series->rows());
-            written_.record_bytes = records_->bytes();
-            written_.record_checksum = records_->checksum();
+            append_rows(*records_, *recorders_.series, written_);
         }
         ArchiveWriter archive;
         archive(written_, state, position);
@@ -383,7 +384,6 @@ class Execution {
     ReservedSpace reserved_;
     std::vector<WrittenFile> logs_;  // that are written
     std::optional<GrowingFile> records_;
-    std::string records_content_;  // of checkpoint.series, while the parts are put together
     std::int64_t last_checkpoint_steps_ = -1;
     bool stop_asked_ = false;
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "record/record_size.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
 
@@ -40,9 +41,7 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
     }
     if (!probes.empty()) {
         // Reserved for the whole run, within reason: a row takes no memory before it is written.
-        const double rows = std::min(
-            (end_time(options) - std::max(begin_time(options), options.record_from)) / options.step / options.record_every + 4,
-            4e6);
+        const double rows = std::min(records_expected(options) + 4, 4e6);
         if (!system.contacts.empty()) onsets.emplace(data.onsets, probes, impacts);
         if (options.method->own_steps() || options.record_every > 1) {
             data.dense = std::make_unique<DenseOutput>(

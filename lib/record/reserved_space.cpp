@@ -5,9 +5,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <string>
 #include <utility>
+
+#include "base/spilled_bytes.hpp"
 
 namespace jounce::record {
 
@@ -16,10 +16,8 @@ constexpr std::size_t least_useful = 16384;
 }
 
 ReservedSpace::ReservedSpace(const std::filesystem::path& folder, std::size_t most) {
-    std::string name = (folder / "reserved_XXXXXX").string();  // mkostemp puts letters of its own for the six
-    file_ = ::mkostemp(name.data(), O_CLOEXEC);
+    file_ = open_unnamed(folder);
     if (file_ < 0) return;
-    (void)::unlink(name.c_str());
     for (std::size_t wanted = most; wanted >= least_useful; wanted /= 2) {
         if (::posix_fallocate(file_, 0, static_cast<off_t>(wanted)) != 0) {
             if (::ftruncate(file_, 0) != 0) break;

@@ -40,8 +40,12 @@ std::shared_ptr<const time::InitialState> Run::end() const {
 bool Run::interrupted() const { return data_->summary.status == "interrupted"; }
 const std::string& Run::folder() const { return data_->folder; }
 
-std::pair<std::vector<double>, std::vector<double>> Run::series(const std::string& probe) const {
-    return data_->series.records(data_->series.column(probe, "run:series"));
+std::pair<std::vector<double>, std::vector<double>> Run::series(const std::string& probe, std::optional<double> from,
+                                                                std::optional<double> to) const {
+    const Column& column = data_->series.column(probe, "run:series");
+    if (!from && !to) return data_->series.records(column);
+    const Stretch stretch = recorded_stretch(data_->series, from, to, "run:series");
+    return data_->series.records(column, stretch.from, stretch.to);
 }
 
 double Run::at(const std::string& probe, double time) const {

@@ -88,8 +88,10 @@ struct Session {
     bool force = false;       ///< --force
     double most_records = 0;  ///< rows of a series; 0: no bound
     double most_frames = 0;   ///< of a run; 0: no bound
-    bool quiet = false;       ///< no progress
-    bool resume = false;      ///< --resume: runs go on from their checkpoints
+    /// Bytes of a run's series that are kept in memory; what comes beyond lies in a file without a name (record_size.hpp).
+    std::size_t series_memory = std::size_t{64} << 20U;
+    bool quiet = false;   ///< no progress
+    bool resume = false;  ///< --resume: runs go on from their checkpoints
     std::function<bool()> interrupted = {};
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
@@ -135,8 +137,11 @@ class Run {
     [[nodiscard]] std::string summary_text() const;
     /// The same as data, in the order shown; what summary.lua holds.
     [[nodiscard]] const Table& summary() const;
-    /// Times and values of a recorded probe. \throws Error when it was not recorded, naming the recorded ones.
-    [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe) const;
+    /// Times and values of a recorded probe, of all records or of those in [from, to].
+    /// \throws Error when it was not recorded, naming the recorded ones, and where the time asked for was not recorded
+    [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe,
+                                                                             std::optional<double> from = {},
+                                                                             std::optional<double> to = {}) const;
     /// Dense output: to the order of the method, also between records that are several steps apart (dense_output.hpp). Energies
     /// are interpolated between records.
     [[nodiscard]] double at(const std::string& probe, double time) const;

@@ -33,15 +33,34 @@ const Column& Series::column(const std::string& probe, const std::string& subjec
                    (names.empty() ? "this run recorded no probes" : "recorded are " + join(names)));
 }
 
-std::pair<std::vector<double>, std::vector<double>> Series::records(const Column& column) const {
-    if (between.empty()) return {times, column.values};
+std::pair<std::vector<double>, std::vector<double>> Series::records(const Column& column, double from, double to) const {
     std::pair<std::vector<double>, std::vector<double>> out;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-        if (between[i] != 0) continue;
+    const auto first = static_cast<std::size_t>(std::ranges::lower_bound(times, from) - times.begin());
+    for (std::size_t i = first; i < times.size() && times[i] <= to; ++i) {
+        if (i < between.size() && between[i] != 0) continue;
         out.first.push_back(times[i]);
         out.second.push_back(column.values[i]);
     }
     return out;
+}
+
+void Series::spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory) {
+    const std::size_t each = memory / (1 + 4 * columns.size());
+    times.spill_to(file, each);
+    intervals.spill_to(file, each / sizeof(double));
+    between.spill_to(file, each / sizeof(double));
+    for (Column& c : columns) {
+        for (LongVector<double>* values : {&c.values, &c.rates, &c.lowest, &c.highest}) values->spill_to(file, each);
+    }
+}
+
+void Series::rest() const {
+    times.rest();
+    intervals.rest();
+    between.rest();
+    for (const Column& c : columns) {
+        for (const LongVector<double>* values : {&c.values, &c.rates, &c.lowest, &c.highest}) values->rest();
+    }
 }
 
 double Series::at(const Column& column, double time) const {

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/hermite.hpp"
+#include "base/limits.hpp"
+#include "base/long_vector.hpp"
 
 namespace jounce::record {
 
@@ -14,11 +17,11 @@ namespace jounce::record {
 struct Column {
     std::string name;
     std::string unit;
-    std::vector<double> values;
-    std::vector<double> rates;
+    LongVector<double> values;
+    LongVector<double> rates;
     /// Per interval between two rows: the extremes of the dense output of all steps in it; empty when every interval is one
     /// step, or when nobody looked between the rows (energies).
-    std::vector<double> lowest = {}, highest = {};
+    LongVector<double> lowest = {}, highest = {};
 };
 
 /// What lies between two rows.
@@ -31,15 +34,16 @@ enum class Interval : char {
 /// What a run recorded: every column has one value per row. Rows are the records, which the user asked for, and where located
 /// events lie between two of them also both sides of each event and the nearest steps, for the dense output alone.
 struct Series {
-    std::vector<double> times;  ///< ascending [s]; the same twice at an event
+    LongVector<double> times;  ///< ascending [s]; the same twice at an event
     std::vector<Column> columns;
-    std::vector<Interval> intervals = {};  ///< one less than times; empty: all of one step
-    std::vector<char> between = {};        ///< per row: is it no record? Empty: all are
+    LongVector<Interval> intervals = {};  ///< one less than times; empty: all of one step
+    LongVector<char> between = {};        ///< per row: is it no record? Empty: all are
 
     /// \throws Error (bad_case) "subject: '<probe>' was not recorded; recorded are ..."
     [[nodiscard]] const Column& column(const std::string& probe, const std::string& subject) const;
-    /// Times and values of the records alone.
-    [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> records(const Column& column) const;
+    /// Times and values of the records alone, of those in [from, to].
+    [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> records(const Column& column, double from = -infinite,
+                                                                              double to = infinite) const;
     /// The value at `time`, just before an event there: cubic Hermite where both neighbouring rows know the rate and no contact
     /// of several steps lies between them, else linear. A rate from before an impact says nothing of the motion behind it.
     /// \throws Error (bad_case) when `time` is outside what was recorded
@@ -57,6 +61,11 @@ struct Series {
     [[nodiscard]] Interval interval(std::size_t i) const { return i < intervals.size() ? intervals[i] : Interval::one_step; }
     /// The number of the row at which `time` or the interval around it begins; the last interval for what lies behind.
     [[nodiscard]] std::size_t interval_at(double time) const;
+
+    /// What comes beyond so many bytes lies in the file. To be called when the columns are there.
+    void spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory);
+    /// What lies in a file leaves memory until it is read again.
+    void rest() const;
 };
 
 }  // namespace jounce::record

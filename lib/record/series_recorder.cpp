@@ -65,6 +65,8 @@ void SeriesRecorder::bind(const System& system) {
     needs_jerk_ = has_jerk(system) &&
                   std::ranges::any_of(probes_, [](const Probe& p) { return p.quantity == Probe::Quantity::acceleration; });
     if (needs_jerk_) jerk_ = linalg::Vector::Zero(system.size());
+    for (const Probe& probe : probes_) series_.columns.push_back(Column{probe.name, probe.unit, {}, {}});
+    if (spill_) series_.spill_to(spill_, memory_);
     series_.times.reserve(rows_expected_);
     if (several_) {
         series_.intervals.reserve(rows_expected_);
@@ -72,7 +74,7 @@ void SeriesRecorder::bind(const System& system) {
         waiting_.resize(most_plain + 8, {since_, 0, row_});
     }
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-        Column& c = series_.columns.emplace_back(Column{probes_[i].name, probes_[i].unit, {}, {}});
+        Column& c = series_.columns[i];
         c.values.reserve(rows_expected_);
         c.rates.reserve(rows_expected_);
         if (several_ && energy_index_[i] < 0) {
@@ -111,8 +113,18 @@ void SeriesRecorder::load(ArchiveReader& archive, const System& system, const St
     states_->require(archive, like);
 }
 
-void SeriesRecorder::save_rows(ArchiveWriter& archive, std::size_t first) const {
-    for (std::size_t row = first; row < rows(); ++row) {
+std::size_t SeriesRecorder::row_bytes(std::size_t row) const {
+    std::size_t numbers = 1 + 2 * probes_.size();
+    std::size_t marks = several_ ? 1 : 0;
+    if (several_ && row > 0) {
+        marks = 2;
+        numbers += 2 * static_cast<std::size_t>(std::ranges::count(energy_index_, -1));
+    }
+    return numbers * sizeof(double) + marks;
+}
+
+void SeriesRecorder::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
+    for (std::size_t row = first; row < end; ++row) {
         archive(series_.times[row]);
         for (const Column& c : series_.columns) archive(c.values[row], c.rates[row]);
         if (!several_) continue;
@@ -284,6 +296,7 @@ void SeriesRecorder::begin_anew(double time, const Row& row) {
 
 void SeriesRecorder::add(const Since& before, double time, const Row& row, bool between) {
     const std::size_t n = probes_.size();
+    stopped_ = true;  // by a full disk, in the midst of a row
     if (several_) series_.between.push_back(between ? 1 : 0);
     if (several_ && began_) {
         series_.intervals.push_back(before.steps <= 1 && !before.jumped ? Interval::one_step
@@ -300,6 +313,7 @@ void SeriesRecorder::add(const Since& before, double time, const Row& row, bool 
         series_.columns[i].values.push_back(row[i]);
         series_.columns[i].rates.push_back(row[n + i]);
     }
+    stopped_ = false;
 }
 
 void SeriesRecorder::record(const State& state) {
@@ -330,6 +344,7 @@ void SeriesRecorder::record(const State& state) {
 void SeriesRecorder::end(const State& state) {
     // A run that failed before it began has no system.
     if (system_ != nullptr && !stopped_ && (series_.times.empty() || state.time > series_.times.back())) record(state);
+    if (spill_) spill_->close();
     if (file_ != nullptr) file_->close();
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/archive.hpp"
@@ -28,6 +30,11 @@ class SeriesRecorder : public time::Observer {
                    std::size_t rows_expected, bool refines);
     /// States at records go there as well. \param states must outlive the recorder
     void keep_states(StateLog& states) { states_ = &states; }
+    /// Rows beyond `memory` bytes lie in the file.
+    void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory) {
+        spill_ = std::move(file);
+        memory_ = memory;
+    }
     void begin(const System& system, const State& state) override;
     /// \throws Error (computation) naming the probe and the time when a value is not finite
     void accepted(const time::AcceptedStep& step) override;
@@ -36,10 +43,14 @@ class SeriesRecorder : public time::Observer {
     /// For a checkpoint, without the rows; `load` stands in for `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system, const State& like);
-    /// The rows from number `first` on, for a file that only grows; and `count` of them back, behind those there are.
-    void save_rows(ArchiveWriter& archive, std::size_t first) const;
+    /// The rows [first, end), for a file that only grows; and `count` of them back, behind those there are.
+    void save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const;
     void load_rows(ArchiveReader& archive, std::size_t count);
     [[nodiscard]] std::size_t rows() const { return series_.times.size(); }
+    /// What row number `row` takes in such a file.
+    [[nodiscard]] std::size_t row_bytes(std::size_t row) const;
+    /// Rows that lie in a file leave memory until they are read again.
+    void rest() const { series_.rest(); }
 
   private:
     /// Values, then rates, of all probes; energies have no rates.
@@ -93,6 +104,8 @@ class SeriesRecorder : public time::Observer {
     const time::EnergyAccount* account_;
     CsvFile* file_;
     StateLog* states_ = nullptr;
+    std::shared_ptr<SpillFile> spill_;
+    std::size_t memory_ = 0;  // bytes of rows before they lie in a file
     std::size_t rows_expected_;
     std::optional<std::size_t> first_energy_;  // the number of a probe
     bool refines_;

@@ -85,9 +85,10 @@ local run = {}
 
 ---Times and values of a recorded probe.
 ---@param probe string
+---@param options? jounce.series.fields
 ---@return number[] times
 ---@return number[] values
-function run:series(probe) end
+function run:series(probe, options) end
 
 ---The impacts of a gap, or of all.
 ---@param gap? jounce.reference
@@ -2276,6 +2277,10 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.peak.fields
 ---@field from? number Looks from this time on. ([s], zero or positive, default 0)
+
+---@class jounce.series.fields
+---@field from? number Gives the records from this time on. ([s], default the first record)
+---@field to? number Gives the records up to this time. ([s], default the last record)
 
 ---@class jounce.integral.fields
 ---@field from? number Begins here. ([s], default the first record)

@@ -1,0 +1,142 @@
+// A vector that may become longer than memory: its elements lie in a file when they are many.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/spilled_bytes.hpp"
+
+namespace jounce {
+
+/// Plain values, appended one by one and read as from a std::vector, which it is until `spill_to` and within the memory given
+/// there. Elements that were there when the file was first needed, or whole pages behind them, cannot be changed afterwards.
+template <class T>
+requires std::is_trivially_copyable_v<T>
+class LongVector {
+  public:
+    using value_type = T;
+    using size_type = std::size_t;
+    using iterator = T*;
+    using const_iterator = const T*;
+
+    LongVector() = default;
+    LongVector(std::initializer_list<T> values) { append(values.begin(), values.size()); }
+    LongVector(const std::vector<T>& values) { append(values.data(), values.size()); }
+    /// In memory.
+    LongVector(const LongVector& other) { append(other.data_, other.size_); }
+    LongVector(LongVector&& other) noexcept { swap(other); }
+    LongVector& operator=(LongVector other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~LongVector() = default;
+
+    /// From `memory` bytes on, elements lie in the file, if there can be one; else all are kept in memory.
+    void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory) {
+        file_ = std::move(file);
+        memory_ = memory;
+    }
+    /// So many are expected.
+    void reserve(std::size_t count) {
+        expected_ = std::max(expected_, count);
+        const std::size_t in_memory = file_ ? std::min(count, memory_ / sizeof(T)) : count;
+        if (!spilled_ && in_memory > room_) move_to(in_memory);
+    }
+    void push_back(const T& value) {
+        const T copy = value;
+        if (size_ == room_) grow();
+        data_[size_++] = copy;
+    }
+    T& emplace_back() {
+        push_back(T{});
+        return data_[size_ - 1];
+    }
+    void clear() { LongVector().swap(*this); }
+    /// What lies in the file leaves memory until it is read again.
+    void rest() const {
+        if (spilled_) spilled_->rest();
+    }
+    /// Does a part of it lie in a file?
+    [[nodiscard]] bool spilled() const { return spilled_ != nullptr; }
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] T* data() { return data_; }
+    [[nodiscard]] const T* data() const { return data_; }
+    [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
+    [[nodiscard]] T* begin() { return data_; }
+    [[nodiscard]] T* end() { return data_ + size_; }
+    [[nodiscard]] const T* begin() const { return data_; }
+    [[nodiscard]] const T* end() const { return data_ + size_; }
+    [[nodiscard]] T& front() { return data_[0]; }
+    [[nodiscard]] const T& front() const { return data_[0]; }
+    [[nodiscard]] T& back() { return data_[size_ - 1]; }
+    [[nodiscard]] const T& back() const { return data_[size_ - 1]; }
+    friend bool operator==(const LongVector& a, const LongVector& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+
+  private:
+    void swap(LongVector& other) noexcept {
+        std::swap(memory_store_, other.memory_store_);
+        std::swap(spilled_, other.spilled_);
+        std::swap(file_, other.file_);
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        std::swap(room_, other.room_);
+        std::swap(memory_, other.memory_);
+        std::swap(expected_, other.expected_);
+    }
+    void append(const T* values, std::size_t count) {
+        if (count == 0) return;
+        move_to(size_ + count);
+        std::copy_n(values, count, data_ + size_);
+        size_ += count;
+    }
+    /// Memory for `room` elements that is not touched before they are.
+    void move_to(std::size_t room) {
+        auto store = std::make_unique_for_overwrite<T[]>(room);
+        std::copy_n(data_, size_, store.get());
+        memory_store_ = std::move(store);
+        data_ = memory_store_.get();
+        room_ = room;
+    }
+    void grow() {
+        const std::size_t bytes = size_ * sizeof(T);
+        if (!spilled_ && file_ && bytes >= std::max(memory_, sizeof(T)) / sizeof(T) * sizeof(T)) spill(bytes);
+        if (!spilled_) {
+            const std::size_t most = file_ ? std::max(memory_ / sizeof(T), std::size_t{1}) : 2 * room_ + 16;
+            move_to(std::min(2 * room_ + 16, std::max(most, size_ + 1)));
+            return;
+        }
+        room_ = spilled_->grow(bytes) / sizeof(T);
+        data_ = reinterpret_cast<T*>(spilled_->data());
+    }
+    void spill(std::size_t bytes) {
+        if (!file_->open()) {
+            file_.reset();
+            return;
+        }
+        spilled_ = std::make_unique<SpilledBytes>(file_, reinterpret_cast<const std::byte*>(data_), bytes, expected_ * sizeof(T));
+        data_ = reinterpret_cast<T*>(spilled_->data());
+        memory_store_.reset();
+        room_ = size_;
+    }
+
+    std::unique_ptr<T[]> memory_store_;
+    std::unique_ptr<SpilledBytes> spilled_;
+    std::shared_ptr<SpillFile> file_;
+    T* data_ = nullptr;
+    std::size_t size_ = 0, room_ = 0;
+    std::size_t memory_ = 0;    // bytes
+    std::size_t expected_ = 0;  // elements
+};
+
+}  // namespace jounce
