@@ -34,7 +34,8 @@ TableFile read_table(const std::filesystem::path& file) {
     TableFile out;
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {
-        if (line.empty() || line.front() == '#') continue;
+        // A row without its line break is cut short, be it within its last number.
+        if (in.eof() || line.empty() || line.front() == '#') continue;
         std::vector<std::string> cells = csv_cells(line);
         if (out.columns.empty()) {
             out.columns = std::move(cells);

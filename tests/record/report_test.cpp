@@ -48,9 +48,9 @@ TEST(Report, ReadsSummariesAndTables) {
     EXPECT_EQ(entries, expected);
 
     const Folder root;
-    std::ofstream(root.path / "a.csv") << "# head\ntime [s],name,x [m]\n0,\"a,\"\"b\"\"\",1\n1,c,\n2,d\n";
+    std::ofstream(root.path / "a.csv") << "# head\ntime [s],name,x [m]\n0,\"a,\"\"b\"\"\",1\n1,c,\n2,d\n3,e,1.2";
     const record::TableFile table = record::read_table(root.path / "a.csv");
-    ASSERT_EQ(table.rows.size(), 2u) << "the row that is being written does not count";
+    ASSERT_EQ(table.rows.size(), 2u) << "rows that are cut short do not count";
     EXPECT_EQ(table.rows[0][1], "a,\"b\"");
     EXPECT_FALSE(table.numbers(1));
     ASSERT_TRUE(table.numbers(2));

@@ -89,6 +89,14 @@ TEST(CsvTable, BadRowsAreAnsweredWithTheirLine) {
     EXPECT_EQ(message_of("0,1\n1,2\n", jounce::List{1, 4}), start + ":1: column 4 is missing, the row has 2");
 }
 
+// A disk that became full, or a kill, may cut a row within its last number, which is then another number.
+TEST(CsvTable, ARowOfOursThatIsCutShortIsNoRow) {
+    const std::string whole = "# jounce 0.1.0\ntime [s],top.ux [m]\n0,1.25\n1,2.5\n";
+    EXPECT_EQ(read(File(whole).path())->value(1), 2.5) << "the negative control";
+    EXPECT_EQ(message_of(whole.substr(0, whole.size() - 2)), start + ":4: the row is cut short: it has no line break");
+    EXPECT_EQ(read(File("0,1.25\n1,2.5").path())->value(1), 2.5) << "files of others may end so";
+}
+
 TEST(CsvTable, WrongColumnsAndFilesAreAnswered) {
     EXPECT_EQ(message_of("time,load\n0,1\n1,2\n", jounce::List{"time", "laod"}),
               start + ":1: no column 'laod'; did you mean 'load'?");

@@ -85,6 +85,9 @@ class Reader {
             ++line_;
             std::string_view view = text;
             if (line_ == 1 && view.starts_with("\xEF\xBB\xBF")) view.remove_prefix(3);
+            if (line_ == 1) ours_ = view.starts_with("# jounce ");
+            // Files of others may end without one.
+            if (ours_ && stream_.eof()) throw wrong("the row is cut short: it has no line break");
             view = trimmed(view);
             if (view.empty() || view.front() == '#') continue;
             entries = split(view);
@@ -103,6 +106,7 @@ class Reader {
     std::string file_, subject_;
     std::ifstream stream_;
     int line_ = 0;
+    bool ours_ = false;  // a table that this program wrote
 };
 
 int place_of(const ColumnChoice& choice, const std::vector<std::string>& header, const Reader& reader) {

@@ -22,7 +22,7 @@ struct CsvColumns {
 /// header of names (in double quotes or not), none of which begins with a digit, a sign or a point. A path that is not absolute
 /// is relative to the working folder. \throws Error (bad_case, without origin), "subject: 'file' data.csv:17: column 2 must be a
 /// finite number, got 'abc'", when the
-///         file cannot be read, a column is not there or an entry is no finite number
+///         file cannot be read, a column is not there, an entry is no finite number, or a file of ours ends within a row
 [[nodiscard]] CsvColumns read_csv_columns(const std::string& file, const std::vector<ColumnChoice>& choices,
                                           const std::string& subject);
 
