@@ -11,6 +11,7 @@
 #include "interrupt.hpp"
 #include "linalg/dense.hpp"
 #include "module.hpp"
+#include "nonlinear/orbits/autonomous_map.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
 #include "record/series.hpp"
@@ -34,6 +35,7 @@ struct OrbitSettings {
     std::optional<double> parameter;
     std::string parameter_name = "parameter";
     int periods = 1, settle = 400;
+    bool autonomous = false;
     double tolerance = 1e-12;
 };
 
@@ -121,6 +123,10 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
     if (lua_isnil(L, -1) || (plain.text() != nullptr && *plain.text() == "settle")) {
         out.settle = settle;
     } else if (plain.table() != nullptr && !plain.table()->empty()) {
+        if (system->mechanism)
+            throw bad_case(
+                subject +
+                ": 'guess' must be \"settle\", a run, a state or an orbit with joints, which values by probe may not close");
         out.from = state_of_values(system, *plain.table(), period);
     } else if (const FoundOrbit* orbit = orbit_at(L, -1)) {
         out.orbit = orbit;
@@ -179,7 +185,7 @@ std::vector<std::string> probes_of(const OrbitSettings& settings, const System& 
 }
 
 /// Newton from the guess. \throws Error (computation) where it finds nothing
-nonlinear::ClosedOrbit find(lua_State*, const MarchMap& map, std::vector<linalg::Vector> guess, double parameter,
+nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
                             const std::string& name) {
     nonlinear::ShootingOptions options;
     options.most_steps = 40;  // a guess may be far away, where steps are shortened
@@ -191,6 +197,14 @@ nonlinear::ClosedOrbit find(lua_State*, const MarchMap& map, std::vector<linalg:
                                  " was found near the guess at " + name + " = " + shortest(parameter) + ": " + closed.failure);
     }
     return closed;
+}
+
+/// \param guess state and period
+void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector& y, double period, FoundOrbit& found,
+                     double parameter, const std::string& name) {
+    const nonlinear::AutonomousMap map(family, found.settings, y, parameter, period);
+    const nonlinear::ClosedOrbit closed = find(map, {map.first_return(y, parameter, period)}, parameter, name);
+    found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);
 }
 
 }  // namespace
@@ -230,8 +244,12 @@ const FieldList& orbit_fields() {
             .number("parameter", &OrbitSettings::parameter, "", any_number, "The value at which the orbit is asked for.")
             .standard("0 where `model` is a model")
             .text("parameter_name", &OrbitSettings::parameter_name, "What messages, plots and tables call the parameter.")
-            .any("period", &OrbitSettings::period, "number or function", "Of the load [s]: a number, or period(parameter).")
+            .any("period", &OrbitSettings::period, "number or function",
+                 "Of the load [s]: a number, or period(parameter); of an autonomous motion a guess.")
             .required()
+            .boolean("autonomous", &OrbitSettings::autonomous,
+                     "Is the motion one that nothing drives in time (a block on a belt)? Then `period` is a guess, and the "
+                     "period is found.")
             .integer("periods", &OrbitSettings::periods, at_least(1), "After how many periods of the load the orbit closes.")
             .any("guess", &OrbitSettings::guess, "string, run, state, orbit, point or table",
                  "A motion near the orbit: \"settle\" (the motion after `settle` periods from the model's initial values), the "
@@ -263,7 +281,13 @@ int orbit(lua_State* L) {
     found.system = family.system(parameter);
     const double period = family.period(parameter);
     found.probes = probes_of(settings, *found.system);
-    nonlinear::require_period(*found.system, period, subject);
+    if (settings.autonomous) {
+        if (settings.periods != 1)
+            throw bad_case(subject + ": 'periods' must be 1 with 'autonomous', got " + std::to_string(settings.periods));
+        nonlinear::require_autonomous(*found.system, period, subject);
+    } else {
+        nonlinear::require_period(*found.system, period, subject);
+    }
     record::require_signals(*found.system, 0, (settings.periods + 2) * period);
     if (context(L).purpose != Purpose::run) return push_result_to_come(L);
 
@@ -273,22 +297,29 @@ int orbit(lua_State* L) {
     found.settings.tolerance = settings.tolerance;
     found.settings.parameter_scale = parameter != 0 ? std::abs(parameter) : 1;
     std::vector<linalg::Vector> nodes;
-    if (guess.orbit != nullptr) {
+    if (guess.orbit != nullptr && !settings.autonomous) {
         nodes = guess.orbit->orbit.nodes;
         if (static_cast<int>(nodes.size()) != settings.periods) nodes.resize(1);
         found.settings.phase = guess.orbit->settings.phase;
         found.settings.scales = guess.orbit->settings.scales;
+        found.settings.independent = guess.orbit->settings.independent;
     } else {
         const SectionChoice choice = nonlinear::choose_section(found.system, period, settings.periods, guess.settle, guess.from,
                                                                std::max(settings.tolerance, 1e-12), interrupted);
         found.settings.phase = choice.phase;
+        found.settings.independent = choice.independent;
         found.settings.scales = nonlinear::section_scales(*found.system, period, choice);
         nodes = {choice.y};
     }
-    const MarchMap map(family, found.settings);
-    const nonlinear::ClosedOrbit closed = find(L, map, std::move(nodes), parameter, settings.parameter_name);
-    found.orbit = orbit_of(map, closed, period, found.settings.phase);
-    look_at_orbit(L, map, found);
+    if (settings.autonomous) {
+        find_autonomous(family, nodes.front(), period, found, parameter, settings.parameter_name);
+        look_at_orbit(L, MarchMap(family, found.settings), found);
+    } else {
+        const MarchMap map(family, found.settings);
+        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name);
+        found.orbit = orbit_of(map, closed, period, found.settings.phase);
+        look_at_orbit(L, map, found);
+    }
     return push_orbit(L, std::move(found));
 }
 

@@ -55,7 +55,7 @@ const Outputs<FoundOrbit>& orbit_list() {
             .integer("periods", "n, the smallest number of periods after which the orbit repeats.",
                      [](const Row& r) { return r.orbit.periods; })
             .integer("sticks", "s, stick phases on rigid stops.", [](const Row& r) { return r.orbit.sticks; })
-            .number("period", "s", "Of the load.", [](const Row& r) { return r.orbit.period; })
+            .number("period", "s", "Of the load, or of an autonomous motion.", [](const Row& r) { return r.orbit.period; })
             .number("phase", "", "Of the section, as a share of the load's period.", [](const Row& r) { return r.orbit.phase; })
             .add("section", "number by name", "", "Values of the probes at the section.", [](const Row& r) { return r.section; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
@@ -63,6 +63,11 @@ const Outputs<FoundOrbit>& orbit_list() {
             .add("max", "number by name", "", "Largest value of each probe.", [](const Row& r) { return r.largest; })
             .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by modulus downwards.",
                  [](const Row& r) { return tables(multiplier_list(), r.orbit.multipliers); })
+            .number(
+                "unit_multiplier_error", "",
+                "Of an autonomous motion: by how much the multiplier along the orbit, which is not in the list, differs from 1.",
+                [](const Row& r) { return r.orbit.unit_multiplier_error; })
+            .optional()
             .add("impacts", "list of impact", "", "The contacts of n periods from the section on, as of a run's log.",
                  [](const Row& r) {
                      List out;
@@ -134,6 +139,7 @@ int orbit_text(lua_State* L) {
     }
     if (std::isfinite(orbit.smallest_opening)) out += fmt::format("\n  smallest opening {:.9g} m", orbit.smallest_opening);
     out += fmt::format("\n  closes to {:.1e} after {} Newton steps", orbit.residual, orbit.steps);
+    if (orbit.unit_multiplier_error) out += fmt::format("; the multiplier along it is 1 to {:.1e}", *orbit.unit_multiplier_error);
     if (orbit.liouville) out += fmt::format("; det by Liouville's formula to {:.1e}", *orbit.liouville);
     push_text(L, out);
     return 1;

@@ -50,8 +50,6 @@ const Refusal orbit_of_latched = {
     "`jounce.orbit`, `transition = \"latched\"`",
     "the transition \"latched\" of law.{} makes the motion depend on more than its state: whether a body that is inside had left "
     "before; it has no derivative"};
-const Refusal orbit_of_mechanism = {"`jounce.orbit`, a model with bodies or joints",
-                                    "model '{}' has bodies or joints, whose motion is not differentiated yet"};
 const Refusal orbit_with_stick_around = {"`jounce.orbit`, set-valued friction around a circular gap",
                                          "friction '{}' around a circular gap must be a law that is a function of the slip speed "
                                          "(coulomb with 'regularisation_speed', "
@@ -77,7 +75,6 @@ constexpr const Refusal* rows[] = {
     &analysis_of_mechanism,           //
     &orbit_of_permanent_indentation,  //
     &orbit_of_latched,                //
-    &orbit_of_mechanism,              //
     &orbit_with_stick_around,         //
 };
 

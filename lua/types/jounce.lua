@@ -420,12 +420,13 @@ function sweep_result:rows() end
 ---@field stable? boolean Do all multipliers lie within the unit circle? nil where that cannot be told: the largest one is within `resolution` of 1, or the orbit has a corner.
 ---@field periods integer n, the smallest number of periods after which the orbit repeats.
 ---@field sticks integer s, stick phases on rigid stops.
----@field period number Of the load. [s]
+---@field period number Of the load, or of an autonomous motion. [s]
 ---@field phase number Of the section, as a share of the load's period.
 ---@field section table<string, number> Values of the probes at the section.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
 ---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by modulus downwards.
+---@field unit_multiplier_error? number Of an autonomous motion: by how much the multiplier along the orbit, which is not in the list, differs from 1.
 ---@field impacts jounce.impact[] The contacts of n periods from the section on, as of a run's log.
 ---@field smallest_opening? number The closest that an open gap comes to contact and turns back. [m]
 ---@field smallest_impact_speed? number Of the contacts. [m/s]
@@ -2251,7 +2252,8 @@ function jounce.method.baumgarte(fields) end
 ---@field model function|jounce.model model(parameter): the model at a value of the parameter; or one model.
 ---@field parameter? number The value at which the orbit is asked for. (default 0 where `model` is a model)
 ---@field parameter_name? string What messages, plots and tables call the parameter. (default "parameter")
----@field period number|function Of the load [s]: a number, or period(parameter).
+---@field period number|function Of the load [s]: a number, or period(parameter); of an autonomous motion a guess.
+---@field autonomous? boolean Is the motion one that nothing drives in time (a block on a belt)? Then `period` is a guess, and the period is found. (default false)
 ---@field periods? integer After how many periods of the load the orbit closes. (at least 1, default 1)
 ---@field guess? string|jounce.run|jounce.state|jounce.orbit|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")
 ---@field settle? integer Periods that a guess by "settle" waits. (zero or positive, default 400)

@@ -44,11 +44,6 @@ std::vector<std::string> refused_elsewhere() {
         m.body("p", 1, 1e-4, {});
         refuse_mechanism(m.system(), "modes");
     }));
-    out.push_back(error_of([] {
-        Mechanisms m;
-        m.body("p", 1, 1e-4, {});
-        nonlinear::require_differentiable(m.system(), "orbit");
-    }));
     const auto refused_stop = [&](const char* name, const Table& settings) {
         System system = linear_system(scalar(1), scalar(0), scalar(1));
         add_contact(system, "stop", stop(1), make_law(name, settings), {linalg::Vector::Ones(1)});

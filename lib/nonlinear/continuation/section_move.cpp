@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
+#include "nonlinear/orbits/section_memory.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/start/start.hpp"
@@ -27,8 +28,10 @@ Vector marched(const std::shared_ptr<const System>& system, const time::InitialS
     time::begin_from(from, *start, *method, duration, time::Events::locate, *stepper, state);
     (void)time::march(*prepared, *stepper, options, state, {});
     const Eigen::Index n = system->size();
-    Vector out(2 * n);
-    out << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v);
+    const SectionMemory memory(*prepared);
+    Vector out(2 * n + memory.size());
+    out << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v),
+        memory.read(state);
     return out;
 }
 
@@ -62,6 +65,7 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
     };
     out.carried = [at](const Vector& y, double lambda, double phase, double other) -> std::optional<Vector> {
         const std::shared_ptr<const MarchMap> map = at(phase);
+        if (map->system(lambda)->mechanism) return {};  // its independent coordinates are those of the section
         double way = other - phase;
         way -= std::floor(way);
         try {

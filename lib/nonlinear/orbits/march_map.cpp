@@ -29,6 +29,8 @@ constexpr double looks = 64;
 /// Of the parameter's scale: half the difference that its derivative is taken over.
 constexpr double parameter_step = 1e-5;
 constexpr std::size_t kept_systems = 4;
+/// Of the scales: the step of differences of runs.
+constexpr double difference_step = 1e-5;
 }  // namespace
 
 namespace {
@@ -101,10 +103,10 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
     }
     auto made = std::make_unique<Bound>(lambda, family_.system(lambda), family_.period(lambda), settings_);
     if (!bound_.empty()) require_same_family(*bound_.back()->assembled, *made->assembled);
-    if (2 * made->assembled->size() + made->memory.size() != dimension()) {
-        throw bad_case(
-            "orbit: the models of one parameter must have the same coordinates: " + std::to_string(made->assembled->size()) +
-            " of model '" + made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) + " numbers");
+    const Eigen::Index n = settings_.independent.size(*made->assembled);
+    if (2 * n + made->memory.size() != dimension()) {
+        throw bad_case("orbit: the models of one parameter must have the same coordinates: " + std::to_string(n) + " of model '" +
+                       made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) + " numbers");
     }
     if (bound_.size() == kept_systems) bound_.erase(bound_.begin());
     bound_.push_back(std::move(made));
@@ -112,35 +114,63 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
 }
 
 MapPoint MarchMap::at(const Vector& y, double lambda, Derivatives wanted) const {
-    MapPoint out;
-    if (wanted == Derivatives::state_and_parameter) {
-        const double step = parameter_step * settings_.parameter_scale;
-        const MapPoint ahead = march(bound(lambda + step), y, false);
-        const MapPoint behind = march(bound(lambda - step), y, false);
-        out = march(bound(lambda), y, true);
-        if (out.refused.empty()) out.refused = ahead.refused.empty() ? behind.refused : ahead.refused;
-        if (out.refused.empty()) out.parameter_derivative = (ahead.end - behind.end) / (2 * step);
-        return out;
-    }
-    return march(bound(lambda), y, wanted != Derivatives::none);
+    return over(y, lambda, period(lambda), wanted);
 }
 
-MapPoint MarchMap::march(Bound& at, const Vector& y, bool derivative) const {
-    const Eigen::Index n = at.assembled->size(), m = at.memory.size();
-    State state = time::initial_state(*at.prepared);
+// At a fixed phase of the load: over a period, the period is that of the parameter.
+MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivatives wanted) const {
+    const double share = duration / period(lambda);
+    if (wanted != Derivatives::state_and_parameter) return march(bound(lambda), y, duration, wanted != Derivatives::none);
+    const double step = parameter_step * settings_.parameter_scale;
+    const auto beside = [&](double value) {
+        Bound& at = bound(value);
+        return march(at, y, share * at.period, false);
+    };
+    const MapPoint ahead = beside(lambda + step), behind = beside(lambda - step);
+    MapPoint out = march(bound(lambda), y, duration, true);
+    if (out.refused.empty()) out.refused = ahead.refused.empty() ? behind.refused : ahead.refused;
+    if (out.refused.empty()) out.parameter_derivative = (ahead.end - behind.end) / (2 * step);
+    return out;
+}
+
+std::string MarchMap::begin(Bound& at, const Vector& y, State& state) const {
+    const IndependentCoordinates& independent = settings_.independent;
+    const Eigen::Index n = independent.size(*at.assembled), m = at.memory.size();
+    state = time::initial_state(*at.prepared);
     state.time = settings_.phase * at.period;
-    state.q = at.inwards(y.head(n));
-    state.v = at.inwards(y.segment(n, n));
-    MapPoint out;
+    complete_motion(*at.assembled, independent, state.time, y.head(n), y.segment(n, n), state.q, state.v);
+    state.q = at.inwards(state.q);
+    state.v = at.inwards(state.v);
     at.stepper->start(state);
     if (m > 0) {
         at.memory.write(y.tail(m), state);
         at.stepper->restart(state);
     }
-    out.refused = at.memory.lacks(state);
+    return at.memory.lacks(state);
+}
+
+Vector MarchMap::rate(const Vector& y, double lambda) const {
+    Bound& at = bound(lambda);
+    const Eigen::Index n = settings_.independent.size(*at.assembled);
+    State state;
+    if (const std::string why = begin(at, y, state); !why.empty()) throw computation_failed("orbit: " + why);
+    Vector out = Vector::Zero(y.size());
+    out.head(n) = y.segment(n, n);
+    out.segment(n, n) = settings_.independent.of_all(*at.assembled, at.outwards(state.a));
+    if (at.memory.size() > 0) out.tail(at.memory.size()) = at.memory.rates(state);
+    return out;
+}
+
+MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, bool derivative) const {
+    const IndependentCoordinates& independent = settings_.independent;
+    const Eigen::Index n = independent.size(*at.assembled), m = at.memory.size();
+    MapPoint out;
+    State state;
+    out.refused = begin(at, y, state);
     if (!out.refused.empty()) return out;
     std::vector<time::Observer*> observers{&at.log, &at.friction_log, &at.openings};
-    if (derivative) {
+    const bool by_variation = derivative && !at.assembled->mechanism;
+    if (by_variation) {
         if (!at.variation) at.variation = std::make_unique<Variation>(*at.prepared, variation_tolerance, two_pi / at.period);
         const PhiRows& rows = at.variation->rows();
         Matrix start = Matrix::Zero(rows.count, 2 * n + m);
@@ -151,17 +181,20 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, bool derivative) const {
         observers.push_back(at.variation.get());
     }
     time::MarchOptions options;
-    options.step = options.duration = at.period;
+    options.step = options.duration = duration;
     options.order = at.method->order();
     options.begun = true;
     const double begin = state.time;
     (void)time::march(*at.prepared, *at.stepper, options, state, observers);
+    Vector z = independent.of_all(*at.assembled, at.outwards(state.q));
+    take_off_turns(*at.assembled, independent, y.head(n), z);
     out.end.resize(2 * n + m);
-    out.end << at.outwards(state.q), at.outwards(state.v), at.memory.read(state);
+    out.end << z, independent.of_all(*at.assembled, at.outwards(state.v)), at.memory.read(state);
     out.refused = at.memory.lacks(state);
     add_events(*at.prepared, at.log.impacts(), at.friction_log.events(), begin, out);
     if (at.openings.smallest()) out.smallest_opening = at.openings.smallest()->opening;
-    if (!derivative) return out;
+    if (derivative && !by_variation) add_differences(at, y, duration, out);
+    if (!by_variation) return out;
     at.variation->finish(state);
     const Matrix& phi = at.variation->phi();
     out.derivative.resize(2 * n + m, 2 * n + m);
@@ -178,16 +211,31 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, bool derivative) const {
     return out;
 }
 
+void MarchMap::add_differences(Bound& at, const Vector& y, double duration, MapPoint& point) const {
+    point.derivative.resize(y.size(), y.size());
+    for (Eigen::Index j = 0; j < y.size() && point.refused.empty(); ++j) {
+        const double step = difference_step * settings_.scales[j];
+        const auto run = [&](double share) -> Vector {
+            Vector moved = y;
+            moved[j] += share * step;
+            const MapPoint end = march(at, moved, duration, false);
+            if (!end.refused.empty()) point.refused = end.refused;
+            return end.refused.empty() ? end.end : y;
+        };
+        point.derivative.col(j) = (8 * (run(1) - run(-1)) - (run(2) - run(-2))) / (12 * step);
+    }
+}
+
 std::shared_ptr<const time::InitialState> MarchMap::state(const Vector& y, double lambda) const {
     const Bound& at = bound(lambda);
-    const Eigen::Index n = at.assembled->size();
+    const Eigen::Index n = settings_.independent.size(*at.assembled);
     const SectionMemory memory(*at.assembled);
     auto out = std::make_shared<time::InitialState>();
     out->system = at.assembled;
     out->state = time::initial_state(*at.assembled);
     out->state.time = settings_.phase * at.period;
-    out->state.q = y.head(n);
-    out->state.v = y.segment(n, n);
+    complete_motion(*at.assembled, settings_.independent, out->state.time, y.head(n), y.segment(n, n), out->state.q,
+                    out->state.v);
     memory.write(y.tail(memory.size()), out->state);
     out->description = "state at the section of an orbit";
     return out;

@@ -4,8 +4,10 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "nonlinear/orbits/independent_coordinates.hpp"
 #include "nonlinear/orbits/period_map.hpp"
 #include "system/state/system.hpp"
 #include "time/start/continuation.hpp"
@@ -23,11 +25,13 @@ struct MapSettings {
     int periods = 1;
     linalg::Vector scales;  ///< of y
     double parameter_scale = 1;
-    double tolerance = 1e-12;  ///< of the run
+    double tolerance = 1e-12;                 ///< of the run
+    IndependentCoordinates independent = {};  ///< of a model with joints
 };
 
 /// y = (q, v, memory) of the System as assembled, at a section at which no contact is closed; the memory is that of
-/// SectionMemory. Keeps the Systems of the last parameters.
+/// SectionMemory. With joints q and v are the independent coordinates, and derivatives are differences of fourth order of runs.
+/// Keeps the Systems of the last parameters.
 class MarchMap final : public PeriodMap {
   public:
     MarchMap(ModelFamily family, MapSettings settings);
@@ -39,6 +43,11 @@ class MarchMap final : public PeriodMap {
     [[nodiscard]] double parameter_scale() const override { return settings_.parameter_scale; }
     [[nodiscard]] MapPoint at(const linalg::Vector& y, double lambda, Derivatives wanted) const override;
 
+    /// As `at`, over any time [s] instead of a period.
+    [[nodiscard]] MapPoint over(const linalg::Vector& y, double lambda, double duration, Derivatives wanted) const;
+    /// dy/dt at the section, where no contact is closed.
+    [[nodiscard]] linalg::Vector rate(const linalg::Vector& y, double lambda) const;
+
     [[nodiscard]] const MapSettings& settings() const { return settings_; }
     [[nodiscard]] double period(double lambda) const;
     [[nodiscard]] std::shared_ptr<const System> system(double lambda) const;
@@ -48,7 +57,10 @@ class MarchMap final : public PeriodMap {
   private:
     struct Bound;
     Bound& bound(double lambda) const;
-    MapPoint march(Bound& at, const linalg::Vector& y, bool derivative) const;
+    /// The state of a section, complete. \returns why it has no map
+    std::string begin(Bound& at, const linalg::Vector& y, State& state) const;
+    MapPoint march(Bound& at, const linalg::Vector& y, double duration, bool derivative) const;
+    void add_differences(Bound& at, const linalg::Vector& y, double duration, MapPoint& point) const;
 
     ModelFamily family_;
     MapSettings settings_;

@@ -35,7 +35,8 @@ std::string Orbit::label() const {
 }
 
 std::optional<bool> Orbit::stable() const {
-    if (corner || multipliers.empty()) return {};
+    if (corner || (multipliers.empty() && !unit_multiplier_error)) return {};
+    if (multipliers.empty()) return true;
     const double largest = std::abs(multipliers.front());
     if (std::abs(largest - 1) <= resolution) return {};
     return largest < 1;
@@ -67,7 +68,7 @@ Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, d
         out.corner = out.corner || point.corner;
         if (!point.log_determinant) expected.reset();
         if (expected) *expected += *point.log_determinant;
-        if (expected) *found += linalg::log_determinant(point.derivative);
+        if (expected) *found += linalg::log_determinant(point.derivative.topLeftCorner(map.states(), map.states()));
     }
     if (expected && std::isfinite(*found)) out.liouville = std::abs(*found - *expected);
     out.multipliers = multipliers(map, points);
@@ -78,6 +79,17 @@ Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, d
         largest = std::max(largest, scaled.cwiseAbs().maxCoeff());
     }
     out.resolution = 1e-9 * largest;
+    return out;
+}
+
+Orbit autonomous_orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double phase) {
+    Orbit out = orbit_of(map, closed, closed.nodes.front()[map.states()], phase);
+    for (linalg::Vector& node : out.nodes) node = node.head(map.states()).eval();
+    const auto along =
+        std::ranges::min_element(out.multipliers, {}, [](const std::complex<double>& mu) { return std::abs(mu - 1.0); });
+    if (along == out.multipliers.end()) return out;
+    out.unit_multiplier_error = std::abs(*along - 1.0);
+    out.multipliers.erase(along);
     return out;
 }
 

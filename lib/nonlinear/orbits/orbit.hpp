@@ -24,9 +24,11 @@ struct Orbit {
     double smallest_opening = 0, smallest_impact_speed = 0;  ///< as of MapPoint
     bool corner = false;
     std::optional<double> liouville;  ///< |ln |det Phi| - Liouville's|; empty where it does not apply
-    double residual = 0;              ///< scaled
-    double resolution = 0;            ///< smallest |1 - |mu|| that can be told from zero
-    int steps = 0;                    ///< of Newton
+    /// Of autonomous motion: |mu - 1| of the multiplier nearest to 1, which `multipliers` lacks.
+    std::optional<double> unit_multiplier_error;
+    double residual = 0;    ///< scaled
+    double resolution = 0;  ///< smallest |1 - |mu|| that can be told from zero
+    int steps = 0;          ///< of Newton
 
     /// "(m, n)", "(m + s, n)" with stick phases.
     [[nodiscard]] std::string label() const;
@@ -37,5 +39,7 @@ struct Orbit {
 /// Reads a converged orbit off the map. Its periods are the smallest shift under which it repeats.
 /// \param same two sections are one when they differ by no more, scaled
 [[nodiscard]] Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, double phase, double same = 1e-6);
+/// Of an AutonomousMap, whose last unknown is the period: nodes are states alone.
+[[nodiscard]] Orbit autonomous_orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double phase);
 
 }  // namespace jounce::nonlinear

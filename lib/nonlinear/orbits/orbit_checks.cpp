@@ -7,6 +7,7 @@
 
 #include "base/refusals.hpp"
 #include "base/text.hpp"
+#include "system/mechanism/mechanism.hpp"
 
 namespace jounce::nonlinear {
 
@@ -29,20 +30,29 @@ std::vector<TimeInput> given_in(const System& system) {
         add(load.signal, load.name.empty() ? "the load" : "the load '" + load.name + "'", load.origin);
     for (const Friction& friction : system.frictions)
         add(friction.normal_force, "the normal force of friction '" + friction.name + "'", friction.origin);
+    if (!system.mechanism) return out;
+    for (const PlanarJoint& joint : system.mechanism->joints)
+        add(joint.drive, "the driver of joint '" + joint.name + "'", joint.origin);
+    for (const PlanarForce& force : system.mechanism->forces) add(force.drive, "the drive '" + force.name + "'", force.origin);
+    for (const PrescribedLoad& load : system.mechanism->prescribed_loads) add(load.signal, "a load on a driven body", {});
     return out;
 }
 
 constexpr int instants = 37;  // of a period; no divisor of the harmonics that loads have
 
-/// The largest change of a signal after `shift`, relative to its range over a period; 0 of a constant.
-double change_after(const Signal& signal, double shift, double period) {
+/// The largest change of a signal after `shift`, relative to its range over a period; 0 of a constant. \param turns may it be an
+/// angle, of which whole turns do not count?
+double change_after(const Signal& signal, double shift, double period, bool turns) {
+    constexpr double turn = 6.283185307179586;
     double low = 0, high = 0, change = 0, size = 0;
     for (int k = 0; k < instants; ++k) {
         const double t = period * (k + 0.31) / instants;
         const double value = signal.value(t);
         low = k == 0 ? value : std::min(low, value);
         high = k == 0 ? value : std::max(high, value);
-        change = std::max(change, std::abs(signal.value(t + shift) - value));
+        double moved = signal.value(t + shift) - value;
+        if (turns && std::abs(moved) > 0.5 * turn) moved -= turn * std::round(moved / turn);
+        change = std::max(change, std::abs(moved));
         size = std::max(size, std::abs(value));
     }
     const double range = std::max(high - low, change);
@@ -52,7 +62,6 @@ double change_after(const Signal& signal, double shift, double period) {
 }  // namespace
 
 void require_differentiable(const System& system, const std::string& subject) {
-    if (system.mechanism) throw refusals::orbit_of_mechanism.error(subject, {system.name});
     for (const Contact& contact : system.contacts) {
         const contact::Law& law = *contact.law;
         const std::string at = subject + ": gap '" + contact.name + "'";
@@ -68,17 +77,18 @@ void require_differentiable(const System& system, const std::string& subject) {
 void require_period(const System& system, double period, const std::string& subject) {
     constexpr double same = 1e-6;  // of the range: a period given with seven digits
     const std::vector<TimeInput> given = given_in(system);
+    const bool turns = system.mechanism != nullptr;
     bool constant = true;
     for (const TimeInput& g : given) {
-        if (const double change = change_after(*g.signal, period, period); change > same) {
+        if (const double change = change_after(*g.signal, period, period, turns); change > same) {
             throw bad_case(subject + ": 'period' must be one of all loads, got " + shortest(period) + " s, after which " +
                            g.what + " has changed by " + shortest(std::round(100 * change)) + " % of its range");
         }
-        constant = constant && change_after(*g.signal, 0.3183 * period, period) == 0;
+        constant = constant && change_after(*g.signal, 0.3183 * period, period, turns) == 0;
     }
     if (constant) return;
     for (int parts = 2; parts <= 12; ++parts) {
-        const auto repeats = [&](const TimeInput& g) { return change_after(*g.signal, period / parts, period) <= same; };
+        const auto repeats = [&](const TimeInput& g) { return change_after(*g.signal, period / parts, period, turns) <= same; };
         if (!std::ranges::all_of(given, repeats)) continue;
         throw bad_case(subject + ": 'period' must be the shortest one of the loads, got " + shortest(period) + " s, " +
                        std::to_string(parts) + " times that; 'periods' says after how many of them an orbit closes");

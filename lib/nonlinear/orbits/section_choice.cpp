@@ -127,12 +127,15 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     double way = out.phase - phase;
     way -= std::floor(way + 1e-9);
     if (way > 1e-9) go(state, way * period, {&times});
-    const Eigen::Index n = system->size();
+    if (system->mechanism) out.independent = independent_coordinates(*system, state);
+    const auto own = [&](const Vector& q) {
+        return out.independent.of_all(*system, time::free_coordinates(*system, *prepared, q));
+    };
+    const Eigen::Index n = out.independent.size(*system);
     const SectionMemory memory(*prepared);
     out.y.resize(2 * n + memory.size());
-    out.y << time::free_coordinates(*system, *prepared, state.q), time::free_coordinates(*system, *prepared, state.v),
-        memory.read(state);
-    out.largest = time::free_coordinates(*system, *prepared, times.largest).cwiseAbs().cwiseMax(out.y.head(n).cwiseAbs());
+    out.y << own(state.q), own(state.v), memory.read(state);
+    out.largest = own(times.largest).cwiseAbs().cwiseMax(out.y.head(n).cwiseAbs());
     out.largest_memory = times.largest_memory;
     return out;
 }
@@ -146,7 +149,7 @@ Vector section_scales(const System& system, double period, const SectionChoice& 
     if (length == 0) length = choice.largest.size() > 0 ? choice.largest.maxCoeff() : 0;
     if (!(length > 0)) length = 1;
     constexpr double two_pi = 6.283185307179586;
-    const Eigen::Index n = system.size(), m = choice.largest_memory.size();
+    const Eigen::Index n = choice.independent.size(system), m = choice.largest_memory.size();
     Vector out(2 * n + m);
     out.head(n).setConstant(length);
     out.segment(n, n).setConstant(length * two_pi / period);

@@ -6,14 +6,16 @@
 #include <memory>
 
 #include "linalg/types.hpp"
+#include "nonlinear/orbits/independent_coordinates.hpp"
 #include "system/state/system.hpp"
 #include "time/start/continuation.hpp"
 
 namespace jounce::nonlinear {
 
 struct SectionChoice {
-    double phase = 0;               ///< t_s = phase T
-    linalg::Vector y;               ///< (q, v, memory) of the System as assembled
+    double phase = 0;  ///< t_s = phase T
+    linalg::Vector y;  ///< (q, v, memory) of the System as assembled, q and v the independent coordinates
+    IndependentCoordinates independent;
     linalg::Vector largest;         ///< size of each coordinate on the way
     linalg::Vector largest_memory;  ///< largest memory on the way
 };

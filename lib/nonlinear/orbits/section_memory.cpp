@@ -19,18 +19,34 @@ SectionMemory::SectionMemory(const System& system) : system_(system) {
     }
 }
 
+contact::Relaxation SectionMemory::surface(const State& state, int side) const {
+    for (const Contact& contact : system_.contacts) {
+        if (side >= contact.first_side && side < contact.first_side + contact.gap.sides())
+            return surface_of(*contact.law, state.sides[static_cast<std::size_t>(side)].memory, state.time);
+    }
+    return {};
+}
+
 linalg::Vector SectionMemory::read(const State& state) const {
     linalg::Vector out(size());
     for (Eigen::Index i = 0; i < size(); ++i) {
         const Entry& entry = entries_[static_cast<std::size_t>(i)];
-        if (entry.friction >= 0) {
-            out[i] = state.frictions[static_cast<std::size_t>(entry.friction)].bristle[static_cast<std::size_t>(entry.component)];
+        const auto friction = static_cast<std::size_t>(entry.friction), component = static_cast<std::size_t>(entry.component);
+        out[i] = entry.friction >= 0 ? state.frictions[friction].bristle[component] : surface(state, entry.side).value;
+    }
+    return out;
+}
+
+linalg::Vector SectionMemory::rates(const State& state) const {
+    linalg::Vector out(size());
+    for (Eigen::Index i = 0; i < size(); ++i) {
+        const Entry& entry = entries_[static_cast<std::size_t>(i)];
+        if (entry.friction < 0) {
+            out[i] = surface(state, entry.side).first;
             continue;
         }
-        for (const Contact& contact : system_.contacts) {
-            if (entry.side < contact.first_side || entry.side >= contact.first_side + contact.gap.sides()) continue;
-            out[i] = surface_of(*contact.law, state.sides[static_cast<std::size_t>(entry.side)].memory, state.time).value;
-        }
+        const auto friction = static_cast<std::size_t>(entry.friction), component = static_cast<std::size_t>(entry.component);
+        out[i] = friction_tangent(system_.frictions[friction], state.frictions[friction]).bristle_rate[component];
     }
     return out;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/status.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
@@ -19,6 +20,8 @@ class SectionMemory {
 
     [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(entries_.size()); }
     [[nodiscard]] linalg::Vector read(const State& state) const;
+    /// Its rates, of a complete state.
+    [[nodiscard]] linalg::Vector rates(const State& state) const;
     /// Into a state whose time is the section's; its restart completes it.
     void write(const linalg::Vector& memory, State& state) const;
     /// Row of Phi of an entry.
@@ -32,6 +35,7 @@ class SectionMemory {
         int friction = -1, component = 0;  // of a bristle
         int side = -1;                     // of a compression
     };
+    [[nodiscard]] contact::Relaxation surface(const State& state, int side) const;
     const System& system_;
     std::vector<Entry> entries_;
 };

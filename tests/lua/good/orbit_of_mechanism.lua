@@ -1,0 +1,37 @@
+-- Orbits with joints: a body on a guide is the oscillator of one coordinate, and a rocker on a crank returns after each turn.
+local jounce = require "jounce"
+
+local function near(got, want, tolerance) assert(math.abs(got - want) < tolerance, got .. " for " .. want) end
+
+-- The multipliers of docs/theory/orbits.md (Hunt-Crossley, w = 2.3), computed without this library. Differences of runs have 1e-7.
+local w = 2.3
+local guided = jounce.model{ name = "guided" }
+guided:body{ name = "mass", mass = 1, inertia = 1, points = { P = { 0, 0 } } }
+guided:translational{ name = "guide", body = "mass", through = { 0, 0 }, axis = { 1, 0 } }
+guided:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.04 }
+guided:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+             force = jounce.signal.sine{ amplitude = 1, frequency = w/(2*math.pi), phase = math.pi/2 } }
+guided:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 0, sides = "positive",
+            law = jounce.law.hunt_crossley{ elastic = jounce.law.hertz{ stiffness = 100 }, restitution = 0.5 } }
+guided:initial{ node = "mass", x = -0.6, vx = 0.1 }
+local orbit = jounce.orbit{ model = guided, period = 2*math.pi/w, settle = 30 }
+assert(orbit.label == "(1, 1)", orbit.label)
+assert(#orbit.multipliers == 2)
+near(orbit.multipliers[1].re, -0.32195563899, 1e-6)
+near(math.abs(orbit.multipliers[1].im), 0.61613654369, 1e-6)
+
+-- A crank at constant speed shakes a damped pendulum on its pin: the angle of the crank gains a turn in each period.
+local rpm = 60
+local rocker = jounce.model{ name = "rocker" }
+rocker:gravity{ 0, -9.81, 0 }
+rocker:body{ name = "crank", mass = 1, inertia = 0.01, points = { O = { 0, 0 }, A = { 0.02, 0 } } }
+rocker:body{ name = "bob", mass = 1, inertia = 0.05, points = { A = { 0, 0.3 } } }
+rocker:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
+rocker:revolute{ name = "A", between = { "crank.A", "bob.A" } }
+rocker:torsion_spring{ between = { { 0, 0 }, "bob" }, damping = 0.2 }
+rocker:drive{ joint = "O", speed = rpm*jounce.si.rpm }
+local swing = jounce.orbit{ model = rocker, period = 60/rpm, settle = 5, probes = { "bob.rz", "crank.rz" } }
+assert(swing.stable and #swing.multipliers == 2)
+-- Liouville's formula for one angle: the product of the multipliers is exp(-c T/(J + m l^2)).
+local product = swing.multipliers[1].re*swing.multipliers[2].re - swing.multipliers[1].im*swing.multipliers[2].im
+near(product, math.exp(-0.2*1/(0.05 + 0.09)), 1e-6)
