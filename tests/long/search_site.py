@@ -75,7 +75,7 @@ def main(folder, words):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         profile = tempfile.mkdtemp()
         query = "".join(f"%{byte:02x}" for byte in json.dumps(words).encode())
-        command = ["chromium", "--headless=new", "--disable-gpu", f"--user-data-dir={profile}", "--remote-debugging-port=0"]
+        command = ["chromium", "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", f"--user-data-dir={profile}", "--remote-debugging-port=0"]
         command += ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = subprocess.Popen(command + [f"http://127.0.0.1:{server.server_port}/probe#{query}"], stderr=subprocess.DEVNULL)
         answered = Handler.done.wait(120)
