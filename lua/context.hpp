@@ -16,6 +16,10 @@
 #include "sweep/shard.hpp"
 #include "system/model/model.hpp"
 
+namespace jounce::modal {
+class ReductionMemory;
+}
+
 namespace jounce::lua {
 
 /// How far a script is followed.
@@ -49,6 +53,7 @@ struct Context {
     bool misused = false;                                       ///< an error there that is none of the point
     std::optional<Table> result;                                ///< what jounce.result was given
     Origin result_origin;
+    std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models that a function makes for many values of a parameter
     bool parameters_declared = false;
     Table parameters;  ///< declared, with their defaults
     Origin parameters_origin;

@@ -157,7 +157,9 @@ int reduce(lua_State* L) {
     const modal::ReductionSettings wanted = settings_of(settings, *model);
     const auto full = std::make_shared<const System>(assemble(*model, ModalDamping::left_out));
     context(L).assembled(model, full, false);
-    modal::Reduction reduction = modal::reduce(*full, wanted, end_if_interrupted);
+    std::shared_ptr<modal::ReductionMemory>& memory = context(L).reductions;
+    if (!memory) memory = std::make_shared<modal::ReductionMemory>();
+    modal::Reduction reduction = modal::reduce(*full, wanted, end_if_interrupted, memory.get());
 
     lua_createtable(L, 0, 3);
     push_value(L, report_list().table(reduction.report));

@@ -228,15 +228,30 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
     }
 }
 
-}  // namespace
-
-Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed) {
-    refuse_mechanism(system, reduce_subject);
-    const ReductionMethod& method = checked_method(system, settings);
-    if (settings.modes > system.size()) {
-        throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
-                       " free coordinates of the model, got " + std::to_string(settings.modes));
+/// Of everything that the basis and its errors follow from.
+std::string basis_key(const System& system, const ReductionSettings& s) {
+    Hash hash;
+    hash.text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
+    for (const int node : s.keep) hash.integer(node);
+    hash.matrix(system.linear.M).matrix(system.linear.C).matrix(system.linear.K).matrix(system.recovery.T);
+    hash.vector(system.q0).vector(system.v0);
+    for (const SparseRow& row : system.rows) {
+        hash.integer(static_cast<std::int64_t>(row.index.size()));
+        for (std::size_t e = 0; e < row.index.size(); ++e) hash.integer(row.index[e]).number(row.coefficient[e]);
     }
+    for (const SystemNode& node : system.nodes) {
+        for (const double x : node.position) hash.number(x);
+    }
+    for (const Contact& contact : system.contacts) hash.text(contact.name).integer(contact.first_row);
+    for (const Friction& friction : system.frictions) hash.text(friction.name).integer(friction.first_row);
+    for (const Load& load : system.loads) hash.vector(load.pattern).text(load.name).text(load.origin.text());
+    for (const PrescribedMotion& motion : system.recovery.prescribed)
+        hash.vector(motion.stiffness_row).text(motion.origin.text());
+    return hash.hexadecimal();
+}
+
+std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
+                                                    const ReductionMethod& method, const std::function<void()>& proceed) {
     const Structure structure(system, modes_wanted(system, method, settings), proceed);
     const ReductionLoads loads = distinct_loads(system);
     const Forces rows = structure.answered(interface_rows(system, settings.keep));
@@ -256,9 +271,8 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
             "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or take a method with modes");
     }
 
-    Reduction out;
-    ReductionReport& report = out.report;
-    report.model = system.name;
+    auto out = std::make_shared<ReductionMemory::Found>();
+    ReductionReport& report = out->report;
     report.method = method.name;
     report.full_size = system.size();
     report.size = static_cast<int>(basis.shapes.cols());
@@ -270,9 +284,51 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
     report.complete = structure.complete() && vectors.complete;
     measure_errors(structure, basis, {rows, interface.loads, loads.names}, report);
+    out->rigid_motions = reduction_rigid_motions(structure, basis);
+    out->shapes = basis.shapes;
+    out->stiffness = basis.stiffness;
+    return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const ReductionMemory::Found> ReductionMemory::find(const std::string& key) const {
+    for (const auto& found : found_) {
+        if (found->key == key) return found;
+    }
+    return nullptr;
+}
+
+void ReductionMemory::keep(std::shared_ptr<const Found> found) {
+    constexpr std::size_t most = 2;
+    if (found_.size() == most) found_.erase(found_.begin());
+    found_.push_back(std::move(found));
+}
+
+Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed,
+                 ReductionMemory* memory) {
+    refuse_mechanism(system, reduce_subject);
+    const ReductionMethod& method = checked_method(system, settings);
+    if (settings.modes > system.size()) {
+        throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
+                       " free coordinates of the model, got " + std::to_string(settings.modes));
+    }
+    const std::string key = memory != nullptr ? basis_key(system, settings) : "";
+    std::shared_ptr<const ReductionMemory::Found> found = memory != nullptr ? memory->find(key) : nullptr;
+    if (!found) {
+        const std::shared_ptr<ReductionMemory::Found> made = found_basis(system, settings, method, proceed);
+        made->key = key;
+        found = made;
+        if (memory != nullptr) memory->keep(found);
+    }
+    Reduction out;
+    ReductionReport& report = out.report;
+    report = found->report;
+    report.model = system.name;
+    const ModalBasis basis{found->shapes, found->stiffness};
 
     std::shared_ptr<System> reduced = projected(system, basis, "reduction", "reduced mode");
-    reduced->recovery.rigid = reduction_rigid_motions(structure, basis);
+    reduced->recovery.rigid = found->rigid_motions;
     if (system.modal_ratios) apply(*system.modal_ratios, *reduced, report.rigid);
     reduced->notes.push_back("reduced by " + method.name + " from " + std::to_string(report.full_size) + " to " +
                              std::to_string(report.size) + " coordinates");

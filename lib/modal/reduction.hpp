@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "linalg/types.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {
@@ -64,6 +65,24 @@ struct Reduction {
     ReductionReport report;
 };
 
+/// What the last reductions have found. Models that differ in the course of loads, in laws or in clearances alone have the same
+/// basis and the same errors: only the projection is made anew. Bounded: it holds two reductions.
+class ReductionMemory {
+  public:
+    struct Found {
+        std::string key;  ///< of matrices, rows, patterns, initial values and settings
+        linalg::Matrix shapes;
+        linalg::Vector stiffness;
+        linalg::Matrix rigid_motions;
+        ReductionReport report;
+    };
+    [[nodiscard]] std::shared_ptr<const Found> find(const std::string& key) const;
+    void keep(std::shared_ptr<const Found> found);
+
+  private:
+    std::vector<std::shared_ptr<const Found>> found_;  // newest last
+};
+
 /// Relative size of a vector's part outside the span of those before it, in the norm of K + sigma M, below which it is dropped.
 inline constexpr double dependent_vector = 1e-8;
 
@@ -71,13 +90,13 @@ inline constexpr double dependent_vector = 1e-8;
 /// that mass and stiffness are diagonal (Rayleigh-Ritz). Gaps, frictions, loads, prescribed motions, recovery of the full model,
 /// initial values and names are carried along; a damping by modes (System::modal_ratios) acts on each reduced mode.
 /// Equations in docs/theory/reduction.md.
-/// \param proceed called again and again; an Error that it throws ends the work
+/// \param proceed called again and again; an Error that it throws ends the work \param memory asked first, may be null
 /// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
 /// or an eigensolver does not converge
 /// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
 /// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
-[[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings,
-                               const std::function<void()>& proceed = {});
+[[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed = {},
+                               ReductionMemory* memory = nullptr);
 
 /// The report as lines of text, for print.
 [[nodiscard]] std::string report_text(const ReductionReport& report);
