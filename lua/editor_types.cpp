@@ -54,7 +54,9 @@ std::string type_of(const Field& field) {
     if (type == "model") return "jounce.model";
     if (type == "run, state or equilibrium") return "jounce.run|jounce.state|jounce.equilibrium";
     if (type == "function or model") return "function|jounce.model";
-    if (type == "string, run, state, orbit, point or table") return "string|jounce.run|jounce.state|jounce.orbit|table";
+    if (type == "string, run, state, orbit, point or table")
+        return "string|jounce.run|jounce.state|jounce.orbit|jounce.point|table";
+    if (type == "orbit" || type == "point") return "jounce." + type;
     if (type == "list of axes") return "jounce.sweep.axes.fields[]";
     if (type == "list of tables") return "table[]";
     if (type == "list") return "any[]";

@@ -181,6 +181,14 @@ const std::vector<AnyFunction>& functions() {
          {},
          "fields: jounce.orbit.fields",
          "jounce.orbit"},
+        {"continue",
+         "jounce.continue{ orbit = ..., from = ..., to = ... }",
+         "The branch of an orbit over its parameter, stable or not, with special points located; or with `point` and `second` a "
+         "curve of special points in two parameters. docs/guide/branches.md explains it all.",
+         &continue_fields(),
+         {{"step", &continue_step_fields()}, {"second", &continue_second_fields()}},
+         "fields: jounce.continue.fields",
+         "jounce.branch"},
         {"fit",
          "jounce.fit{ law = ..., load = { lowest, highest } }",
          "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
@@ -250,6 +258,20 @@ const std::vector<AnyFunction>& functions() {
          "window.",
          &statistics_fields(),
          {}},
+        {"branch_plot",
+         "branch:plot({ y = ..., file = ... }, other_branch, ...)",
+         "Draws a column of a branch over its parameter: solid where the orbits are stable, dashed where they are not, with "
+         "marks "
+         "at special points; those of other branches beside it.",
+         &branch_plot_fields(),
+         {}},
+        {"switch",
+         "point:switch{ from = ..., to = ... }",
+         "The other branch that begins at a special point: of orbits of twice the period at a period doubling, the one that "
+         "crosses "
+         "at a branch point, and at a grazing that of orbits with one contact more. All fields may be left out.",
+         &switch_fields(),
+         {{"step", &continue_step_fields()}}},
         {"sweep_plot",
          "sweep:plot{ y = ..., file = ... }",
          "Draws a sweep: curves of a column over an axis, parted by another one (`by`) and by direction; the sections of a "

@@ -211,6 +211,7 @@ void take_places_in_module(lua_State* L) {
                                      {"compare", "study"},
                                      {"sweep", "sweep"},
                                      {"orbit", "orbit"},
+                                     {"continue", "branch"},
                                      {"fit", "fit"},
                                      {"impact", "hit"},
                                      {"restitution", "restitution"}}) {

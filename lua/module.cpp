@@ -25,6 +25,7 @@ int open_module(lua_State* L) {
                                            {"compare", guarded<watched<compare>>},
                                            {"sweep", guarded<watched<sweep_points>>},
                                            {"orbit", guarded<watched<orbit>>},
+                                           {"continue", guarded<watched<continue_branch>>},
                                            {"plot", guarded<plot>},
                                            {"result", guarded<result>},
                                            {"fit", guarded<fit>},

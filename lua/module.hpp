@@ -30,6 +30,7 @@ int print_table(lua_State* state);
 int fit(lua_State* state);
 int sweep_points(lua_State* state);
 int orbit(lua_State* state);
+int continue_branch(lua_State* state);
 int plot(lua_State* state);
 int result(lua_State* state);
 
@@ -79,6 +80,11 @@ int push_result_to_come(lua_State* state);
 [[nodiscard]] const FieldList& sweep_plot_fields();
 [[nodiscard]] const FieldList& sweep_mean_fields();
 [[nodiscard]] const FieldList& orbit_fields();
+[[nodiscard]] const FieldList& continue_fields();
+[[nodiscard]] const FieldList& continue_step_fields();
+[[nodiscard]] const FieldList& continue_second_fields();
+[[nodiscard]] const FieldList& switch_fields();
+[[nodiscard]] const FieldList& branch_plot_fields();
 
 /// Pushes the module table; what `require "jounce"` returns.
 int open_module(lua_State* state);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/output.hpp"
 #include "base/text.hpp"
 
 namespace jounce::lua {
@@ -21,7 +22,7 @@ void collect_keys(lua_State* L, int table, std::vector<std::string>& out) {
     }
 }
 
-/// object[key]; upvalues: methods, class name.
+/// object[key]; upvalues: methods, class name, names of optional fields.
 int index_object(lua_State* L) {
     lua_getiuservalue(L, 1, 1);
     const bool fields = lua_type(L, -1) == LUA_TTABLE;
@@ -32,6 +33,9 @@ int index_object(lua_State* L) {
     }
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+    lua_pop(L, 1);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(3)) != LUA_TNIL) return lua_pushnil(L), 1;
     lua_pop(L, 1);
     const std::string name = text_at(L, lua_upvalueindex(2));
     if (fields && lua_isinteger(L, 2) != 0) {
@@ -121,7 +125,15 @@ void push_class(lua_State* L, const ObjectClass& description, lua_CFunction coll
         raw_set(L, -2, method.name);
     }
     lua_pushstring(L, description.name);
-    lua_pushcclosure(L, guarded<index_object>, 2);
+    lua_newtable(L);
+    if (description.fields != nullptr) {
+        for (const Output& field : description.fields().columns) {
+            if (!field.optional) continue;
+            lua_pushboolean(L, 1);
+            raw_set(L, -2, field.name);
+        }
+    }
+    lua_pushcclosure(L, guarded<index_object>, 3);
     raw_set(L, -2, "__index");
     lua_pushstring(L, description.name);
     lua_pushcclosure(L, guarded<refuse_assignment>, 1);

@@ -11,6 +11,10 @@
 #include "guard.hpp"
 #include "stack.hpp"
 
+namespace jounce {
+struct OutputList;
+}
+
 namespace jounce::lua {
 
 /// Arguments and results as `parameters_of` reads them, in the editor's types: "probe: string, time: number".
@@ -29,6 +33,7 @@ struct ObjectClass {
     lua_CFunction to_string;         ///< guarded
     lua_CFunction concat = nullptr;  ///< guarded; the .. operator
     lua_CFunction equal = nullptr;
+    const OutputList& (*fields)() = nullptr;  ///< of its plain fields, whose optional ones are nil where they are not there
 };
 
 /// Pushes the metatable, made on first use.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "branch.hpp"
 #include "context.hpp"
 #include "convert.hpp"
 #include "interrupt.hpp"
@@ -14,6 +15,7 @@
 #include "nonlinear/orbits/autonomous_map.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
+#include "object_fields.hpp"
 #include "record/series.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
@@ -39,39 +41,12 @@ struct OrbitSettings {
     double tolerance = 1e-12;
 };
 
-/// The table at 1 as plain values: `model` and `guess` may be objects, in whose place stands true.
-Table plain_fields(lua_State* L) {
-    if (lua_type(L, 1) != LUA_TTABLE) return fields_argument(L, 1, subject);
-    at_most_arguments(L, 1, subject);
-    lua_newtable(L);
-    const int copy = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, 1) != 0;) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, copy);
-    }
-    for (const char* field : {"model", "guess"}) {
-        raw_get(L, copy, field);
-        const bool object = lua_type(L, -1) == LUA_TUSERDATA;
-        lua_pop(L, 1);
-        if (!object) continue;
-        lua_pushboolean(L, 1);
-        raw_set(L, copy, field);
-    }
-    Table out;
-    const Value values = to_value(L, copy, subject);
-    if (values.table() != nullptr) out = *values.table();
-    if (values.table() == nullptr && !(values.list() != nullptr && values.list()->empty()))
-        throw bad_case(subject + ": takes a table of named fields { model = ..., period = ... }");
-    lua_settop(L, copy - 1);
-    return out;
-}
-
 /// A motion near an orbit.
 struct Guess {
     std::shared_ptr<const time::InitialState> from;  ///< null: the model's initial values
     int settle = 0;                                  ///< periods to march from there
     const FoundOrbit* orbit = nullptr;
+    const PlaceOnBranch* place = nullptr;
 };
 
 /// Displacements and velocities by probe, at a phase of the load.
@@ -131,6 +106,9 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
     } else if (const FoundOrbit* orbit = orbit_at(L, -1)) {
         out.orbit = orbit;
         out.from = orbit->at;
+    } else if (const PlaceOnBranch* place = place_at(L, -1)) {
+        out.place = place;
+        out.from = place->start();
     } else if (const record::Run* run = run_at_index(L, -1)) {
         out.from = run->end();
     } else if ((out.from = state_at(L, -1)) == nullptr && (out.from = equilibrium_at(L, -1)) == nullptr) {
@@ -173,9 +151,10 @@ std::vector<std::string> gap_probes(const System& system) {
     return out;
 }
 
-std::vector<std::string> probes_of(const OrbitSettings& settings, const System& system) {
-    std::vector<std::string> out =
-        settings.probes.is_nil() ? gap_probes(system) : read_probes(settings.probes, subject, "probes");
+}  // namespace
+
+std::vector<std::string> orbit_probes(const Value& given, const System& system, const std::string& subject) {
+    std::vector<std::string> out = given.is_nil() ? gap_probes(system) : read_probes(given, subject, "probes");
     for (const std::string& name : out) {
         const Probe probe = resolve_probe(system, name);
         if (probe.quantity == Probe::Quantity::energy)
@@ -183,6 +162,8 @@ std::vector<std::string> probes_of(const OrbitSettings& settings, const System& 
     }
     return out;
 }
+
+namespace {
 
 /// Newton from the guess. \throws Error (computation) where it finds nothing
 nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
@@ -209,30 +190,31 @@ void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector&
 
 }  // namespace
 
-void look_at_orbit(lua_State* L, const MarchMap& map, FoundOrbit& found) {
-    const nonlinear::Orbit& orbit = found.orbit;
-    found.at = map.state(orbit.nodes.front(), orbit.parameter);
+OrbitLook look_at_orbit(lua_State* L, const std::shared_ptr<const time::InitialState>& start, double duration, double period,
+                        const std::vector<std::string>& probes, double tolerance) {
     record::RunOptions options;
-    options.method = time::event_driven({.tolerance = map.settings().tolerance});
-    options.duration = orbit.periods * orbit.period;
-    options.step = orbit.period / 128;
-    options.probes = found.probes;
+    options.method = time::event_driven({.tolerance = tolerance});
+    options.duration = duration;
+    options.step = period / 128;
+    options.probes = probes;
     options.energy_on = false;
-    options.record_from = found.at->state.time;
-    options.initial.state = found.at;
+    options.record_from = start->state.time;
+    options.initial.state = start;
     record::Session session = context(L).session;
     session.quiet = true;
-    const record::Run run = record::execute(found.system, options, session);
+    const record::Run run = record::execute(start->system, options, session);
     if (run.interrupted()) throw Error(Failure::interrupted, "interrupted");
-    found.impacts = run.impacts();
+    OrbitLook out;
+    out.impacts = run.impacts();
     const record::Series& series = run.recorded();
-    for (const std::string& probe : found.probes) {
+    for (const std::string& probe : probes) {
         const record::Column& column = series.column(probe, subject);
         const auto [low, high] = series.extremes(column, series.times.front(), series.times.back());
-        found.smallest.set(probe, low);
-        found.largest.set(probe, high);
-        found.section.set(probe, column.values.front());
+        out.smallest.set(probe, low);
+        out.largest.set(probe, high);
+        out.section.set(probe, column.values.front());
     }
+    return out;
 }
 
 const FieldList& orbit_fields() {
@@ -268,7 +250,7 @@ const FieldList& orbit_fields() {
 
 /// jounce.orbit{ model, parameter, period, periods, guess, probes }
 int orbit(lua_State* L) {
-    const Table given = plain_fields(L);
+    const Table given = object_fields(L, 1, subject, {"model", "guess"}, "{ model = ..., period = ... }");
     const auto settings = read_settings<OrbitSettings>(orbit_fields(), given, subject);
     require_parameters(L);
     FoundOrbit found;
@@ -277,10 +259,10 @@ int orbit(lua_State* L) {
         throw bad_case(subject + ": 'parameter' is required with a function 'model' (number)");
     found.parameter_name = settings.parameter_name;
     const double parameter = settings.parameter.value_or(0);
-    const nonlinear::ModelFamily family = found.family->family(L);
+    const nonlinear::ModelFamily family = found.family->family(L, subject);
     found.system = family.system(parameter);
     const double period = family.period(parameter);
-    found.probes = probes_of(settings, *found.system);
+    found.probes = orbit_probes(settings.probes, *found.system, subject);
     if (settings.autonomous) {
         if (settings.periods != 1)
             throw bad_case(subject + ": 'periods' must be 1 with 'autonomous', got " + std::to_string(settings.periods));
@@ -303,6 +285,11 @@ int orbit(lua_State* L) {
         found.settings.phase = guess.orbit->settings.phase;
         found.settings.scales = guess.orbit->settings.scales;
         found.settings.independent = guess.orbit->settings.independent;
+    } else if (guess.place != nullptr && !settings.autonomous) {
+        nodes = {guess.place->point().at.y};
+        found.settings.phase = guess.place->point().at.phase;
+        found.settings.scales = guess.place->branch->map.scales;
+        found.settings.independent = guess.place->branch->map.independent;
     } else {
         const SectionChoice choice = nonlinear::choose_section(found.system, period, settings.periods, guess.settle, guess.from,
                                                                std::max(settings.tolerance, 1e-12), interrupted);
@@ -311,15 +298,16 @@ int orbit(lua_State* L) {
         found.settings.scales = nonlinear::section_scales(*found.system, period, choice);
         nodes = {choice.y};
     }
+    const MarchMap map(family, found.settings);
     if (settings.autonomous) {
         find_autonomous(family, nodes.front(), period, found, parameter, settings.parameter_name);
-        look_at_orbit(L, MarchMap(family, found.settings), found);
     } else {
-        const MarchMap map(family, found.settings);
         const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name);
         found.orbit = orbit_of(map, closed, period, found.settings.phase);
-        look_at_orbit(L, map, found);
     }
+    found.at = map.state(found.orbit.nodes.front(), parameter);
+    static_cast<OrbitLook&>(found) = look_at_orbit(L, found.at, found.orbit.periods * found.orbit.period, found.orbit.period,
+                                                   found.probes, settings.tolerance);
     return push_orbit(L, std::move(found));
 }
 

@@ -15,21 +15,28 @@
 
 namespace jounce::lua {
 
+/// What a run over all periods of an orbit shows.
+struct OrbitLook {
+    std::vector<time::Impact> impacts;
+    Table section, smallest, largest;  ///< by probe
+};
+/// \param start the section
+[[nodiscard]] OrbitLook look_at_orbit(lua_State* state, const std::shared_ptr<const time::InitialState>& start, double duration,
+                                      double period, const std::vector<std::string>& probes, double tolerance);
+
+/// The field `probes`: by default the coordinates of all gaps and their velocities.
+[[nodiscard]] std::vector<std::string> orbit_probes(const Value& given, const System& system, const std::string& subject);
+
 /// What was asked and what was found.
-struct FoundOrbit {
+struct FoundOrbit : OrbitLook {
     std::shared_ptr<const OrbitFamily> family;
     std::string parameter_name = "parameter";
     std::vector<std::string> probes;
     nonlinear::MapSettings settings;  ///< of the map whose orbit this is
     nonlinear::Orbit orbit;
     std::shared_ptr<const System> system;
-    std::vector<time::Impact> impacts;             ///< of n periods
-    Table section, smallest, largest;              ///< by probe
     std::shared_ptr<const time::InitialState> at;  ///< the section
 };
-
-/// Fills impacts and the values of probes from a run over the orbit's periods.
-void look_at_orbit(lua_State* state, const nonlinear::MarchMap& map, FoundOrbit& found);
 
 int push_orbit(lua_State* state, FoundOrbit found);
 /// The orbit at `index`, or null.

@@ -2,6 +2,8 @@
 #include "orbit_family.hpp"
 
 #include <cmath>
+#include <initializer_list>
+#include <utility>
 
 #include "convert.hpp"
 #include "given_model.hpp"
@@ -20,19 +22,30 @@ lua_State* main_thread(lua_State* L) {
     return out;
 }
 
-/// Calls the function at `reference` with the parameter and leaves its result on the stack.
-void call(lua_State* L, int reference, double parameter) {
+/// Calls the function at `reference` with the parameters and leaves its result on the stack.
+void call(lua_State* L, int reference, std::initializer_list<double> parameters) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
-    lua_pushnumber(L, parameter);
-    if (auto caught = protected_call(L, 1, 1)) {
+    for (const double parameter : parameters) lua_pushnumber(L, parameter);
+    if (auto caught = protected_call(L, static_cast<int>(parameters.size()), 1)) {
         if (caught->stop) throw Stop();
         throw caught->error;
     }
 }
 
+/// The System of the model on top of the stack, which is popped.
+std::shared_ptr<const System> take_system(lua_State* L, const std::string& subject) {
+    const GivenModel model = given_model_at(L, -1);
+    if (model.model == nullptr)
+        throw bad_case(subject + ": 'model' must return a model (jounce.model{ ... }), got " + std::string(luaL_typename(L, -1)));
+    auto out = model.system(L, ModalDamping::as_matrix, true);
+    lua_pop(L, 1);
+    nonlinear::require_differentiable(*out, subject);
+    return out;
+}
+
 }  // namespace
 
-OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject) : main_(main_thread(L)), subject_(subject) {
+OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject) : main_(main_thread(L)) {
     raw_get(L, options, "model");
     fixed_ = lua_type(L, -1) != LUA_TFUNCTION;
     if (fixed_ && given_model_at(L, -1).model == nullptr) {
@@ -54,36 +67,55 @@ OrbitFamily::~OrbitFamily() {
     luaL_unref(main_, LUA_REGISTRYINDEX, period_);
 }
 
-std::shared_ptr<const System> OrbitFamily::system(lua_State* L, double parameter) const {
-    if (fixed_) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, model_);
-    } else {
-        call(L, model_, parameter);
-    }
-    const GivenModel model = given_model_at(L, -1);
-    if (model.model == nullptr)
-        throw bad_case(subject_ + ": 'model' must return a model (jounce.model{ ... }), got " +
-                       std::string(luaL_typename(L, -1)));
-    auto out = model.system(L, ModalDamping::as_matrix, true);
-    lua_pop(L, 1);
-    nonlinear::require_differentiable(*out, subject_);
-    return out;
-}
-
-double OrbitFamily::period(lua_State* L, double parameter) const {
+double OrbitFamily::period(lua_State* L, double parameter, const std::string& subject) const {
     if (period_ == LUA_NOREF) return period_value_;
-    call(L, period_, parameter);
+    call(L, period_, {parameter});
     const double out = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
     if (!(out > 0 && std::isfinite(out)))
-        throw bad_case(subject_ + ": 'period' must return a positive number, got " +
-                       to_value(L, -1, subject_, "period").describe());
+        throw bad_case(subject + ": 'period' must return a positive number, got " +
+                       to_value(L, -1, subject, "period").describe());
     lua_pop(L, 1);
     return out;
 }
 
-nonlinear::ModelFamily OrbitFamily::family(lua_State* L) const {
-    return {[this, L](double parameter) { return system(L, parameter); },
-            [this, L](double parameter) { return period(L, parameter); }};
+nonlinear::ModelFamily OrbitFamily::family(lua_State* L, const std::string& subject) const {
+    const auto system = [this, L, subject](double parameter) {
+        if (fixed_) {
+            lua_rawgeti(L, LUA_REGISTRYINDEX, model_);
+        } else {
+            call(L, model_, {parameter});
+        }
+        return take_system(L, subject);
+    };
+    return {system, [this, L, subject](double parameter) { return period(L, parameter, subject); }};
+}
+
+PlaneFamily::PlaneFamily(lua_State* L, int function, std::shared_ptr<const OrbitFamily> periods, const std::string& subject)
+    : main_(main_thread(L)), periods_(std::move(periods)) {
+    if (lua_type(L, function) != LUA_TFUNCTION) {
+        throw bad_case(subject + ": 'model' must be a function of both parameters that returns a model, got " +
+                       std::string(lua_isnil(L, function) ? "nothing" : luaL_typename(L, function)));
+    }
+    lua_pushvalue(L, function);
+    model_ = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+PlaneFamily::~PlaneFamily() { luaL_unref(main_, LUA_REGISTRYINDEX, model_); }
+
+nonlinear::ModelFamily PlaneFamily::over_first(lua_State* L, double second, const std::string& subject) const {
+    const auto system = [this, L, second, subject](double first) {
+        call(L, model_, {first, second});
+        return take_system(L, subject);
+    };
+    return {system, [this, L, subject](double first) { return periods_->period(L, first, subject); }};
+}
+
+nonlinear::ModelFamily PlaneFamily::over_second(lua_State* L, double first, const std::string& subject) const {
+    const auto system = [this, L, first, subject](double second) {
+        call(L, model_, {first, second});
+        return take_system(L, subject);
+    };
+    return {system, [this, L, first, subject](double) { return periods_->period(L, first, subject); }};
 }
 
 }  // namespace jounce::lua

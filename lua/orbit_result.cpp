@@ -22,7 +22,8 @@ int orbit_state(lua_State* L);
 
 constexpr Method orbit_methods[] = {
     {"state", guarded<orbit_state>, "", "jounce.state", "The section, for a run to begin with (`initial`), at its time."}};
-const ObjectClass orbit_class{"orbit", orbit_methods, guarded<orbit_text>};
+const OutputList& orbit_object_fields();
+const ObjectClass orbit_class{"orbit", orbit_methods, guarded<orbit_text>, nullptr, nullptr, orbit_object_fields};
 
 std::optional<double> known_or_nil(double x) { return std::isfinite(x) ? std::optional(x) : std::nullopt; }
 
@@ -95,6 +96,8 @@ const Outputs<FoundOrbit>& orbit_list() {
             .optional();
     return list;
 }
+
+const OutputList& orbit_object_fields() { return orbit_list(); }
 
 std::string multiplier_text(const std::vector<Multiplier>& all) {
     constexpr std::size_t most = 6;

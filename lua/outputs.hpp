@@ -32,6 +32,8 @@ struct AnyOutput {
 [[nodiscard]] AnyOutput study_object();
 [[nodiscard]] AnyOutput sweep_object();
 [[nodiscard]] AnyOutput orbit_object();
+[[nodiscard]] AnyOutput branch_object();
+[[nodiscard]] AnyOutput point_object();
 [[nodiscard]] AnyOutput modes_object();
 [[nodiscard]] AnyOutput equilibrium_object();
 [[nodiscard]] AnyOutput reduced_object();
@@ -51,6 +53,7 @@ struct AnyOutput {
 [[nodiscard]] const OutputList& sweep_row_outputs();
 [[nodiscard]] const OutputList& sweep_mean_outputs();
 [[nodiscard]] const OutputList& multiplier_outputs();
+[[nodiscard]] const OutputList& branch_end_outputs();
 [[nodiscard]] const OutputList& mode_outputs();
 [[nodiscard]] const OutputList& report_outputs();
 [[nodiscard]] const OutputList& compared_outputs();

@@ -138,6 +138,22 @@ void ProgressReport::update(const SweepProgress& progress) {
         draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
 }
 
+std::string progress_bar(const BranchProgress& p, std::size_t width) {
+    return fmt::format("{}  {} = {:.6g}  {} points  {} special", bar(p.covered), p.parameter_name, p.parameter, p.points,
+                       p.special)
+        .substr(0, width);
+}
+
+std::string progress_line(const BranchProgress& p) {
+    return fmt::format("branch: {} = {:.6g}, {:.0f} % of its range, {} points, {} special", p.parameter_name, p.parameter,
+                       std::floor(100 * p.covered), p.points, p.special);
+}
+
+void ProgressReport::update(const BranchProgress& progress) {
+    if (due(progress.wall_seconds))
+        draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
+}
+
 ProgressReport::ProgressReport(std::FILE* stream, bool terminal)
     : stream_(stream), terminal_(terminal), next_(terminal ? bar_period : line_period) {}
 

@@ -21,6 +21,15 @@ struct SweepProgress {
     double wall_seconds = 0;
 };
 
+/// How far a branch has come.
+struct BranchProgress {
+    std::string parameter_name;
+    double parameter = 0;
+    double covered = 0;  ///< of the parameter's range
+    std::size_t points = 0, special = 0;
+    double wall_seconds = 0;
+};
+
 class ProgressReport {
   public:
     ProgressReport(std::FILE* stream, bool terminal);
@@ -32,6 +41,7 @@ class ProgressReport {
     void update(const record::Progress& progress);
     void update(const nonlinear::StudyProgress& progress);
     void update(const SweepProgress& progress);
+    void update(const BranchProgress& progress);
     /// A line of its own, above the bar.
     void line(const std::string& text);
     /// Takes the bar away.
@@ -60,5 +70,9 @@ class ProgressReport {
 [[nodiscard]] std::string progress_bar(const SweepProgress& progress, std::size_t width);
 /// "sweep 'response': 41 of 100 points (41 %), 2 failed, 4 running, 0:03 left"
 [[nodiscard]] std::string progress_line(const SweepProgress& progress);
+/// "[####......]  41 %  w = 1.64  120 points  2 special", cut to `width`.
+[[nodiscard]] std::string progress_bar(const BranchProgress& progress, std::size_t width);
+/// "branch: w = 1.64, 41 % of its range, 120 points, 2 special"
+[[nodiscard]] std::string progress_line(const BranchProgress& progress);
 
 }  // namespace jounce::lua

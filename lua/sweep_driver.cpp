@@ -14,6 +14,7 @@
 
 #include "base/version.hpp"
 #include "context.hpp"
+#include "guard.hpp"
 #include "progress.hpp"
 #include "record/folder.hpp"
 #include "sweep/ledger.hpp"

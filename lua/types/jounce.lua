@@ -445,6 +445,63 @@ function orbit:state() end
 ---@field re number Real part.
 ---@field im number Imaginary part.
 
+---@class jounce.branch What `jounce.continue` returns: a list of points in order along the branch; `print` shows its special points.
+---@field [integer] jounce.point
+---@field special jounce.point[] The special points, in order along the branch.
+---@field ends jounce.branch_end[] Where it ends.
+---@field parameter_name string What files and pictures call the parameter.
+local branch = {}
+
+---Writes all points (.csv).
+---@param file string
+function branch:csv(file) end
+
+---Draws a column over the parameter: solid where the orbits are stable, dashed where they are not, with marks at special points. Other branches may follow.
+---@param fields jounce.branch_plot.fields
+---@param ... jounce.branch
+function branch:plot(fields, ...) end
+
+---@class jounce.point One orbit of a branch; an element of what `jounce.continue` returns.
+---@field parameter number The value of the parameter.
+---@field second? number The value of the second parameter, of a curve.
+---@field kind? "fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner"|"jump of multipliers" Of a special point; of a curve what it is a curve of.
+---@field bracket? number[] Of a special point: values of the parameter between which it lies.
+---@field turns? boolean Of a grazing: does the branch turn back there, so that both its sides lie on one side?
+---@field why? string Of a jump of multipliers: what jumps.
+---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
+---@field stable? boolean|"none at grazing" Do all multipliers lie within the unit circle? nil where one of them lies on it, or the orbit has a corner.
+---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by modulus downwards.
+---@field periods integer n, after which the orbit repeats.
+---@field period number Of the load. [s]
+---@field phase number Of the section, as a share of the load's period.
+---@field section table<string, number> Values of the probes at the section.
+---@field min table<string, number> Smallest value of each probe, both sides of events.
+---@field max table<string, number> Largest value of each probe.
+---@field peak_force? number Largest contact force; nil without a contact that has a force law. [N]
+---@field impact_speeds number[] Of the contacts of n periods, from the section on. [m/s]
+---@field smallest_opening? number The closest that an open gap comes to contact and turns back. [m]
+---@field smallest_impact_speed? number Of the contacts. [m/s]
+---@field events integer Impacts, onsets, releases, sticks and slips in n periods.
+---@field corner boolean Do contacts of several gaps begin at one instant? The multipliers are one-sided then.
+---@field newton_steps integer Newton steps.
+---@field residual number What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).
+---@field arc number Length of the branch from the orbit that it began with, scaled; negative towards `from`.
+local point = {}
+
+---The section, for a run to begin with (`initial`), at its time.
+---@return jounce.state
+function point:state() end
+
+---The other branch that begins at a period doubling, a branch point or a grazing.
+---@param fields? jounce.switch.fields
+---@return jounce.branch
+function point:switch(fields) end
+
+---@class jounce.branch_end Where a branch ends, and why.
+---@field parameter number The value of the parameter.
+---@field second? number The value of the second parameter, of a curve.
+---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; as many points as were allowed; the special point at which the branch begins; or Ctrl-C.
+
 ---@class jounce.modes What `jounce.modes` returns: a list of modes, from the lowest frequency up.
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count prove that no mode is missing?
@@ -894,8 +951,8 @@ function model:revolute(fields) end
 ---@class jounce.model.translational.fields
 ---@field name? string Its name. (default translational 1, translational 2, ...)
 ---@field angle? number Angle that the body keeps from its guide. ([rad], default 0)
----@field body jounce.reference What slides: a body (its centre of mass), or 'body.point'.
----@field base? jounce.reference The body that carries the guide, and where its line is measured from; default the ground.
+---@field body jounce.point What slides: a body (its centre of mass), or 'body.point'.
+---@field base? jounce.point The body that carries the guide, and where its line is measured from; default the ground.
 ---@field through? any A point of the line, in the axes of the guide. ([m])
 ---@field axis? any Direction of the line, any length; default {1, 0}.
 
@@ -919,8 +976,8 @@ function model:fixed(fields) end
 ---@class jounce.model.point_on_curve.fields
 ---@field name? string Its name. (default point_on_curve 1, point_on_curve 2, ...)
 ---@field radius? number Radius of the circle. ([m], positive, default 0)
----@field point jounce.reference The point that is held: 'body.point', a body or a node.
----@field base? jounce.reference The body that carries the curve, and where the curve is measured from; default the ground.
+---@field point jounce.point The point that is held: 'body.point', a body or a node.
+---@field base? jounce.point The body that carries the curve, and where the curve is measured from; default the ground.
 ---@field through? any A point of the line, in the axes of the base. ([m])
 ---@field axis? any Direction of a line.
 ---@field centre? any Centre of a circle, in the axes of the base. ([m])
@@ -936,8 +993,8 @@ function model:point_on_curve(fields) end
 ---@field journal_radius number Radius of the journal. ([m], positive)
 ---@field law jounce.law Contact law.
 ---@field friction? jounce.friction Friction law; the contact force presses.
----@field bearing jounce.reference Centre of the bearing: {x, y}, 'body.point', a body or a node.
----@field journal jounce.reference Centre of the journal.
+---@field bearing jounce.point Centre of the bearing: {x, y}, 'body.point', a body or a node.
+---@field journal jounce.point Centre of the journal.
 
 ---A journal in a bearing with clearance: contact where the distance e of their centres passes the difference of the radii; force and friction act at the contact point.
 ---
@@ -954,8 +1011,8 @@ function model:revolute_clearance(fields) end
 ---@field corner_radius? number Radius of the corners. ([m], zero or positive, default 0)
 ---@field law jounce.law Contact law of every corner.
 ---@field friction? jounce.friction Friction law; the contact force presses.
----@field body jounce.reference The centre of the block: a body (its centre of mass), or 'body.point'.
----@field base? jounce.reference The body that carries the guide, and where its line is measured from; default the ground.
+---@field body jounce.point The centre of the block: a body (its centre of mass), or 'body.point'.
+---@field base? jounce.point The body that carries the guide, and where its line is measured from; default the ground.
 ---@field through? any A point of the guide's mid-line, in the axes of the base. ([m])
 ---@field axis? any Direction of the guide, any length; default {1, 0}.
 
@@ -977,8 +1034,8 @@ function model:translational_clearance(fields) end
 ---@field inner_law? jounce.law Contact law of the inner face.
 ---@field outer_law? jounce.law Contact law of the outer face.
 ---@field friction? jounce.friction Friction law; the contact force presses.
----@field pin jounce.reference Centre of the pin: 'body.point', a body or a node.
----@field base? jounce.reference The body with the slot, and where the slot is measured from; default the ground.
+---@field pin jounce.point Centre of the pin: 'body.point', a body or a node.
+---@field base? jounce.point The body with the slot, and where the slot is measured from; default the ground.
 ---@field from? any One end of a straight mid-line, in the axes of the base. ([m])
 ---@field to? any Its other end. ([m])
 ---@field centre? any Centre of a circular mid-line, in the axes of the base. ([m])
@@ -2255,10 +2312,34 @@ function jounce.method.baumgarte(fields) end
 ---@field period number|function Of the load [s]: a number, or period(parameter); of an autonomous motion a guess.
 ---@field autonomous? boolean Is the motion one that nothing drives in time (a block on a belt)? Then `period` is a guess, and the period is found. (default false)
 ---@field periods? integer After how many periods of the load the orbit closes. (at least 1, default 1)
----@field guess? string|jounce.run|jounce.state|jounce.orbit|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")
+---@field guess? string|jounce.run|jounce.state|jounce.orbit|jounce.point|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")
 ---@field settle? integer Periods that a guess by "settle" waits. (zero or positive, default 400)
 ---@field probes? string[] Of which the orbit has the section, smallest and largest values. (default the coordinates of all gaps and their velocities)
 ---@field tolerance? number Tolerance of the runs; orbits close to about a thousand times that. (in [1e-14, 1e-08], default 1e-12)
+
+---@class jounce.continue.fields
+---@field orbit? jounce.orbit The orbit whose branch is followed.
+---@field point? jounce.point A special point of a branch, whose curve in two parameters is followed; with `second`.
+---@field from? number The parameter's range begins here; with `orbit`.
+---@field to? number It ends here. The branch is followed to both sides.
+---@field step? table Steps along the branch, { first, max }, in units in which displacements are divided by the clearance, velocities by 2 pi/period of it, the parameter by its range.
+---@field detect? ("fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner")[] Which special points are located. (default all)
+---@field tolerance? number To which the function that vanishes at a special point is brought to zero. (in [1e-13, 0.0001], default 1e-10)
+---@field probes? string[] Of which points have smallest and largest values. (default those of the orbit)
+---@field points? integer How many points each direction has at most. (at least 2, default 10000)
+---@field output? string A folder that keeps the branch while it grows: Ctrl-C leaves what there is in `branch.csv`, and `--resume` goes on.
+---@field second? table The second parameter of a curve: { model = function(p, q) ... end, parameter, from, to }.
+
+---@class jounce.continue.step.fields
+---@field first? number The first step along the branch. (in [1e-08, 1], default 0.01)
+---@field max? number The longest step. (in [1e-08, 1], default 0.05)
+
+---@class jounce.continue.second.fields
+---@field model function model(parameter, second): the model at two values.
+---@field parameter number The second parameter's value at `point`.
+---@field from number The second parameter's range begins here.
+---@field to number It ends here.
+---@field name? string What files and pictures call the second parameter. (default "second")
 
 ---@class jounce.fit.fields
 ---@field law jounce.law A law without dissipation.
@@ -2331,6 +2412,27 @@ function jounce.method.baumgarte(fields) end
 ---@field continuous_above? number A contact that lasts longer is a continuous one, any other a short one. ([s], positive, default a twentieth of the period)
 ---@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
 ---@field window? integer Periods in one window. (at least 1, default 1)
+
+---@class jounce.branch_plot.fields
+---@field x? string Column along the horizontal axis. (default the parameter)
+---@field y? string Column along the vertical axis, as in the file of `branch:csv`: "mass.ux.max", "peak_force", "smallest_opening", ...; required but for curves in two parameters. (default of a curve the second parameter)
+---@field title? string The line above the picture. (default the model's name)
+---@field file string The picture, .svg or .png.
+
+---@class jounce.switch.fields
+---@field from? number The parameter's range begins here. (default that of the branch)
+---@field to? number It ends here. (default that of the branch)
+---@field turns? integer At a grazing: how many turns of its orbit the new one takes, which has one contact more than they. (at least 1, default 1)
+---@field step? table Steps along the branch, { first, max }, in units in which displacements are divided by the clearance, velocities by 2 pi/period of it, the parameter by its range.
+---@field detect? ("fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner")[] Which special points are located. (default all)
+---@field tolerance? number To which the function that vanishes at a special point is brought to zero. (in [1e-13, 0.0001], default 1e-10)
+---@field probes? string[] Of which points have smallest and largest values. (default those of the orbit)
+---@field points? integer How many points each direction has at most. (at least 2, default 10000)
+---@field output? string A folder that keeps the branch while it grows: Ctrl-C leaves what there is in `branch.csv`, and `--resume` goes on.
+
+---@class jounce.switch.step.fields
+---@field first? number The first step along the branch. (in [1e-08, 1], default 0.01)
+---@field max? number The longest step. (in [1e-08, 1], default 0.05)
 
 ---@class jounce.sweep_plot.fields
 ---@field x? string Column along the horizontal axis. (default the carried axis, or the last one of numbers)
@@ -2454,6 +2556,11 @@ function jounce.sweep(fields) end
 ---@param fields jounce.orbit.fields
 ---@return jounce.orbit
 function jounce.orbit(fields) end
+
+---The branch of an orbit over its parameter, stable or not, with special points located; or with `point` and `second` a curve of special points in two parameters. docs/guide/branches.md explains it all.
+---@param fields jounce.continue.fields
+---@return jounce.branch
+function jounce.continue(fields) end
 
 ---Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the range evenly.
 ---@param fields jounce.fit.fields

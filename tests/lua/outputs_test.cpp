@@ -286,6 +286,29 @@ local orbit = jounce.orbit{ model = o, period = 2*math.pi/1.6 }
 tell("orbit", orbit)
 tell_all("multiplier", orbit.multipliers)
 assert(jounce.run(o, { initial = orbit:state(), duration = 1, method = jounce.method.event_driven{} }))
+local family = jounce.orbit{ model = function(k) local m = jounce.model{ name = "soft" }
+  m:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  m:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = k, damping = 0.1 }
+  m:load{ nodes = { "mass" }, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 1, frequency = 1.6/(2*math.pi) } }
+  m:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive", law = jounce.law.hooke{ stiffness = 100 } }
+  return m end, parameter = 1, period = 2*math.pi/1.6, settle = 50 }
+local branch = jounce.continue{ orbit = family, from = 0.8, to = 2.2 }
+tell("branch", branch)
+tell_all("point", branch, { "special", "ends", "parameter_name" })
+tell_all("branch_end", branch.ends)
+assert(#branch.special > 0)
+tell_all("point", branch.special)
+local turn
+for _, p in ipairs(branch.special) do if p.kind == "grazing" then turn = p end end
+local curve = jounce.continue{ point = turn, second = { parameter = 1, from = 0.9, to = 1.1, model = function(k, F)
+  local m = jounce.model{ name = "soft" }
+  m:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  m:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = k, damping = 0.1 }
+  m:load{ nodes = { "mass" }, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = F, frequency = 1.6/(2*math.pi) } }
+  m:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive", law = jounce.law.hooke{ stiffness = 100 } }
+  return m end } }
+tell_all("point", curve, { "special", "ends", "parameter_name" })
+tell_all("branch_end", curve.ends)
 tell("orbit", jounce.orbit{ model = o, period = 2*math.pi/1.6, guess = { ["mass.ux"] = 0, ["mass.ux_velocity"] = 0.5, phase = 0.5 } })
 
 local b = jounce.model{ name = "beam" }

@@ -114,9 +114,11 @@ std::vector<RowPlace> rows_in_order(const Branch& branch) {
 void refresh(Branch& branch, const BranchProblem& problem) {
     if (branch.done()) return;
     Walk& walk = branch.walks[branch.under_way];
-    const At at(problem, walk.section);
-    if (std::optional<Evaluation> there = orbit_equations(at.family)(walk.rows.back().point.U))
-        walk.rows.back().point.at = std::move(*there);
+    for (std::size_t i = walk.rows.size(); i-- > 0 && i + 2 >= walk.rows.size();) {  // a step may begin before the last one
+        const At at(problem, walk.rows[i].section);
+        if (std::optional<Evaluation> there = orbit_equations(at.family)(walk.rows[i].point.U))
+            walk.rows[i].point.at = std::move(*there);
+    }
 }
 
 }  // namespace jounce::nonlinear

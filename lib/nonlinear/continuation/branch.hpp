@@ -7,6 +7,7 @@
 
 #include "nonlinear/continuation/family.hpp"
 #include "nonlinear/continuation/walk.hpp"
+#include "time/start/continuation.hpp"
 
 namespace jounce::nonlinear {
 
@@ -17,6 +18,8 @@ struct SectionMaps {
     std::function<std::optional<double>(const Vector& y, double lambda, double phase)> free;
     /// The state of that motion at another phase.
     std::function<std::optional<Vector>(const Vector& y, double lambda, double phase, double other)> carried;
+    /// That motion as what a run begins with.
+    std::function<std::shared_ptr<const time::InitialState>(const Vector& y, double lambda, double phase)> start;
 };
 
 struct BranchProblem {
@@ -49,7 +52,7 @@ struct RowPlace {
 };
 [[nodiscard]] std::vector<RowPlace> rows_in_order(const Branch& branch);
 
-/// Before a branch that was read back goes on: evaluates the last point of the direction under way again.
+/// Before a branch that was read back goes on: evaluates the last points of the direction under way again.
 void refresh(Branch& branch, const BranchProblem& problem);
 
 }  // namespace jounce::nonlinear

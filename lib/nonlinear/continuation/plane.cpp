@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "base/error.hpp"
 #include "linalg/dense.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 
 /// Orbit's equations over (y, lambda_1, lambda_2): residual, and N x (N + 2) Jacobian where it is asked for.
 std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, bool with_second) {
+    if (plane.interrupted && plane.interrupted()) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = V.size() - 2;
     const double second = plane.second_from + plane.second_range() * V(n + 1);
     const std::shared_ptr<const PeriodMap> map = plane.over_first(second);

@@ -18,6 +18,7 @@ struct Plane {
     std::function<std::shared_ptr<const PeriodMap>(double first)> over_second;
     ScaledFamily first;  ///< range of the first parameter; its map is that of the second one's value at the point
     double second_from = 0, second_to = 1;
+    std::function<bool()> interrupted = {};  ///< true ends an evaluation by an Error (interrupted)
 
     [[nodiscard]] double second_range() const {
         return second_to > second_from ? second_to - second_from : second_from - second_to;

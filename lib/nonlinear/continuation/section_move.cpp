@@ -75,6 +75,7 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
             return {};
         }
     };
+    out.start = [at](const Vector& y, double lambda, double phase) { return at(phase)->state(y, lambda); };
     return out;
 }
 

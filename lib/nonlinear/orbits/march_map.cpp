@@ -27,7 +27,7 @@ constexpr double variation_tolerance = 1e-11;
 /// Instants of a period between which no opening has more than one minimum.
 constexpr double looks = 64;
 /// Of the parameter's scale: half the difference that its derivative is taken over.
-constexpr double parameter_step = 1e-5;
+constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-9;
 constexpr std::size_t kept_systems = 4;
 /// Of the scales: the step of differences of runs.
 constexpr double difference_step = 1e-5;
@@ -43,9 +43,9 @@ std::string missing_name(const std::vector<std::string>& names, const std::vecto
     return {};
 }
 
-void require_same_family(const System& one, const System& other) {
+void require_same_family(const System& one, const System& other, const std::string& asked) {
     if (one.coordinate_names == other.coordinate_names && one.sides == other.sides) return;
-    const std::string subject = "orbit: the models of one parameter must have the same coordinates and gaps";
+    const std::string subject = asked + ": the models of one parameter must have the same coordinates and gaps";
     std::string name = missing_name(other.coordinate_names, one.coordinate_names);
     if (name.empty()) name = missing_name(one.coordinate_names, other.coordinate_names);
     throw bad_case(subject + (name.empty() ? "" : ", got '" + name + "' at one value of it alone"));
@@ -102,11 +102,12 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
         return *bound_.back();
     }
     auto made = std::make_unique<Bound>(lambda, family_.system(lambda), family_.period(lambda), settings_);
-    if (!bound_.empty()) require_same_family(*bound_.back()->assembled, *made->assembled);
+    if (!bound_.empty()) require_same_family(*bound_.back()->assembled, *made->assembled, settings_.subject);
     const Eigen::Index n = settings_.independent.size(*made->assembled);
     if (2 * n + made->memory.size() != dimension()) {
-        throw bad_case("orbit: the models of one parameter must have the same coordinates: " + std::to_string(n) + " of model '" +
-                       made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) + " numbers");
+        throw bad_case(settings_.subject + ": the models of one parameter must have the same coordinates: " + std::to_string(n) +
+                       " of model '" + made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) +
+                       " numbers");
     }
     if (bound_.size() == kept_systems) bound_.erase(bound_.begin());
     bound_.push_back(std::move(made));
@@ -120,17 +121,29 @@ MapPoint MarchMap::at(const Vector& y, double lambda, Derivatives wanted) const 
 // At a fixed phase of the load: over a period, the period is that of the parameter.
 MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivatives wanted) const {
     const double share = duration / period(lambda);
-    if (wanted != Derivatives::state_and_parameter) return march(bound(lambda), y, duration, wanted != Derivatives::none);
-    const double step = parameter_step * settings_.parameter_scale;
+    MapPoint out = march(bound(lambda), y, duration, wanted != Derivatives::none);
+    if (wanted != Derivatives::state_and_parameter) return out;
+    const double step = difference(out) * settings_.parameter_scale;
     const auto beside = [&](double value) {
         Bound& at = bound(value);
         return march(at, y, share * at.period, false);
     };
     const MapPoint ahead = beside(lambda + step), behind = beside(lambda - step);
-    MapPoint out = march(bound(lambda), y, duration, true);
     if (out.refused.empty()) out.refused = ahead.refused.empty() ? behind.refused : ahead.refused;
-    if (out.refused.empty()) out.parameter_derivative = (ahead.end - behind.end) / (2 * step);
+    if (!out.refused.empty()) return out;
+    // A difference over a grazing says nothing: then that of the side with the same events.
+    const bool good_ahead = ahead.events.size() == out.events.size(), good_behind = behind.events.size() == out.events.size();
+    const Vector &high = good_ahead || !good_behind ? ahead.end : out.end,
+                 &low = good_behind || !good_ahead ? behind.end : out.end;
+    out.parameter_derivative = (high - low) / (good_ahead == good_behind ? 2 * step : step);
     return out;
+}
+
+double MarchMap::difference(const MapPoint& at) const {
+    // Beside a grazing the map is smooth over the depth of the contact alone, which grows as the square of its speed.
+    const Eigen::Index n = settings_.independent.size(*bound_.back()->assembled);
+    const double speed = at.smallest_impact_speed / settings_.scales[n], opening = at.smallest_opening / settings_.scales[0];
+    return std::clamp(1e-3 * std::min(speed * speed, opening), smallest_parameter_step, parameter_step);
 }
 
 std::string MarchMap::begin(Bound& at, const Vector& y, State& state) const {

@@ -27,6 +27,7 @@ struct MapSettings {
     double parameter_scale = 1;
     double tolerance = 1e-12;                 ///< of the run
     IndependentCoordinates independent = {};  ///< of a model with joints
+    std::string subject = "orbit";            ///< what messages begin with
 };
 
 /// y = (q, v, memory) of the System as assembled, at a section at which no contact is closed; the memory is that of
@@ -57,6 +58,8 @@ class MarchMap final : public PeriodMap {
   private:
     struct Bound;
     Bound& bound(double lambda) const;
+    /// Half the difference of the parameter's derivative at a point, as a share of its scale.
+    [[nodiscard]] double difference(const MapPoint& at) const;
     /// The state of a section, complete. \returns why it has no map
     std::string begin(Bound& at, const linalg::Vector& y, State& state) const;
     MapPoint march(Bound& at, const linalg::Vector& y, double duration, bool derivative) const;

@@ -29,17 +29,29 @@ std::size_t smallest_shift(const PeriodMap& map, const ClosedOrbit& closed, doub
 
 }  // namespace
 
-std::string Orbit::label() const {
+std::string orbit_label(int impacts, int sticks, int periods) {
     return "(" + std::to_string(impacts) + (sticks > 0 ? " + " + std::to_string(sticks) : "") + ", " + std::to_string(periods) +
            ")";
 }
 
-std::optional<bool> Orbit::stable() const {
-    if (corner || (multipliers.empty() && !unit_multiplier_error)) return {};
-    if (multipliers.empty()) return true;
+std::optional<bool> stability(const std::vector<std::complex<double>>& multipliers, double resolution) {
+    if (multipliers.empty()) return {};
     const double largest = std::abs(multipliers.front());
     if (std::abs(largest - 1) <= resolution) return {};
     return largest < 1;
+}
+
+double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives) {
+    // The derivative errs by about 1e-9 of its largest entry.
+    double largest = 1;
+    for (const linalg::Matrix& derivative : derivatives) largest = std::max(largest, derivative.cwiseAbs().maxCoeff());
+    return 1e-9 * largest;
+}
+
+std::optional<bool> Orbit::stable() const {
+    if (corner) return {};
+    if (multipliers.empty() && unit_multiplier_error) return true;
+    return stability(multipliers, resolution);
 }
 
 Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, double phase, double same) {
@@ -72,13 +84,10 @@ Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, d
     }
     if (expected && std::isfinite(*found)) out.liouville = std::abs(*found - *expected);
     out.multipliers = multipliers(map, points);
-    // The derivative errs by about 1e-9 of its largest entry.
-    double largest = 1;
-    for (const MapPoint& point : points) {
-        const linalg::Matrix scaled = map.scales().cwiseInverse().asDiagonal() * point.derivative * map.scales().asDiagonal();
-        largest = std::max(largest, scaled.cwiseAbs().maxCoeff());
-    }
-    out.resolution = 1e-9 * largest;
+    std::vector<linalg::Matrix> derivatives;
+    for (const MapPoint& point : points)
+        derivatives.emplace_back(map.scales().cwiseInverse().asDiagonal() * point.derivative * map.scales().asDiagonal());
+    out.resolution = multiplier_resolution(derivatives);
     return out;
 }
 

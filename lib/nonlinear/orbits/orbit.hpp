@@ -11,6 +11,14 @@
 
 namespace jounce::nonlinear {
 
+/// "(m, n)", "(m + s, n)" with stick phases.
+[[nodiscard]] std::string orbit_label(int impacts, int sticks, int periods);
+/// Do all multipliers, sorted by modulus downwards, lie within the unit circle? Nothing where the largest one is within
+/// `resolution` of it.
+[[nodiscard]] std::optional<bool> stability(const std::vector<std::complex<double>>& multipliers, double resolution);
+/// The smallest |1 - |mu|| that can be told from zero. \param derivatives of the map over each period, in scaled states
+[[nodiscard]] double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives);
+
 struct Orbit {
     double parameter = 0;
     double period = 0;                  ///< of the load [s]
@@ -30,8 +38,7 @@ struct Orbit {
     double resolution = 0;  ///< smallest |1 - |mu|| that can be told from zero
     int steps = 0;          ///< of Newton
 
-    /// "(m, n)", "(m + s, n)" with stick phases.
-    [[nodiscard]] std::string label() const;
+    [[nodiscard]] std::string label() const { return orbit_label(impacts, sticks, periods); }
     /// All |mu| < 1; empty at a corner, where multipliers are one-sided, and where the largest one cannot be told from 1.
     [[nodiscard]] std::optional<bool> stable() const;
 };

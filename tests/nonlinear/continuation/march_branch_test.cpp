@@ -84,6 +84,21 @@ TEST_P(MarchBranch, FoldsOfASoftStop) {
     EXPECT_LT(found[1].parameter, 1.410673597966588);
 }
 
+TEST_P(MarchBranch, FoldAndGrazingOfARigidStop) {
+    const Asked asked{Oscillator{0.05, 1, 1, law_named("rigid", table({{"restitution", 0.8}}))}.family(), 1.6, 1.2, 2.0,
+                      state(-0.960772755848, 3.477415070490)};
+    const Branch branch = followed(asked, GetParam());
+    SCOPED_TRACE(text(branch, asked));
+    const std::vector<Found> found = specials(branch, asked);
+    ASSERT_EQ(found.size(), 2u);
+    expect_special(found, SpecialKind::fold, 1.750142623676665, 1e-11);
+    expect_special(found, SpecialKind::grazing, 1.410673597966588, 1e-11);
+    for (const Walk& walk : branch.walks) {
+        EXPECT_EQ(walk.end, WalkEnd::bound);
+        EXPECT_LT(walk.rows.size(), 3000u);  // it does not creep towards the grazing
+    }
+}
+
 TEST_P(MarchBranch, PeriodDoublingsOfLaws) {
     const Asked kv{Oscillator{0.02, 0, 1, kelvin_voigt()}.family(), 2.5, 2.4, 2.6, state(-0.5941, 0.0305), 0, 0.5};
     Branch branch = followed(kv, GetParam());

@@ -1,0 +1,253 @@
+// A curve of special points in two parameters.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "base/version.hpp"
+#include "branch_reader.hpp"
+#include "branch_store.hpp"
+#include "continue.hpp"
+#include "interrupt.hpp"
+#include "module.hpp"
+#include "nonlinear/continuation/branch_archive.hpp"
+#include "system/assembly/digest.hpp"
+
+namespace jounce::lua {
+
+using namespace nonlinear;
+using linalg::Vector;
+
+namespace {
+
+struct SecondSettings {
+    Value model;
+    double parameter = 0, from = 0, to = 1;
+    std::string name = "second";
+};
+
+}  // namespace
+
+const FieldList& continue_second_fields() {
+    static const FieldList fields =
+        Fields<SecondSettings>()
+            .any("model", &SecondSettings::model, "function", "model(parameter, second): the model at two values.")
+            .required()
+            .number("parameter", &SecondSettings::parameter, "", any_number, "The second parameter's value at `point`.")
+            .required()
+            .number("from", &SecondSettings::from, "", any_number, "The second parameter's range begins here.")
+            .required()
+            .number("to", &SecondSettings::to, "", any_number, "It ends here.")
+            .required()
+            .text("name", &SecondSettings::name, "What files and pictures call the second parameter.");
+    return fields;
+}
+
+namespace {
+
+SecondSettings second_settings(const ContinueSettings& settings) {
+    if (settings.second.is_nil())
+        throw bad_case(continue_subject +
+                       ": 'second' is required with 'point' (table { model = ..., parameter = ..., from = ..., to = ... })");
+    if (settings.second.table() == nullptr)
+        throw bad_field(continue_subject, "second", "a table { model = ..., parameter = ..., from = ..., to = ... }",
+                        settings.second);
+    auto out = read_settings<SecondSettings>(continue_second_fields(), *settings.second.table(), continue_subject + ".second");
+    if (out.from == out.to)
+        throw bad_case(continue_subject + ".second: 'from' and 'to' must differ, got " + shortest(out.from) + " twice");
+    if (out.parameter < std::min(out.from, out.to) || out.parameter > std::max(out.from, out.to))
+        throw bad_case(continue_subject + ".second: 'parameter' must lie between 'from' = " + shortest(out.from) +
+                       " and 'to' = " + shortest(out.to) + ", got " + shortest(out.parameter));
+    return out;
+}
+
+/// The last maps that were asked for, by the value of the parameter that they hold.
+std::function<std::shared_ptr<const MarchMap>(double)> kept_maps(std::function<ModelFamily(double)> family,
+                                                                 MapSettings settings) {
+    constexpr std::size_t most = 6;
+    using Kept = std::vector<std::pair<double, std::shared_ptr<const MarchMap>>>;
+    return [family = std::move(family), settings = std::move(settings), kept = std::make_shared<Kept>()](double held) {
+        for (const auto& [value, map] : *kept) {
+            if (value == held) return map;
+        }
+        if (kept->size() == most) kept->erase(kept->begin());
+        kept->emplace_back(held, std::make_shared<const MarchMap>(family(held), settings));
+        return kept->back().second;
+    };
+}
+
+/// \throws Error where the special point is no orbit of the models of two parameters, or the second one does not move it
+void require_second(const FoundBranch& asked, const Plane& plane, const PlaceOnBranch& place, const SecondSettings& second) {
+    const BranchRow& row = place.point().at;
+    const std::shared_ptr<const PeriodMap> map = plane.over_second(row.parameter);
+    const MapPoint there = across(*map, row.y, second.parameter, row.periods, row.period, Derivatives::state_and_parameter);
+    if (!there.refused.empty()) throw computation_failed(continue_subject + ": the curve does not begin: " + there.refused);
+    const double open = (there.end - row.y).cwiseQuotient(asked.map.scales).cwiseAbs().maxCoeff();
+    if (open > 1e-5) {
+        throw bad_case(continue_subject + ".second: 'model' at " + asked.parameter_name + " = " + shortest(row.parameter) +
+                       " and " + second.name + " = " + shortest(second.parameter) +
+                       " must be the model of the branch there; with it the orbit of 'point' misses its beginning by " +
+                       fmt::format("{:.2g}", open) + " (scaled)");
+    }
+    if (there.parameter_derivative.cwiseAbs().maxCoeff() > 0 || row.kind == SpecialKind::grazing) return;
+    throw bad_case(continue_subject + ".second: " + second.name + " changes nothing at the orbit of 'point'");
+}
+
+/// Reads the points of a curve off its walks.
+class CurveReader {
+  public:
+    CurveReader(lua_State* L, const FoundBranch& asked, const Plane& plane,
+                std::function<std::shared_ptr<const MarchMap>(double)> maps)
+        : state_(L), asked_(asked), plane_(plane), maps_(std::move(maps)) {}
+
+    void read(const PlaneBranch& branch) {
+        for (std::size_t k = 0; k < branch.walks.size(); ++k) {
+            const Walk& walk = branch.walks[k];
+            for (std::size_t i = points_[k].size(); i < walk.rows.size(); ++i) {
+                // The first point is that of the other direction.
+                points_[k].push_back(k == 1 && i == 0 ? FoundPoint() : point_of(branch.curves[k], walk.rows[i]));
+            }
+        }
+    }
+    [[nodiscard]] std::size_t points() const { return points_[0].size() + points_[1].size(); }
+    [[nodiscard]] double parameter(std::size_t k) const { return points_[k].back().at.parameter; }
+
+    void take(const PlaneBranch& branch, FoundBranch& out) {
+        for (std::size_t i = points_[1].size(); i-- > 1;) {
+            points_[1][i].at.arc *= -1;
+            out.points.push_back(std::move(points_[1][i]));
+        }
+        std::ranges::move(points_[0], std::back_inserter(out.points));
+        if (out.points.empty()) return;
+        out.ends = {{out.points.front().at.parameter, out.points.front().at.second, branch.walks[1].end},
+                    {out.points.back().at.parameter, out.points.back().at.second, branch.walks[0].end}};
+    }
+
+  private:
+    [[nodiscard]] FoundPoint point_of(const PlaneCurve& curve, const WalkRow& row) const {
+        const PlanePoint at = place_on_curve(plane_, curve, row.point, asked_.settings.newton);
+        const std::shared_ptr<const MarchMap> here = maps_(at.second);
+        Plane plane = plane_;
+        plane.first.map = here.get();
+        FoundPoint out;
+        out.at = plane_row(plane, curve, at, row, here->period(at.first));
+        look_at(state_, asked_, here->state(at.y, at.first), out);
+        return out;
+    }
+
+    lua_State* state_;
+    const FoundBranch& asked_;
+    const Plane& plane_;
+    std::function<std::shared_ptr<const MarchMap>(double)> maps_;
+    std::array<std::vector<FoundPoint>, 2> points_;
+};
+
+std::string identity_of(const FoundBranch& asked, const Plane& plane, const BranchRow& row, const SecondSettings& second,
+                        const PlaneFamily& family, lua_State* L) {
+    Hash hash;
+    hash.text(version).text(name_of(*row.kind)).number(row.parameter).vector(row.y).number(row.phase);
+    hash.integer(row.periods).vector(asked.map.scales).number(second.parameter).number(second.from).number(second.to);
+    const WalkSettings& walk = asked.settings;
+    hash.number(walk.first).number(walk.most).number(walk.tolerance).integer(walk.most_points);
+    for (const std::string& probe : asked.probes) hash.text(probe);
+    static_cast<void>(plane);
+    const double step = 1e-3 * (second.to - second.from);
+    for (double at : {second.parameter, second.parameter + step, second.parameter - step}) {
+        at = std::clamp(at, std::min(second.from, second.to), std::max(second.from, second.to));
+        const ModelFamily models = family.over_first(L, at, asked.map.subject);
+        add_system(hash, *models.system(row.parameter));
+        hash.number(models.period(row.parameter));
+    }
+    return hash.hexadecimal();
+}
+
+}  // namespace
+
+void check_second(const ContinueSettings& settings) { static_cast<void>(second_settings(settings)); }
+
+std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranch& place, const ContinueSettings& settings,
+                                                int second_model) {
+    const SecondSettings second = second_settings(settings);
+    const FoundBranch& from = *place.branch;
+    const BranchRow& row = place.point().at;
+    if (!row.kind || !place.point().special || !has_curve(*row.kind)) {
+        throw bad_case(continue_subject +
+                       ": 'point' must be a fold, period_doubling, neimark_sacker or grazing of a branch, got " +
+                       (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
+    }
+    auto out = std::make_shared<FoundBranch>();
+    out->family = from.family;
+    out->parameter_name = from.parameter_name;
+    out->second_name = second.name;
+    out->probes = settings.probes.is_nil() ? from.probes : orbit_probes(settings.probes, *from.system, continue_subject);
+    out->units = units_of(out->probes, *from.system);
+    out->system = from.system;
+    out->map = from.map;
+    out->map.phase = row.phase;
+    out->map.subject = continue_subject + ".second";
+    out->scaled = from.scaled;
+    out->settings = walk_settings(settings, WalkSettings(), continue_subject);
+    out->curve = row.kind;
+
+    const PlaneFamily family(L, second_model, from.family, continue_subject + ".second");
+    MapSettings of_second = out->map;
+    of_second.parameter_scale = std::abs(second.to - second.from);
+    const auto over_first =
+        kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); }, out->map);
+    const auto over_second =
+        kept_maps([&](double held) { return family.over_second(L, held, continue_subject + ".second"); }, of_second);
+    Plane plane;
+    plane.over_first = over_first;
+    plane.over_second = over_second;
+    plane.first = out->scaled;
+    const std::shared_ptr<const MarchMap> map = over_first(second.parameter);
+    plane.first.map = map.get();
+    plane.second_from = second.from;
+    plane.second_to = second.to;
+    plane.interrupted = interrupted;
+    require_second(*out, plane, place, second);
+
+    BranchStore store(context(L), continue_subject, settings.output, out->system->name,
+                      settings.output.empty() ? std::string() : identity_of(*out, plane, row, second, family, L));
+    CurveReader reader(L, *out, plane, over_first);
+    PlaneBranch branch;
+    const std::optional<std::string> kept = store.enter();
+    if (kept) {
+        branch = plane_branch_from_bytes(store.file(), *kept);
+    } else {
+        try {
+            branch = begin_plane_branch(plane, *row.kind, *place.point().special, second.parameter, out->settings);
+        } catch (const Error& error) {
+            store.finish(*out, "failed", error.message());
+            throw;
+        }
+    }
+    try {
+        reader.read(branch);
+        while (!branch.done()) {
+            const std::size_t k = branch.under_way;
+            advance(branch, plane, out->settings);
+            reader.read(branch);
+            const Vector& U = branch.walks[k].rows.back().point.U;
+            store.show(out->parameter_name, reader.points(), 0, reader.parameter(k), U(U.size() - 1));
+            if (store.due()) store.keep(to_bytes(branch));
+        }
+        store.keep(to_bytes(branch));
+    } catch (const Error& error) {
+        const bool stopped = error.failure() == Failure::interrupted;
+        const std::size_t points = reader.points();
+        reader.take(branch, *out);
+        store.keep(to_bytes(branch));
+        store.finish(*out, stopped ? "interrupted" : "failed", error.message());
+        const std::string what = stopped ? continue_subject + ": interrupted" : error.message();
+        throw Error(error.failure(), what + (stopped || !settings.output.empty() ? store.kept(points, !stopped) : ""),
+                    error.origin());
+    }
+    reader.take(branch, *out);
+    store.finish(*out, "done");
+    return out;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,151 @@
+// Follows a branch, keeps what is found of it, and goes on with one that was kept.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "base/version.hpp"
+#include "branch_reader.hpp"
+#include "branch_store.hpp"
+#include "continue.hpp"
+#include "interrupt.hpp"
+#include "module.hpp"
+#include "nonlinear/continuation/branch_archive.hpp"
+#include "nonlinear/continuation/section_move.hpp"
+#include "system/assembly/digest.hpp"
+#include "system/probes/probe.hpp"
+
+namespace jounce::lua {
+
+using namespace nonlinear;
+
+namespace {
+
+struct StepSettings {
+    double first = 0.01, most = 0.05;
+};
+
+}  // namespace
+
+const FieldList& continue_step_fields() {
+    static const FieldList fields =
+        Fields<StepSettings>()
+            .number("first", &StepSettings::first, "", between(1e-8, 1), "The first step along the branch.")
+            .number("max", &StepSettings::most, "", between(1e-8, 1), "The longest step.");
+    return fields;
+}
+
+WalkSettings walk_settings(const FollowSettings& given, WalkSettings standard, const std::string& subject) {
+    WalkSettings out = std::move(standard);
+    if (!given.step.is_nil()) {
+        if (given.step.table() == nullptr) throw bad_field(subject, "step", "a table { first = ..., max = ... }", given.step);
+        const auto step = read_settings<StepSettings>(continue_step_fields(), *given.step.table(), subject + ".step");
+        out.first = step.first;
+        out.most = step.most;
+    }
+    if (given.tolerance) out.tolerance = *given.tolerance;
+    out.most_points = given.points;
+    if (given.detect.empty()) return out;
+    out.detect.clear();
+    for (const auto kind : detected_kinds) {
+        if (std::ranges::find(given.detect, name_of(kind)) != given.detect.end()) out.detect.push_back(kind);
+    }
+    return out;
+}
+
+void require_range(const std::string& subject, const std::string& what, double at, double from, double to) {
+    if (from == to) throw bad_case(subject + ": 'from' and 'to' must differ, got " + shortest(from) + " twice");
+    if (at < std::min(from, to) || at > std::max(from, to))
+        throw bad_case(subject + ": " + what + ", " + shortest(at) + ", must lie between 'from' = " + shortest(from) +
+                       " and 'to' = " + shortest(to));
+}
+
+std::vector<std::string> units_of(const std::vector<std::string>& probes, const System& system) {
+    std::vector<std::string> out;
+    for (const std::string& probe : probes) out.push_back(resolve_probe(system, probe).unit);
+    return out;
+}
+
+namespace {
+
+/// Everything that decides the branch.
+std::string identity_of(const FoundBranch& asked, const ModelFamily& models, double parameter, const std::string& beginning) {
+    Hash hash;
+    hash.text(version).text(beginning).text(asked.parameter_name).number(asked.scaled.from).number(asked.scaled.to);
+    hash.integer(asked.scaled.periods).vector(asked.map.scales).number(asked.map.phase).number(asked.map.tolerance);
+    const WalkSettings& walk = asked.settings;
+    hash.number(walk.first).number(walk.most).number(walk.tolerance).integer(walk.most_points);
+    for (const SpecialKind kind : walk.detect) hash.text(name_of(kind));
+    for (const std::string& probe : asked.probes) hash.text(probe);
+    // Models beside the beginning: what fails farther away may be mended before the branch goes on.
+    const double step = 1e-3 * (asked.scaled.to - asked.scaled.from);
+    for (double at : {parameter, parameter + step, parameter - step}) {
+        at = std::clamp(at, std::min(asked.scaled.from, asked.scaled.to), std::max(asked.scaled.from, asked.scaled.to));
+        add_system(hash, *models.system(at));
+        hash.number(models.period(at));
+    }
+    return hash.hexadecimal();
+}
+
+void read_ends(const Branch& branch, FoundBranch& out) {
+    out.ends.clear();
+    for (const std::size_t i : {std::size_t{1}, std::size_t{0}}) {
+        const Walk& walk = branch.walks[i];
+        out.ends.push_back({out.scaled.parameter(walk.rows.back().point.U), {}, walk.end});
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked, const std::string& output,
+                                                 const BranchBeginning& beginning) {
+    auto out = std::make_shared<FoundBranch>(std::move(asked));
+    const std::string& subject = out->map.subject;
+    const ModelFamily models = out->family->family(L, subject);
+    BranchProblem problem{march_sections(models, out->map), out->scaled, out->settings, interrupted};
+    problem.family.period = models.period;
+    if (out->system->mechanism) problem.sections.free = nullptr;  // the section of a mechanism stays where it is
+    BranchStore store(context(L), subject, output, out->system->name,
+                      output.empty() ? std::string() : identity_of(*out, models, beginning.parameter, beginning.identity));
+    BranchReader reader(L, *out, problem);
+    Branch branch;
+    const std::optional<std::string> kept = store.enter();
+    if (kept) {
+        branch = branch_from_bytes(store.file(), *kept);
+        refresh(branch, problem);
+    } else {
+        try {
+            branch = beginning.make(problem);
+        } catch (const Error& error) {
+            store.finish(*out, "failed", error.message());
+            throw;
+        }
+    }
+    try {
+        reader.read(branch);
+        while (!branch.done()) {
+            const Walk& walk = branch.walks[branch.under_way];
+            advance(branch, problem);
+            reader.read(branch);
+            const linalg::Vector& U = walk.rows.back().point.U;
+            store.show(out->parameter_name, reader.points(), reader.special(), out->scaled.parameter(U), U(U.size() - 1));
+            if (store.due()) store.keep(to_bytes(branch));
+        }
+        store.keep(to_bytes(branch));
+    } catch (const Error& error) {
+        const bool stopped = error.failure() == Failure::interrupted;
+        const std::size_t points = reader.points();
+        out->points = reader.take();
+        read_ends(branch, *out);
+        store.keep(to_bytes(branch));
+        store.finish(*out, stopped ? "interrupted" : "failed", error.message());
+        const std::string what = stopped ? subject + ": interrupted" : error.message();
+        throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());
+    }
+    out->points = reader.take();
+    read_ends(branch, *out);
+    store.finish(*out, "done");
+    return out;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "branch_reader.hpp"
+
+#include <algorithm>
+
+#include "orbit.hpp"
+
+namespace jounce::lua {
+
+void look_at(lua_State* L, const FoundBranch& branch, const std::shared_ptr<const time::InitialState>& start, FoundPoint& point) {
+    try {
+        OrbitLook look =
+            look_at_orbit(L, start, point.at.periods * point.at.period, point.at.period, branch.probes, branch.map.tolerance);
+        point.section = std::move(look.section);
+        point.smallest = std::move(look.smallest);
+        point.largest = std::move(look.largest);
+    } catch (const Error& error) {  // the point is what it is without its probes
+        if (error.failure() != Failure::computation) throw;
+    }
+}
+
+FoundPoint BranchReader::point_of(const nonlinear::WalkRow& row) const {
+    const std::shared_ptr<const nonlinear::PeriodMap> map = problem_.sections.at(row.section);
+    nonlinear::ScaledFamily family = problem_.family;
+    family.map = map.get();
+    FoundPoint out;
+    out.at = nonlinear::branch_row(family, row, family.period(family.parameter(row.point.U)));
+    if (row.special) out.special = row;
+    look_at(state_, branch_, problem_.sections.start(out.at.y, out.at.parameter, row.section), out);
+    return out;
+}
+
+void BranchReader::read(const nonlinear::Branch& branch) {
+    constexpr std::size_t may_change = 12;  // rows at the end of a direction that its next step may take back
+    for (std::size_t k = 0; k < walks_.size(); ++k) {
+        std::vector<Read>& read = walks_[k];
+        const std::vector<nonlinear::WalkRow>& rows = branch.walks[k].rows;
+        const std::size_t known = std::min(read.size(), rows.size());
+        std::size_t same = known > may_change ? known - may_change : 0;
+        while (same < known && read[same].U == rows[same].point.U) ++same;
+        read.resize(same);
+        for (std::size_t i = same; i < rows.size(); ++i) {
+            // The first point of the second direction is that of the first one.
+            read.push_back({rows[i].point.U, k == 1 && i == 0 ? FoundPoint() : point_of(rows[i])});
+        }
+    }
+}
+
+std::size_t BranchReader::special() const {
+    std::size_t out = 0;
+    for (const auto& walk : walks_)
+        out += static_cast<std::size_t>(
+            std::ranges::count_if(walk, [](const Read& read) { return read.point.at.kind.has_value(); }));
+    return out;
+}
+
+std::vector<FoundPoint> BranchReader::take() {
+    std::vector<FoundPoint> out;
+    for (std::size_t i = walks_[1].size(); i-- > 1;) {
+        walks_[1][i].point.at.arc *= -1;
+        out.push_back(std::move(walks_[1][i].point));
+    }
+    for (Read& read : walks_[0]) out.push_back(std::move(read.point));
+    return out;
+}
+
+}  // namespace jounce::lua

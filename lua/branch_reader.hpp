@@ -1,0 +1,47 @@
+// Reads the points of a branch as it grows.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "branch.hpp"
+
+namespace jounce::lua {
+
+/// What `detect` may name.
+inline constexpr std::array detected_kinds = {nonlinear::SpecialKind::fold,           nonlinear::SpecialKind::period_doubling,
+                                              nonlinear::SpecialKind::neimark_sacker, nonlinear::SpecialKind::branch_point,
+                                              nonlinear::SpecialKind::grazing,        nonlinear::SpecialKind::corner};
+
+/// Fills the values of the probes from a run over the orbit.
+void look_at(lua_State* state, const FoundBranch& branch, const std::shared_ptr<const time::InitialState>& start,
+             FoundPoint& point);
+
+class BranchReader {
+  public:
+    /// \param branch what is followed; both must outlive this
+    BranchReader(lua_State* state, const FoundBranch& branch, const nonlinear::BranchProblem& problem)
+        : state_(state), branch_(branch), problem_(problem) {}
+
+    /// Takes new points, after each step: older ones have given up what is read here. Points that the step took back go.
+    void read(const nonlinear::Branch& branch);
+    [[nodiscard]] std::size_t points() const { return walks_[0].size() + walks_[1].size(); }
+    [[nodiscard]] std::size_t special() const;
+    /// In order along the branch, from the end of the second direction to that of the first one.
+    [[nodiscard]] std::vector<FoundPoint> take();
+
+  private:
+    struct Read {
+        linalg::Vector U;
+        FoundPoint point;
+    };
+    [[nodiscard]] FoundPoint point_of(const nonlinear::WalkRow& row) const;
+
+    lua_State* state_;
+    const FoundBranch& branch_;
+    const nonlinear::BranchProblem& problem_;
+    std::array<std::vector<Read>, 2> walks_;
+};
+
+}  // namespace jounce::lua

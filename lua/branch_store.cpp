@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "branch_store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/archive.hpp"
+#include "record/lua_text.hpp"
+
+namespace jounce::lua {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::chrono::seconds between_keeping{5};
+
+std::string field_of(const std::string& subject) { return subject + ": 'output'"; }
+
+std::string content(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+BranchStore::BranchStore(Context& command, std::string subject, const std::string& output, std::string model,
+                         std::string identity)
+    : command_(command),
+      subject_(std::move(subject)),
+      owner_{record::case_identity(command.session.case_file), std::move(model)},
+      identity_(std::move(identity)),
+      report_(stderr, isatty(STDERR_FILENO) != 0),
+      begin_(Clock::now()),
+      kept_(begin_) {
+    if (output.empty() || !command.writes_files()) return;
+    if (command.in_point && command.session.output_root.empty())
+        throw bad_case(field_of(subject_) + " needs, in a point of a sweep, an 'output' of the sweep, below which it lies");
+    folder_ = record::output_path(output, command.session.output_root, field_of(subject_));
+}
+
+std::optional<std::string> BranchStore::enter() {
+    const record::Session& session = command_.session;
+    if (folder_.empty()) {
+        if (session.resume) say("without 'output' there is nothing to resume, it begins anew");
+        return {};
+    }
+    record::check_folder(folder_, owner_, session, field_of(subject_));
+    if (session.resume) {
+        std::error_code ignored;
+        if (fs::exists(file(), ignored)) {
+            ArchiveReader archive(file(), content(file()));
+            std::string identity, bytes;
+            std::uint64_t sum = 0;
+            archive(identity, bytes, sum);
+            archive.end();
+            Checksum checksum;
+            checksum.add(bytes);
+            archive.require(checksum.value() == sum, "its checksum differs");
+            if (identity == identity_) {
+                record::keep_folder(folder_, owner_, session, field_of(subject_));
+                return bytes;
+            }
+            if (!session.force)
+                throw bad_case(subject_ + ": --resume: " + folder_.string() +
+                               " holds a branch of another question (the model, the orbit, the range or a setting has changed); "
+                               "--force removes it and begins anew");
+        } else {
+            say("no branch in " + folder_.string() + ", it begins anew");
+        }
+    }
+    record::take_folder(folder_, owner_, session, field_of(subject_));
+    return {};
+}
+
+bool BranchStore::due() const { return !folder_.empty() && Clock::now() - kept_ > between_keeping; }
+
+void BranchStore::keep(const std::string& bytes) {
+    if (folder_.empty()) return;
+    Checksum checksum;
+    checksum.add(bytes);
+    ArchiveWriter archive;
+    archive(identity_, bytes, checksum.value());
+    record::replace_file(file(), archive.bytes());
+    kept_ = Clock::now();
+}
+
+void BranchStore::finish(const FoundBranch& branch, const std::string& status, const std::string& message) {
+    report_.clear();
+    if (folder_.empty()) return;
+    write_branch((folder_ / "branch.csv").string(), branch, command_.session.case_file);
+    Table summary;
+    summary.set("case", owner_.case_file);
+    summary.set(owner_.noun, owner_.model);
+    summary.set("status", status);
+    if (!message.empty()) summary.set("message", message);
+    summary.set("points", static_cast<double>(branch.points.size()));
+    record::replace_file(folder_ / "summary.lua", record::lua_file("What a branch of Jounce says of itself.", summary));
+}
+
+std::string BranchStore::kept(std::size_t points, bool script) const {
+    if (folder_.empty()) return " after " + std::to_string(points) + " points, which an 'output' would have kept";
+    return "; " + std::to_string(points) + " points are kept in " + folder_.string() + ", and " +
+           (script ? "with the script mended " : "") + command_.resume_command + " goes on from there";
+}
+
+void BranchStore::show(const std::string& name, std::size_t points, std::size_t special, double parameter, double at) {
+    low_ = std::min(low_, at);
+    high_ = std::max(high_, at);
+    if (command_.session.quiet) return;
+    const std::chrono::duration<double> wall = Clock::now() - begin_;
+    report_.update(BranchProgress{name, parameter, std::min(1.0, high_ - low_), points, special, wall.count()});
+}
+
+void BranchStore::say(const std::string& line) {
+    if (!command_.session.quiet) report_.line(subject_ + ": " + line);
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,5 @@
+-- expect: 1 5: branch:plot: there is no column 'mass.ux_velocity'; did you mean 'mass.ux_velocity.section'?
+local jounce, oscillator = require "jounce", require "support.impact_oscillator"
+local orbit = jounce.orbit{ model = oscillator, parameter = 1.6, period = function(w) return 2*math.pi/w end }
+local branch = jounce.continue{ orbit = orbit, from = 1.55, to = 1.65 }
+branch:plot{ y = "mass.ux_velocity", file = "branch.svg" }

@@ -1,0 +1,99 @@
+// The output folder of a branch: what Ctrl-C and errors leave, and how a branch goes on from there.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include "command.hpp"
+
+namespace jounce::test::branch_folder_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A fold and a grazing of a rigid stop; beyond `limit` of the frequency the model function fails.
+constexpr const char* script = R"lua(
+local jounce = require "jounce"
+local p = jounce.parameters{ max = 0.05, limit = 10, to = 2 }
+local function oscillator(w)
+  if w > p.limit then error("no model beyond " .. p.limit) end
+  local model = jounce.model{ name = "oscillator" }
+  model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  model:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }
+  model:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+              force = jounce.signal.sine{ amplitude = 1, frequency = w/(2*math.pi), phase = math.pi/2 } }
+  model:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive",
+             law = jounce.law.rigid{ restitution = 0.8 } }
+  model:initial{ node = "mass", velocity = { 3, 0, 0 } }
+  return model
+end
+local orbit = jounce.orbit{ model = oscillator, parameter = 1.6, period = function(w) return 2*math.pi/w end }
+local branch = jounce.continue{ orbit = orbit, from = 1.2, to = p.to, step = { first = p.max, max = p.max }, output = "out" }
+print(#branch, #branch.special)
+)lua";
+
+TEST(BranchFolder, WhatCtrlCLeavesGoesOnToTheSameBytes) {
+    const Scratch scratch;
+    scratch.write("case.lua", script);
+    const std::string steps = " --set max=0.005 --output ";
+    ASSERT_EQ(jounce("run case.lua --quiet" + steps + "whole", scratch.path()).status, 0);
+    const fs::path out = scratch.path() / "half/out";
+    const CommandResult stopped =
+        jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.005", "--output", "half"}, scratch.path(),
+                           {.grown = "half/out/summary.lua", .seconds = 0.2});
+    ASSERT_EQ(stopped.status, 130) << stopped.err;
+    EXPECT_NE(stopped.err.find("continue: interrupted; "), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("points are kept in half/out"), std::string::npos) << stopped.err;
+    EXPECT_NE(read_text(out / "summary.lua").find("interrupted"), std::string::npos);
+    const std::string whole = read_text(scratch.path() / "whole/out/branch.csv"), half = read_text(out / "branch.csv");
+    EXPECT_GT(half.size(), 500u);
+    EXPECT_LT(half.size(), whole.size());
+    const CommandResult resumed = jounce("run case.lua --quiet --resume" + steps + "half", scratch.path());
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_TRUE(read_text(out / "branch.csv") == whole);
+    // A branch that is done is read back.
+    EXPECT_EQ(jounce("run case.lua --quiet --resume" + steps + "half", scratch.path()).out, resumed.out);
+}
+
+TEST(BranchFolder, AnErrorOfTheModelKeepsThePointsBeforeIt) {
+    const Scratch scratch;
+    scratch.write("case.lua", script);
+    ASSERT_EQ(jounce("run case.lua --quiet --output whole", scratch.path()).status, 0);
+    const CommandResult failed = jounce("run case.lua --quiet --output half --set limit=1.7", scratch.path());
+    EXPECT_EQ(failed.status, 1);
+    EXPECT_NE(failed.err.find("case.lua:5: no model beyond 1.7; "), std::string::npos) << failed.err;
+    EXPECT_NE(failed.err.find("with the script mended"), std::string::npos) << failed.err;
+    const CommandResult resumed = jounce("run case.lua --quiet --output half --resume", scratch.path());
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_TRUE(read_text(scratch.path() / "half/out/branch.csv") == read_text(scratch.path() / "whole/out/branch.csv"));
+}
+
+TEST(BranchFolder, AnotherQuestionIsRefused) {
+    const Scratch scratch;
+    scratch.write("case.lua", script);
+    ASSERT_EQ(jounce("run case.lua --quiet", scratch.path()).status, 0);
+    const CommandResult other = jounce("run case.lua --quiet --resume --set to=1.9", scratch.path());
+    EXPECT_EQ(other.status, 1);
+    EXPECT_NE(other.err.find("holds a branch of another question"), std::string::npos) << other.err;
+    EXPECT_EQ(jounce("run case.lua --quiet --resume --force --set to=1.9", scratch.path()).status, 0);
+    // A damaged file is not taken for a branch.
+    std::string bytes = read_text(scratch.path() / "out/branch.state");
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    scratch.write("out/branch.state", bytes);
+    const CommandResult damaged = jounce("run case.lua --quiet --resume --set to=1.9", scratch.path());
+    EXPECT_EQ(damaged.status, 1);
+    EXPECT_NE(damaged.err.find("is damaged"), std::string::npos) << damaged.err;
+}
+
+TEST(BranchFolder, WithoutAFolderTheMessageSaysWhatWouldHaveKeptThePoints) {
+    const Scratch scratch;
+    std::string text = script;
+    const std::string output = ", output = \"out\"";
+    text.replace(text.find(output), output.size(), "");
+    scratch.write("case.lua", text + "\n");
+    const CommandResult stopped =
+        jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.0005"}, scratch.path(), {.seconds = 1});
+    ASSERT_EQ(stopped.status, 130) << stopped.err;
+    EXPECT_NE(stopped.err.find("interrupted"), std::string::npos) << stopped.err;
+}
+
+}  // namespace
+}  // namespace jounce::test::branch_folder_test
