@@ -17,10 +17,6 @@ const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without j
                                           "the model has no joints to stabilise; every other method suits it better"};
 const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
                                 "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
-const Refusal rigid_in_mechanism = {"`law.rigid` of a gap, a model with bodies or joints",
-                                    "a rigid stop in a model with joints is not known yet; give it a law with a stiffness"};
-const Refusal rigid_in_clearance = {"`law.rigid`, a clearance joint or a slot",
-                                    "'law' must be one with a force between the parts of a mechanism, got law.rigid"};
 const Refusal rigid_circular = {"`law.rigid`, `model:circular_gap`",
                                 "'law' must be one with a force, a rigid stop is plane; got law.{}"};
 const Refusal rigid_interference = {"`law.rigid`, a gap with `interference`",
@@ -64,8 +60,6 @@ constexpr const Refusal* rows[] = {
     &method_without_joints,           //
     &baumgarte_without_joints,        //
     &rigid_stepwise,                  //
-    &rigid_in_mechanism,              //
-    &rigid_in_clearance,              //
     &rigid_circular,                  //
     &rigid_interference,              //
     &damper_before_circular_touch,    //

@@ -11,7 +11,6 @@ namespace jounce {
 void add_clearance(System& system, const ClearanceDraft& draft, const std::array<Place, 2>& places,
                    const std::array<int, 2>& frames, const Builder& builder, Mechanism& out) {
     for (const ClearanceDraft::Side& side : draft.sides) {
-        if (side.law->rigid) throw refusals::rigid_in_clearance.error("model." + draft.kind, {}, draft.origin);
         PlanarPair pair;
         pair.contact = static_cast<int>(system.contacts.size());
         pair.frames = frames;

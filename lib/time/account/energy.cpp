@@ -29,7 +29,12 @@ struct EnergyAccount::Work {
           sum(linear.vector()),
           support_now(s.recovery.prescribed.size()),
           support_before(support_now) {
-        if (s.mechanism) mechanism.emplace(s, *s.mechanism, s.mechanism->joints);
+        if (s.mechanism) {
+            mechanism.emplace(s, *s.mechanism, s.mechanism->joints);
+            const auto drives = [](const PlanarJoint& joint) { return joint.drive != nullptr; };
+            driven = s.mechanism->driven_bodies() > 0 || std::ranges::any_of(s.mechanism->joints, drives) ||
+                     !s.recovery.prescribed.empty();
+        }
         for (const Contact& contact : s.contacts)
             keeps.insert(keeps.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law->transition->relaxes);
     }
@@ -37,6 +42,7 @@ struct EnergyAccount::Work {
     const System& system;
     LinearKernel linear;
     std::optional<MechanismMotion> mechanism;
+    bool driven = false;                  // is a motion of the mechanism given?
     linalg::PaddedVector increment, sum;  // q' - q and v + v'
     EnergyTerms integrals;                // work integrals only
     std::vector<char> keeps;              // per side: the element relaxes while open
@@ -147,6 +153,7 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
         if (change.impulse == 0) continue;
         for (const Contact& contact : system.contacts) {
             if (change.side < contact.first_side || change.side >= contact.first_side + contact.gap.sides()) continue;
+            if (contact.gap.coordinates() == 0) continue;  // of frames
             const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row)];
             const double push = change.impulse * event.before.sides[static_cast<std::size_t>(change.side)].normal[0];
             for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
@@ -321,6 +328,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
 
 void EnergyAccount::switched(const SwitchedState& event) {
     Work& w = *work_;
+    const double lost_before = w.integrals.contact_damping + w.integrals.friction;
     for (const Switch& change : event.switches) {
         const std::size_t s = static_cast<std::size_t>(change.side);
         const SideState& before = event.before.sides[s];
@@ -335,11 +343,14 @@ void EnergyAccount::switched(const SwitchedState& event) {
         for (std::size_t k = 0; k < 2; ++k)
             w.integrals.friction += 0.5 * after.impulse[k] * (after.speed_before[k] + after.velocity[k]);
     }
-    // Where a given motion jumps, joints pass it on by impulses, and the driver does the work.
-    if (w.system.mechanism && event.before.v != event.after.v)
-        w.integrals.base += w.stored(event.after).kinetic - w.stored(event.before).kinetic;
+    // Where a given motion jumps, joints pass it on by impulses, and the driver does the work; so it does where contacts give
+    // impulses to what it moves, besides what is lost in them.
+    if (w.driven && event.before.v != event.after.v) {
+        const double lost = w.integrals.contact_damping + w.integrals.friction - lost_before;
+        w.integrals.base += w.stored(event.after).kinetic - w.stored(event.before).kinetic + lost;
+    }
     if (w.support_now.empty()) return;
-    w.add_support_impulses(event);
+    if (!w.driven) w.add_support_impulses(event);
     // The reactions jump with the accelerations.
     w.sample_supports(event.after);
 }

@@ -12,6 +12,19 @@ namespace {
 constexpr int sample_count = MechanismSamples::parts;
 }  // namespace
 
+void MechanismSteps::sample(std::size_t number, double time, double x, const double* q, const double* v) {
+    dynamics_.set_time(time);
+    if (!dynamics_.held().empty()) {
+        const std::size_t n = flow_.coordinates();
+        trial_[0] = time;
+        std::copy_n(q, n, trial_.begin() + 1);
+        std::copy_n(v, n, trial_.begin() + 1 + static_cast<std::ptrdiff_t>(n));
+        for (std::size_t i = 1 + 2 * n; i < flow_.motion_size(); ++i) trial_[i] = y_[i] + x * increment_[i];
+        flow_.rate(trial_.data(), rate_.data(), false);
+    }
+    samples_.take(number, q, v);
+}
+
 void MechanismSteps::between(const State& from, double h, double x) {
     const std::size_t n = flow_.coordinates();
     if (implicit_) {
@@ -43,8 +56,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
                                                                  StepReport& report) {
     set_end(end_time);
     if (samples_.empty()) return {};
-    dynamics_.set_time(end_time);
-    samples_.take(sample_count, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
+    sample(sample_count, end_time, 1, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
     if (samples_.quiet(from.time, h, tolerance_)) return {};
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
@@ -52,8 +64,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
         if (k < static_cast<std::size_t>(sample_count)) {
             const double x = static_cast<double>(k) / sample_count;
             between(from, h, x);
-            dynamics_.set_time(from.time + x * h);
-            samples_.take(k, q_.data(), v_.data());
+            sample(k, from.time + x * h, x, q_.data(), v_.data());
         }
         std::optional<Crossing> first;
         for (std::size_t s = 0; s < from.sides.size(); ++s) {
@@ -88,13 +99,18 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::at_end_of_slot(const Sta
 
 MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, const double* increment) {
     dynamics_.set_time(time);
-    for (std::size_t i = 0; i < 1 + 2 * flow_.coordinates(); ++i) trial_[i] = y_[i] + increment[i];
+    for (std::size_t i = 0; i < flow_.motion_size(); ++i) trial_[i] = y_[i] + increment[i];
+    trial_[0] = time;
     const double* q = trial_.data() + 1;
     const double* v = q + flow_.coordinates();
     dynamics_.move(q, v, false);
     const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
     const contact::ContactMemory& memory = flow_.memory(c.side);
-    const contact::Response response = closed_response(*side.law, side.motion, memory);
+    contact::Response response = closed_response(*side.law, side.motion, memory);
+    if (memory.closed && side.law->rigid) {
+        flow_.rate(trial_.data(), rate_.data(), false);
+        response.force = flow_.normal_force(c.side);
+    }
     const contact::EventSample at{side.motion, std::numeric_limits<double>::quiet_NaN(), time, response.force};
     const contact::EventValue found = event_value(c.event, *side.law, memory, at, c.place, c.way);
     const double enough =
@@ -122,7 +138,7 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
         report.evaluations += steps_.prepare(flow_, y_.data(), end_.data(), h, increment_.data());
     dense_ready_ = true;
     const auto at = [&](double x) {
-        const std::size_t count = 1 + 2 * flow_.coordinates();
+        const std::size_t count = flow_.motion_size();
         if (passing) {
             singular_.increment(from.time, from.time + x, count, dense_.data());
         } else if (implicit_) {

@@ -35,6 +35,7 @@ void MechanismSamples::take(std::size_t number, const double* q, const double* v
         if (memory.closed || force_closes_apart(*side.law) ||
             above_surface(*side.law, side.motion, memory, dynamics_.motion().time()).indentation > 0)
             response = closed_response(*side.law, side.motion, memory);
+        if (memory.closed && side.law->rigid) response.force = flow_.normal_force(s);
         const bool facing = side.other >= 0 && !side.beyond && !memory.closed;
         const double way = facing ? side.normal.x() * side.passing.y() - side.normal.y() * side.passing.x() : 0;
         samples_[number][s] = {side.motion.indentation, side.motion.rate, side.speed(), response.force,
@@ -57,6 +58,7 @@ bool MechanismSamples::quiet(double begin, double h, double tolerance) const {
             if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
             continue;
         }
+        if (dynamics_.sides()[s].law->rigid) return false;
         const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
         if (std::isfinite(kink(s, a, b, tolerance))) return false;
         if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
@@ -156,7 +158,7 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
     const SideStretch within = stretch(s, k, begin, part, tolerance);
     if (const auto found = memory.closed ? release_within(within) : onset_within(within))
         return Crossing{found->event, s, low + found->low, low + found->high, low + found->after};
-    if (!memory.closed) return {};
+    if (!memory.closed || dynamics_.sides()[s].law->rigid) return {};
     const Sample& a = samples_[k - 1][s];
     const Sample& b = samples_[k][s];
     const contact::Law& law = *dynamics_.sides()[s].law;

@@ -33,7 +33,7 @@ MechanismSteps::MechanismSteps(const System& system, double tolerance)
                       forces_.largest_rank()),
       singular_(dynamics_, flow_, steps_) {
     const std::size_t n = flow_.size();
-    for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_}) v->resize(n);
+    for (auto* v : {&y_, &start_, &increment_, &trial_, &end_, &dense_, &rate_}) v->resize(n);
     multipliers_.resize(static_cast<std::size_t>(dynamics_.motion().equations()));
     at_end_.assign(n, std::numeric_limits<double>::quiet_NaN());
     q_ = v_ = Vector::Zero(dynamics_.size());
@@ -53,18 +53,18 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     flow_.fill(from, y_.data());
     begin_rates(as_before);
     resume_singular_configuration(from);
-    samples_.take(0, from.q.data(), from.v.data());
+    sample(0, from.time, 0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
     double decay = 0;  // the largest of a contact's damper [1/s]
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
-        mobility_[s] = from.sides[s].memory.closed ? dynamics_.mobility(side) : 0;
+        mobility_[s] = from.sides[s].memory.closed && !side.law->rigid ? dynamics_.mobility(side) : 0;
         if (mobility_[s] > 0)
             decay = std::max(decay, mobility_[s] * status_response(*side.law, from.sides[s].motion, flow_.memory(s)).damping);
     }
     std::fill(passed_.begin(), passed_.end(), 0);
     double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
-    if (independence_ < SingularConfiguration::near && !singular_.covers(from.time))
+    if (independence_ < SingularConfiguration::near && !singular_.covers(from.time) && dynamics_.held().empty())
         (void)find_singular_configuration(from, proposed);
     if (stuck(from, proposed)) {
         report.converged = false;
@@ -223,6 +223,7 @@ bool MechanismSteps::stuck(const State& from, double h) {
 
 double MechanismSteps::before_singular_configuration(const State& from, double h) {
     if (!(independence_ < SingularConfiguration::near) || singular_.covers(from.time) || !std::isfinite(radian(from))) return h;
+    if (!dynamics_.held().empty()) return h;  // the forces that contacts hold are not foretold
     const double ahead = singular_.distance(at_end_.data(), radian(from));
     if (!(std::abs(ahead) < SingularConfiguration::clear)) return h;
     const double shorter = h - (SingularConfiguration::stop - ahead) * radian(from);

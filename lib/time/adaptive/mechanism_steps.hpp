@@ -71,6 +71,8 @@ class MechanismSteps final : public MechanismStepper {
     [[nodiscard]] double radian(const State& from) const { return scales_.reach() / scales_.largest(from.v); }
     /// Begins to pass a singular configuration at `from` when there is a singular position close ahead of steps of size h.
     bool find_singular_configuration(const State& from, double h);
+    /// Takes sample number `number` of the motion q, v at a share x of the step, with the forces of what contacts hold.
+    void sample(std::size_t number, double time, double x, const double* q, const double* v);
     /// Motion at a share x of the step, on the quintic through both ends.
     void between(const State& from, double h, double x);
     /// Most steps begin where the last one ended, to the bit, and need not ask again.
@@ -106,7 +108,7 @@ class MechanismSteps final : public MechanismStepper {
     bool implicit_ = false;  // is the step under way?
     double grain_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
-    std::vector<double> y_, start_, increment_, trial_, dense_, multipliers_;
+    std::vector<double> y_, start_, increment_, trial_, dense_, rate_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;

@@ -78,20 +78,27 @@ RigidStops::RigidStops(const System& system) : system_(&system) {
     for (const Contact& contact : system.contacts) {
         any_ = any_ || contact.law->rigid;
         for (int s = 0; s < contact.gap.sides(); ++s) {
-            row_.push_back(contact.first_row);
             sign_.push_back(contact.gap.sign(s));
             law_.push_back(contact.law.get());
             contact_.push_back(&contact);
         }
     }
     if (!any_) return;
-    transposed_ = transposed_rows(system);
-    influence_ = transposed_;
-    LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(influence_);
+    rows_ = answers_ = Matrix::Zero(system.size(), static_cast<Eigen::Index>(sign_.size()));
+    if (system.mechanism) {
+        dynamics_ = std::make_unique<MechanismDynamics>(system);
+        return;
+    }
+    const Matrix transposed = transposed_rows(system);
+    for (std::size_t s = 0; s < sign_.size(); ++s)
+        rows_.col(static_cast<Eigen::Index>(s)) = sign_[s] * transposed.col(contact_[s]->first_row);
+    answers_ = rows_;
+    LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(answers_);
 }
 
 std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides) {
     const int m = static_cast<int>(sides.size());
+    place(state, sides);
     const Matrix W = mobility(sides);
     Vector before(m), q(m);
     for (int i = 0; i < m; ++i) {
@@ -107,10 +114,10 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
     Vector after = before;
     for (int j = 0; j < m; ++j) after += P[static_cast<std::size_t>(j)] * W.col(j);
     for (int i = 0; i < m; ++i) {
-        const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
+        const int a = sides[static_cast<std::size_t>(i)];
         const double impulse = P[static_cast<std::size_t>(i)];
-        if (impulse > 0) state.v.noalias() -= impulse * sign_[a] * influence_.col(row_[a]);
-        out.push_back({static_cast<int>(a), impulse, after[i] < law_[a]->minimum_speed * 1e-3});
+        if (impulse > 0) state.v.noalias() -= impulse * answers_.col(a);
+        out.push_back({a, impulse, after[i] < law_[static_cast<std::size_t>(a)]->minimum_speed * 1e-3});
     }
     std::vector<int> sticking;
     for (const Impulse& now : out) {
@@ -120,15 +127,24 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
     return out;
 }
 
+void RigidStops::place(const State& state, const std::vector<int>& sides) {
+    if (!dynamics_) return;
+    dynamics_->set_time(state.time);
+    dynamics_->hold(state);
+    dynamics_->move(state.q.data(), state.v.data(), true);
+    for (const int s : sides) {
+        rows_.col(s).setZero();
+        dynamics_->add_direction(static_cast<std::size_t>(s), false, rows_.col(s).data());
+        dynamics_->answer_impulse(rows_.col(s).data(), answers_.col(s).data());
+    }
+}
+
 Matrix RigidStops::mobility(const std::vector<int>& sides) const {
-    const auto m = static_cast<int>(sides.size());
+    const auto m = static_cast<Eigen::Index>(sides.size());
     Matrix W(m, m);
-    for (int i = 0; i < m; ++i) {
-        const auto a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
-        for (int j = 0; j < m; ++j) {
-            const auto b = static_cast<std::size_t>(sides[static_cast<std::size_t>(j)]);
-            W(i, j) = sign_[a] * sign_[b] * transposed_.col(row_[a]).dot(influence_.col(row_[b]));
-        }
+    for (Eigen::Index i = 0; i < m; ++i) {
+        for (Eigen::Index j = 0; j < m; ++j)
+            W(i, j) = rows_.col(sides[static_cast<std::size_t>(i)]).dot(answers_.col(sides[static_cast<std::size_t>(j)]));
     }
     return W;
 }
@@ -138,29 +154,30 @@ void RigidStops::put_on_surface(State& state, const std::vector<int>& sides) con
     for (std::size_t i = 0; i < sides.size(); ++i)
         depth[static_cast<Eigen::Index>(i)] = state.sides[static_cast<std::size_t>(sides[i])].motion.indentation;
     const Vector shift = linalg::least_solution(mobility(sides), depth);
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        const auto a = static_cast<std::size_t>(sides[i]);
-        state.q.noalias() -= shift[static_cast<Eigen::Index>(i)] * sign_[a] * influence_.col(row_[a]);
-    }
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        state.q.noalias() -= shift[static_cast<Eigen::Index>(i)] * answers_.col(sides[i]);
 }
 
-void RigidStops::let_go(State& state, const std::vector<int>& sides) const {
+void RigidStops::let_go(State& state, const std::vector<int>& sides) {
+    place(state, sides);
     put_on_surface(state, sides);
     bring_to_rest(state, sides);
 }
 
+double RigidStops::rate(const State& state, std::size_t side) const {
+    if (!dynamics_) return sign_[side] * local_motion(*system_, *contact_[side], state.time, state.q.data(), state.v.data()).v[0];
+    dynamics_->set_time(state.time);
+    dynamics_->move(state.q.data(), state.v.data(), false);
+    return dynamics_->sides()[side].motion.rate;
+}
+
 void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides) const {
-    Vector rate(static_cast<Eigen::Index>(sides.size()));
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        const auto a = static_cast<std::size_t>(sides[i]);
-        const LocalMotion motion = local_motion(*system_, *contact_[a], state.time, state.q.data(), state.v.data());
-        rate[static_cast<Eigen::Index>(i)] = sign_[a] * motion.v[0];
-    }
-    const Vector impulse = linalg::least_solution(mobility(sides), rate);
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        const auto a = static_cast<std::size_t>(sides[i]);
-        state.v.noalias() -= impulse[static_cast<Eigen::Index>(i)] * sign_[a] * influence_.col(row_[a]);
-    }
+    Vector rates(static_cast<Eigen::Index>(sides.size()));
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        rates[static_cast<Eigen::Index>(i)] = rate(state, static_cast<std::size_t>(sides[i]));
+    const Vector impulse = linalg::least_solution(mobility(sides), rates);
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        state.v.noalias() -= impulse[static_cast<Eigen::Index>(i)] * answers_.col(sides[i]);
 }
 
 }  // namespace jounce::time

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "system/state/system.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/equations/mechanism_dynamics.hpp"
 #include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
@@ -39,30 +41,34 @@ class RigidStops {
     /// The impulses at `state.time` over `sides` (those struck now and those already closed, all rigid): with w the opening
     /// speeds,
     ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
-    /// e being zero for approaches slower than the law's minimum_speed. Changes state.v, and state.q by the round-off of the
+    /// e being zero for approaches slower than the law's minimum_speed; with joints M^-1 has what they answer at that instant
+    /// in it. Changes state.v, and state.q by the round-off of the
     /// location.
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
     /// Of sides that let go, and of those that stay closed: takes the depths out of state.q, because a step holds a stop's speed
     /// and a stop that moves leaves the square of the step in the depth, and what rounding has left of the opening speeds out of
     /// state.v, which would strike the stop that has just let go.
-    void let_go(State& state, const std::vector<int>& sides) const;
+    void let_go(State& state, const std::vector<int>& sides);
 
   private:
     void put_on_surface(State& state, const std::vector<int>& sides) const;
-    /// B M^-1 B^T over the indentations of these sides.
+    /// Of a System with joints: rows and answers of these sides where they stand.
+    void place(const State& state, const std::vector<int>& sides);
+    /// Rows times answers over these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
+    [[nodiscard]] double rate(const State& state, std::size_t side) const;
     /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
     /// then at rest to the rounding of what moves on.
     void bring_to_rest(State& state, const std::vector<int>& sides) const;
 
     const System* system_;
     bool any_ = false;
-    std::vector<int> row_;                   // per side
-    std::vector<double> sign_;               // per side
-    std::vector<const Contact*> contact_;    // per side
-    std::vector<const contact::Law*> law_;   // per side
-    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T
+    std::vector<double> sign_;                     // per side
+    std::vector<const Contact*> contact_;          // per side
+    std::vector<const contact::Law*> law_;         // per side
+    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
+    linalg::Matrix rows_, answers_;  // of each side (n x sides): d rate/d v, and the velocities that its unit impulse makes
 };
 
 }  // namespace jounce::time

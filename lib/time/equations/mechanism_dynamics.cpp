@@ -75,7 +75,6 @@ MechanismDynamics::MechanismDynamics(const System& system)
             side.law = contact.law.get();
             if (contact.gap.shape == contact::GapShape::frames) continue;
             if (s == 0) gaps_.push_back(c);
-            if (contact.law->rigid) throw refusals::rigid_in_mechanism.error("gap '" + contact.name + "'", {}, contact.origin);
         }
     }
     holds_.resize(mechanism_->pairs.size());
@@ -120,8 +119,19 @@ MechanismDynamics::MechanismDynamics(const System& system)
     for (const FlexibleLink& link : mechanism_->links) modes = std::max(modes, link.places.size());
     answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
-    normal_.resize(sides_.size());
-    friction_force_.resize(sides_.size());
+    for (auto* of_sides : {&normal_, &friction_force_, &held_normal_, &held_friction_}) of_sides->resize(sides_.size());
+    std::size_t most = 0;
+    for (const Side& side : sides_) most += (side.law->rigid ? 1 : 0) + (side.friction >= 0 ? 1 : 0);
+    held_.reserve(most);
+    held_before_.reserve(most);
+    const auto columns = static_cast<Eigen::Index>(most);
+    for (Matrix* of_coordinates : {&held_rows_, &held_directions_}) of_coordinates->setZero(c_, columns);
+    held_answers_.setZero(n_, columns);
+    held_multipliers_.setZero(m_, columns);
+    for (Vector* of_held : {&held_quadratic_, &held_force_}) of_held->setZero(columns);
+    unheld_ = Vector::Zero(c_);
+    held_matrix_.resize(most * most);
+    held_pivots_.resize(most);
 }
 
 void MechanismDynamics::set_time(double time) {
@@ -196,53 +206,81 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
     for (int c = 0; c < c_; ++c) r[motion_.coordinate()[static_cast<std::size_t>(c)]] += reduced_[c];
 }
 
-void MechanismDynamics::accelerate(double* a, double* lambda, const double* extra, bool trial) {
+void MechanismDynamics::accelerate(double* a, double* lambda, const Feedback& feedback, bool trial) {
     if (bent_too_far() >= 0) {  // a trial step that went astray: it is refused, where an accepted state is an error
         std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
         std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
         return;
     }
     solve_mass(a);
-    if (m_ == 0) return;
-    if (!factor_joints(trial)) {
-        std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
-        std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
-        return;
+    if (!held_.empty()) {
+        for (int c = 0; c < c_; ++c) unheld_[c] = std::abs(a[motion_.coordinate()[static_cast<std::size_t>(c)]]);
     }
-    for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
-    for (int i = 0; i < m_; ++i) {
-        lambda[i] = motion_.quadratic()[i] + linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
-        if (extra != nullptr) lambda[i] += extra[i];
+    if (m_ > 0) {
+        if (!factor_joints(trial)) {
+            std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
+            std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
+            return;
+        }
+        for (int c = 0; c < c_; ++c) reduced_[c] = a[motion_.coordinate()[static_cast<std::size_t>(c)]];
+        for (int i = 0; i < m_; ++i) {
+            lambda[i] = motion_.quadratic()[i] + linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+            lambda[i] += feedback.rate * motion_.rate()[i] + feedback.value * motion_.value()[i];
+        }
+        linalg::solve_small_spd(m_, joints_.data(), lambda);
+        take_joint_forces(lambda, a);
     }
-    linalg::solve_small_spd(m_, joints_.data(), lambda);
-    take_joint_forces(lambda, a);
+    if (!held_.empty()) take_held_forces(a, lambda, feedback);
 }
 
 void MechanismDynamics::project_rates(const double* q, double* v) {
-    if (m_ == 0) return;
+    if (m_ == 0 && held_.empty()) return;
     motion_.move(q, v);
     motion_.constrain();
     require_small_deformation();
-    factor_joints();
-    lambda_ = motion_.rate();
-    linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-    take_joint_forces(lambda_.data(), v);
+    if (m_ > 0) {
+        factor_joints();
+        lambda_ = motion_.rate();
+        linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
+        take_joint_forces(lambda_.data(), v);
+    }
+    if (held_.empty()) return;
+    move(q, v, true);
+    for (std::size_t k = 0; k < held_.size(); ++k) {
+        const Side& side = sides_[held_[k].side];
+        held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? side.slip : side.motion.rate;
+    }
+    take_held_out(v);
 }
 
 void MechanismDynamics::project_positions(double* q) {
-    if (m_ == 0) return;
+    if (m_ == 0 && held_.empty()) return;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 5; ++i) {
         motion_.move(q, nullptr);
         motion_.constrain();
         require_small_deformation();
-        const double now = motion_.value().cwiseAbs().maxCoeff();
+        double now = m_ > 0 ? motion_.value().cwiseAbs().maxCoeff() : 0;
+        if (!held_.empty()) {
+            sample_sides(q, q, nullptr);  // no rate is read
+            for (const HeldRate& held : held_)
+                now = std::max(now, held.tangential ? 0.0 : std::abs(sides_[held.side].motion.indentation));
+        }
         if (now == 0 || !(now < 0.5 * last)) break;
         last = now;
-        factor_joints();
-        lambda_ = motion_.value();
-        linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
-        take_joint_forces(lambda_.data(), q);
+        if (m_ > 0) {
+            factor_joints();
+            lambda_ = motion_.value();
+            linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
+            take_joint_forces(lambda_.data(), q);
+        }
+        if (held_.empty()) continue;
+        motion_.move(q, nullptr);
+        motion_.constrain();
+        sample_sides(q, q, nullptr);  // no rate is read
+        for (std::size_t k = 0; k < held_.size(); ++k)
+            held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? 0 : sides_[held_[k].side].motion.indentation;
+        take_held_out(q);
     }
 }
 
@@ -255,7 +293,13 @@ void MechanismDynamics::place(State& state) {
 }
 
 void MechanismDynamics::accelerate(State& state) {
+    (void)hold_contacts(state);
     accelerate(state.a.data(), state.multipliers.data());
+    for (const HeldRate& held : held_) {
+        const Side& side = sides_[held.side];
+        if (!held.tangential) state.sides[held.side].response.force = held_normal_[held.side];
+        if (side.friction >= 0) state.frictions[static_cast<std::size_t>(side.friction)].force[0] = held_friction_[held.side];
+    }
     set_given_efforts(state);
 }
 

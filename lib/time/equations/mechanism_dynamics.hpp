@@ -18,6 +18,12 @@
 
 namespace jounce::time {
 
+/// Gains by which values and rates of joints and of held contacts are fed back into their accelerations.
+struct Feedback {
+    double rate = 0;   ///< [1/s]
+    double value = 0;  ///< [1/s2]
+};
+
 /// Workspace for one System; holds no history. Nothing allocates after construction.
 class MechanismDynamics {
   public:
@@ -36,6 +42,29 @@ class MechanismDynamics {
     /// Says, for the motion that goes on from `state`, which sides of slots are in contact and keep it, wherever the pin slides.
     void hold(const State& state);
     [[nodiscard]] bool has_slots() const { return !slots_.empty(); }
+
+    /// A rate that stays zero in the motion under way: of a closed rigid side, or the slip of a friction that sticks.
+    struct HeldRate {
+        std::size_t side = 0;
+        bool tangential = false;
+        double ratio = 0;  ///< of a rigid side whose surfaces slide: friction over normal force
+        [[nodiscard]] bool operator==(const HeldRate&) const = default;
+    };
+    /// Says which rates contacts hold in the motion that goes on from `state`. \returns the same as before?
+    bool hold_contacts(const State& state);
+    [[nodiscard]] const std::vector<HeldRate>& held() const { return held_; }
+    /// Of what is held as the sides stand: rows of the rates, and directions of the forces, over the coordinates (c x held); what
+    /// the rates have beside R a in their derivatives (docs/theory/mechanisms.md, 22).
+    void place_held();
+    [[nodiscard]] auto held_row(std::size_t k) const { return held_rows_.col(static_cast<Eigen::Index>(k)); }
+    [[nodiscard]] auto held_direction(std::size_t k) const { return held_directions_.col(static_cast<Eigen::Index>(k)); }
+    /// Forces that hold a side [N], where `accelerate` was asked last; 0 where nothing does.
+    [[nodiscard]] double held_normal(std::size_t side) const { return held_normal_[side]; }
+    [[nodiscard]] double held_friction(std::size_t side) const { return held_friction_[side]; }
+    /// Adds the generalised force of one along the normal of a side (or its tangent), d rate/d v, over the free coordinates.
+    void add_direction(std::size_t side, bool tangential, double* out) const;
+    /// out (n) = the velocities that an impulse r (n) makes, joints included, as the frames stand.
+    void answer_impulse(const double* r, double* out);
 
     /// One side of a contact as it stands.
     struct Side {
@@ -79,9 +108,9 @@ class MechanismDynamics {
     [[nodiscard]] double mobility(const Side& side);
     /// Subtracts a normal and a friction force of a side from r.
     void subtract(const Side& side, double normal_force, double friction_force, double* r);
-    /// a = M^-1 r, then lambda and a of the joints. `extra` (equations, or null) is added to the quadratic terms.
+    /// a = M^-1 r, then lambda and a of the joints, then the forces of what `hold_contacts` named.
     /// \param trial of a step: at a dead point the answer is NaN then. \throws Error (computation) at a dead point
-    void accelerate(double* r_to_a, double* lambda, const double* extra = nullptr, bool trial = false);
+    void accelerate(double* r_to_a, double* lambda, const Feedback& feedback = {}, bool trial = false);
     /// The least share that is left of a joint's row when others are taken out of it, where `accelerate` was asked last; 1
     /// without.
     [[nodiscard]] double independence() const { return independence_; }
@@ -133,6 +162,13 @@ class MechanismDynamics {
     [[nodiscard]] int side_of(const PlanarPair& pair) const {
         return system_->contacts[static_cast<std::size_t>(pair.contact)].first_side;
     }
+    void add_rate_row(const Side& side, bool tangential, double scale, double* out) const;
+    [[nodiscard]] double rate_quadratic(const Side& side, bool tangential) const;
+    void answer_held(bool with_friction);
+    /// Solves for the forces that change the rates held by -b; `held_force_` has b before and them after.
+    void solve_held();
+    void take_held_forces(double* a, double* lambda, const Feedback& feedback);
+    void take_held_out(double* x);           // by `held_force_`, in the metric of the masses
     bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
@@ -166,6 +202,12 @@ class MechanismDynamics {
     linalg::Vector answer_, change_;  // of the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
     std::vector<double> normal_, friction_force_;
+    std::vector<HeldRate> held_, held_before_;
+    linalg::Matrix held_rows_, held_directions_;      // coordinates x most
+    linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and what the joints take of it
+    linalg::Vector held_quadratic_, held_force_, unheld_;
+    std::vector<double> held_matrix_, held_normal_, held_friction_;
+    std::vector<int> held_pivots_;
     struct Turn {
         double cosine = 1, sine = 0;
     };

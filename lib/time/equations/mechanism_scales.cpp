@@ -42,7 +42,7 @@ double MechanismScales::first_step(MechanismDynamics& dynamics, const State& fro
         if (!from.sides[s].memory.closed) continue;
         const MechanismDynamics::Side& side = dynamics.sides()[s];
         const contact::Motion& at = from.sides[s].motion;
-        if (at.rate == 0) continue;
+        if (at.rate == 0 || side.law->rigid) continue;
         const double clearance = dynamics.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         size = std::min(size, 1e-3 * std::max(clearance, 1e-6) / std::abs(at.rate));
         size = onset_step(*side.law, from.sides[s], dynamics.mobility(side), 30 * tolerance * speed, size);

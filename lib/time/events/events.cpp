@@ -41,8 +41,9 @@ EventWatch::EventWatch(const System& system) {
     auto frictions = std::make_unique<FrictionWatch>(system);
     if (!frictions->empty()) frictions_ = std::move(frictions);
     const auto rigid = [](const Side& side) { return side.law->rigid; };
-    // Where friction acts, the forces of stops and of what sticks belong together: those of the step stand.
-    if (std::any_of(sides_.begin(), sides_.end(), rigid) && system.frictions.empty())
+    // Where friction acts, the forces of stops and of what sticks belong together, and with joints every accepted state has those
+    // of the acceleration level: those of the step stand.
+    if (std::any_of(sides_.begin(), sides_.end(), rigid) && system.frictions.empty() && !system.mechanism)
         stops_ = std::make_unique<StopPushes>(system);
 }
 

@@ -48,7 +48,7 @@ void ContactForces::add_row(const Row& row) {
         std::fill_n(answer, n_, 0.0);
         if (part == 1 && !rows_.back().turns && side.friction < 0) continue;
         std::copy_n(row_of_rate, n_, answer);
-        d_.accelerate(answer, multipliers_.data(), nullptr, true);
+        d_.accelerate(answer, multipliers_.data(), {}, true);
         for (std::size_t i = 0; i < n_; ++i) answer[i] -= at_rest_[i];
     }
 }
@@ -61,11 +61,11 @@ void ContactForces::begin(const double* y, double h) {
     d_.move(q, v, true);
     // The acceleration is affine in the forces.
     std::fill(at_rest_.begin(), at_rest_.end(), 0.0);
-    d_.accelerate(at_rest_.data(), multipliers_.data(), nullptr, true);
+    d_.accelerate(at_rest_.data(), multipliers_.data(), {}, true);
     rows_.clear();
     for (std::size_t s = 0; s < sides_; ++s) {
-        if (!flow_.memory(s).closed) continue;
         const MechanismDynamics::Side& side = d_.sides()[s];
+        if (!flow_.memory(s).closed || side.law->rigid) continue;
         const contact::Response response = status_response(*side.law, side.motion, flow_.memory(s));
         const double mobility = d_.mobility(side);
         if (mobility > 0 && h * (response.damping + h * response.stiffness) * mobility < stiff_contact) continue;

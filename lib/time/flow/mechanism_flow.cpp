@@ -20,8 +20,8 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       again_(sides_) {}
 
 bool MechanismFlow::begin(const State& from) {
-    bool as_before = true;
     d_.hold(from);
+    bool as_before = d_.hold_contacts(from);
     for (std::size_t s = 0; s < sides_; ++s) {
         contact::ContactMemory now = from.sides[s].memory;
         // Below the deepest place of before a law with a turning point loads as it unloaded, up to that place, where the step
@@ -78,7 +78,11 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         }
         d_.subtract(side, normal_[s], friction_force_[s], a);
     }
-    d_.accelerate(a, lambda_.data(), nullptr, true);
+    d_.accelerate(a, lambda_.data(), {}, true);
+    for (const MechanismDynamics::HeldRate& held : d_.held()) {
+        if (!held.tangential) normal_[held.side] = d_.held_normal(held.side);
+        friction_force_[held.side] = d_.held_friction(held.side);
+    }
     if (!integrals) return;
     double* out = dy + motion_size();
     const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), friction_force_.data());

@@ -31,6 +31,8 @@ class MechanismFlow {
     void rate(const double* y, double* dy, bool integrals = true);
     /// Of the joints (m), where `rate` was asked last.
     [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
+    /// Normal force of a side there [N].
+    [[nodiscard]] double normal_force(std::size_t side) const { return normal_[side]; }
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }

@@ -29,7 +29,7 @@ class BaumgarteStepper final : public MechanismStepper {
         const Eigen::Index size = 2 * n_ + static_cast<Eigen::Index>(system.frictions.size());
         for (Vector& stage : stages_) stage = Vector::Zero(size);
         y_ = point_ = Vector::Zero(size);
-        lambda_ = extra_ = Vector::Zero(dynamics_.motion().equations());
+        lambda_ = Vector::Zero(dynamics_.motion().equations());
         begun_.assign(static_cast<std::size_t>(system.sides), 0);
     }
 
@@ -37,6 +37,7 @@ class BaumgarteStepper final : public MechanismStepper {
         begin(from, end_time);
         carry(from, to, end_time);
         to.algorithm = from.algorithm;
+        (void)dynamics_.hold_contacts(from);
         alpha_ = settings_.alpha.value_or(1 / h);
         beta_ = settings_.beta.value_or(1 / h);
         from_ = &from;
@@ -123,8 +124,7 @@ class BaumgarteStepper final : public MechanismStepper {
             }
             dynamics_.subtract(side, response.force, friction_force, a);
         }
-        extra_ = 2 * alpha_ * dynamics_.motion().rate() + beta_ * beta_ * dynamics_.motion().value();
-        dynamics_.accelerate(a, lambda_.data(), extra_.data());
+        dynamics_.accelerate(a, lambda_.data(), {.rate = 2 * alpha_, .value = beta_ * beta_});
     }
     BaumgarteSettings settings_;
     bool stepwise_;
@@ -134,7 +134,7 @@ class BaumgarteStepper final : public MechanismStepper {
     std::vector<char> begun_;  // of each side; no stage keeps an onset
     const State* from_ = nullptr;
     std::array<Vector, 4> stages_;
-    Vector y_, point_, lambda_, extra_;
+    Vector y_, point_, lambda_;
 };
 
 class BaumgarteMethod final : public Method {

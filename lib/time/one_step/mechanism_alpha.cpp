@@ -35,9 +35,11 @@ class MechanismAlpha final : public MechanismStepper {
         for (Vector* v : {&a_, &q_, &v_, &residual_, &carried_, &constant_}) *v = Vector::Zero(n_);
         lambda_ = Vector::Zero(m_);
         stiffness_ = damping_ = inertia_ = tangent_ = compliance_ = product_ = Matrix::Zero(c_, c_);
-        matrix_ = Matrix::Zero(c_ + m_, c_ + m_);
-        unknown_ = Vector::Zero(c_ + m_);
-        pivots_.resize(static_cast<std::size_t>(c_ + m_));
+        const Eigen::Index most = c_ + m_ + 2 * system.sides;
+        matrix_.resize(static_cast<std::size_t>(most * most));
+        unknown_ = Vector::Zero(most);
+        held_force_ = Vector::Zero(2 * system.sides);
+        pivots_.resize(static_cast<std::size_t>(most));
         spread_ = Vector::Zero(n_);
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
         held_.resize(static_cast<std::size_t>(system.sides));
@@ -61,6 +63,12 @@ class MechanismAlpha final : public MechanismStepper {
         if (!dynamics_.has_links()) carry_on();
         a_ = from.a;
         lambda_ = (1 - af) * from.multipliers.head(m_);
+        (void)dynamics_.hold_contacts(from);
+        const auto k = static_cast<Eigen::Index>(dynamics_.held().size());
+        const Eigen::Index size = c_ + m_ + k;
+        for (Eigen::Index i = 0; i < k; ++i)
+            held_force_[i] = (1 - af) * force_of(dynamics_.held()[static_cast<std::size_t>(i)], from);
+        Eigen::Map<Matrix> matrix(matrix_.data(), size, size);
         dynamics_.set_time(end_time);
         for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = stepwise_ ? was_held(s) : from.sides[s].memory.closed;
         std::fill(begun_.begin(), begun_.end(), 0);
@@ -74,6 +82,7 @@ class MechanismAlpha final : public MechanismStepper {
             };
             motion();
             dynamics_.move(q_.data(), v_.data(), true);
+            dynamics_.place_held();
             stiffness_.setZero();
             damping_.setZero();
             dynamics_.applied_forces(q_.data(), v_.data(), residual_.data());
@@ -84,6 +93,8 @@ class MechanismAlpha final : public MechanismStepper {
             dynamics_.multiply_mass(a_.data(), am - 1, residual_.data());
             const MechanismMotion& at = dynamics_.motion();
             spread_c_.noalias() = at.jacobian().transpose() * lambda_;
+            for (Eigen::Index i = 0; i < k; ++i)
+                spread_c_ += held_force_[i] * dynamics_.held_direction(static_cast<std::size_t>(i));
             for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] -= spread_c_[c];
             // Tangents, for the increment of a'.
             dynamics_.add_spring_derivatives(stiffness_, damping_);
@@ -99,13 +110,22 @@ class MechanismAlpha final : public MechanismStepper {
             product_.noalias() = compliance_ * tangent_;
             for (int r = 0; r < c_; ++r) {
                 unknown_[r] = residual_[at.coordinate()[static_cast<std::size_t>(r)]];
-                for (int c = 0; c < c_; ++c) matrix_(r, c) = product_(r, c) + (r == c ? 1.0 : 0.0);
+                for (int c = 0; c < c_; ++c) matrix(r, c) = product_(r, c) + (r == c ? 1.0 : 0.0);
             }
-            matrix_.topRightCorner(c_, m_).noalias() = compliance_ * at.jacobian().transpose();
-            matrix_.bottomLeftCorner(m_, c_) = at.jacobian();
-            matrix_.bottomRightCorner(m_, m_).setZero();
-            unknown_.tail(m_) = -scale * at.value();
-            if (!linalg::solve_small_system(c_ + m_, matrix_.data(), pivots_.data(), unknown_.data())) {
+            matrix.block(0, c_, c_, m_).noalias() = compliance_ * at.jacobian().transpose();
+            matrix.block(c_, 0, m_, c_) = at.jacobian();
+            matrix.bottomRightCorner(m_ + k, m_ + k).setZero();
+            unknown_.segment(c_, m_) = -scale * at.value();
+            for (Eigen::Index i = 0; i < k; ++i) {
+                const auto number = static_cast<std::size_t>(i);
+                const MechanismDynamics::HeldRate& held = dynamics_.held()[number];
+                const MechanismDynamics::Side& side = dynamics_.sides()[held.side];
+                matrix.block(0, c_ + m_ + i, c_, 1).noalias() = compliance_ * dynamics_.held_direction(number);
+                matrix.block(c_ + m_ + i, 0, 1, c_) = dynamics_.held_row(number).transpose();
+                // A place is held by q', a slip by v'.
+                unknown_[c_ + m_ + i] = held.tangential ? -side.slip / (k_.gamma * h) : -scale * side.motion.indentation;
+            }
+            if (!linalg::solve_small_system(static_cast<int>(size), matrix_.data(), pivots_.data(), unknown_.data())) {
                 report.converged = false;
                 return report;
             }
@@ -113,11 +133,14 @@ class MechanismAlpha final : public MechanismStepper {
             if (simple_) {
                 for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] = unknown_[c];
             } else {
-                spread_c_.noalias() = tangent_ * unknown_.head(c_) + at.jacobian().transpose() * unknown_.tail(m_);
+                spread_c_.noalias() = tangent_ * unknown_.head(c_) + at.jacobian().transpose() * unknown_.segment(c_, m_);
+                for (Eigen::Index i = 0; i < k; ++i)
+                    spread_c_ += unknown_[c_ + m_ + i] * dynamics_.held_direction(static_cast<std::size_t>(i));
                 residual_.noalias() -= influence_ * spread_c_;
             }
             a_ += residual_;
-            lambda_ += unknown_.tail(m_);
+            lambda_ += unknown_.segment(c_, m_);
+            held_force_.head(k) += unknown_.segment(c_ + m_, k);
             const double size = a_.cwiseAbs().maxCoeff();
             report.residual = size > 0 ? residual_.cwiseAbs().maxCoeff() / size : 0;
             if (!std::isfinite(size)) {
@@ -157,6 +180,10 @@ class MechanismAlpha final : public MechanismStepper {
     }
 
   private:
+    [[nodiscard]] double force_of(const MechanismDynamics::HeldRate& held, const State& state) const {
+        if (!held.tangential) return state.sides[held.side].response.force;
+        return state.frictions[static_cast<std::size_t>(dynamics_.sides()[held.side].friction)].force[0];
+    }
     // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), its inverse in the mechanism's coordinates.
     void set_step(double h) {
         if (h == h_) return;
@@ -219,7 +246,9 @@ class MechanismAlpha final : public MechanismStepper {
     int n_, c_, m_;
     double h_ = -1;
     Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
-    Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, matrix_, influence_;
+    Vector held_force_;  // of what contacts hold, times (1 - alpha_f)
+    Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, influence_;
+    std::vector<double> matrix_;
     linalg::Factorisation factor_;
     std::vector<int> pivots_;
     std::vector<char> held_, begun_;

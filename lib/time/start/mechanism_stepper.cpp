@@ -17,6 +17,7 @@ MechanismStepper::MechanismStepper(const System& system) : system_(system), dyna
 
 void MechanismStepper::start(State& state) {
     dynamics_.set_time(state.time);
+    (void)dynamics_.hold_contacts(state);
     dynamics_.project_positions(state.q.data());
     dynamics_.project_rates(state.q.data(), state.v.data());
     dynamics_.hold(state);
@@ -89,6 +90,7 @@ void MechanismStepper::settle(State& to, Tension tension) {
 
 void MechanismStepper::restart(State& state) {
     dynamics_.hold(state);
+    (void)dynamics_.hold_contacts(state);
     if (holds_joints() && dynamics_.motion().equations() > 0) {
         // A given velocity may have jumped: joints pass that on at once, by impulses. Round-off of what has not jumped stays.
         dynamics_.set_time(state.time);

@@ -1,0 +1,207 @@
+// Rates that contacts of a System with joints hold at zero: closed rigid sides, frictions that stick, and the forces they take.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/small_cholesky.hpp"
+#include "linalg/small_lu.hpp"
+#include "time/equations/mechanism_dynamics.hpp"
+
+namespace jounce::time {
+
+using bodies::FrameMotion;
+using bodies::FrameRow;
+using linalg::Matrix;
+using linalg::Vector;
+
+namespace {
+// Pivots smaller than this part of the largest entry of their column: several sides hold one motion.
+constexpr double dependent = 1e-10;
+// Of many terms one after another: a pull no larger is none.
+constexpr double roundings = 256;
+}  // namespace
+
+bool MechanismDynamics::hold_contacts(const State& state) {
+    held_before_.swap(held_);
+    held_.clear();
+    std::ranges::fill(held_normal_, 0.0);
+    std::ranges::fill(held_friction_, 0.0);
+    for (std::size_t s = 0; s < sides_.size(); ++s) {
+        if (sides_[s].law->rigid && state.sides[s].memory.closed) held_.push_back({s, false, 0});
+    }
+    return held_ == held_before_;
+}
+
+void MechanismDynamics::add_rate_row(const Side& side, bool tangential, double scale, double* out) const {
+    if (side.frames[0] >= 0) return motion_.scatter(side.frames, tangential ? side.across() : side.along(), scale, out);
+    const SparseRow& row =
+        system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
+    const std::vector<int>& coordinates = motion_.coordinate();
+    for (std::size_t e = 0; e < row.index.size(); ++e) {
+        const auto place = std::ranges::lower_bound(coordinates, row.index[e]) - coordinates.begin();
+        out[place] += scale * side.normal[0] * row.coefficient[e];
+    }
+}
+
+void MechanismDynamics::add_direction(std::size_t s, bool tangential, double* out) const {
+    const Side& side = sides_[s];
+    if (side.frames[0] >= 0) return motion_.scatter_free(side.frames, tangential ? side.across() : side.along(), 1, out);
+    const SparseRow& row =
+        system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
+    for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += side.normal[0] * row.coefficient[e];
+}
+
+// delta'' = N a + n.(w1^2 rho - w2^2 a2) + 2 w1 t.w + kappa (t.w)^2, s' = T a + t.(w1^2 rho - w2^2 a2) - (w1 + kappa t.w) n.w,
+// with w the velocity of the pin past the first frame; and what given motions add.
+double MechanismDynamics::rate_quadratic(const Side& side, bool tangential) const {
+    if (side.frames[0] < 0) {
+        const SparseRow& row =
+            system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
+        double sum = 0;
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const auto& given = system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
+            sum += row.prescribed_coefficient[e] * given.signal->sample(motion_.time()).second;
+        }
+        return side.normal[0] * sum;
+    }
+    const FrameMotion& first = motion_.frame(side.frames[0]);
+    const FrameMotion& second = motion_.frame(side.frames[1]);
+    const auto& a = motion_.given_acceleration(side.frames[0]);
+    const auto& b = motion_.given_acceleration(side.frames[1]);
+    const FrameRow row = tangential ? side.across() : side.along();
+    double sum = row[0] * a[0] + row[1] * a[1] + row[2] * a[2] + row[3] * b[0] + row[4] * b[1] + row[5] * b[2];
+    const bodies::Vector2 turning = first.rate * first.rate * side.from_first - second.rate * second.rate * side.arm;
+    const double passing = side.slip - second.rate * side.second_radius + first.rate * side.first_radius;  // t.w
+    if (tangential)
+        return sum + bodies::perpendicular(side.normal).dot(turning) - (first.rate + side.curvature * passing) * side.motion.rate;
+    return sum + side.normal.dot(turning) + (2 * first.rate + side.curvature * passing) * passing;
+}
+
+void MechanismDynamics::place_held() {
+    for (std::size_t k = 0; k < held_.size(); ++k) {
+        const auto at = static_cast<Eigen::Index>(k);
+        const Side& side = sides_[held_[k].side];
+        held_rows_.col(at).setZero();
+        add_rate_row(side, held_[k].tangential, 1, held_rows_.col(at).data());
+        held_directions_.col(at) = held_rows_.col(at);
+        if (held_[k].ratio != 0) add_rate_row(side, true, held_[k].ratio, held_directions_.col(at).data());
+        held_quadratic_[at] = rate_quadratic(side, held_[k].tangential);
+    }
+}
+
+void MechanismDynamics::answer_impulse(const double* r, double* out) {
+    std::copy_n(r, n_, out);
+    solve_mass(out);
+    if (m_ == 0) return;
+    factor_joints();
+    for (int c = 0; c < c_; ++c) reduced_[c] = out[motion_.coordinate()[static_cast<std::size_t>(c)]];
+    for (int i = 0; i < m_; ++i) lambda_[i] = linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+    linalg::solve_small_spd(m_, joints_.data(), lambda_.data());
+    take_joint_forces(lambda_.data(), out);
+}
+
+// X = P D, P = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1, with the joints' factor as it stands.
+void MechanismDynamics::answer_held(bool with_friction) {
+    const std::vector<int>& coordinates = motion_.coordinate();
+    for (std::size_t k = 0; k < held_.size(); ++k) {
+        const auto at = static_cast<Eigen::Index>(k);
+        double* x = held_answers_.col(at).data();
+        double* lambda = held_multipliers_.col(at).data();
+        const double* direction = with_friction ? held_directions_.col(at).data() : held_rows_.col(at).data();
+        held_answers_.col(at).setZero();
+        for (int c = 0; c < c_; ++c) x[coordinates[static_cast<std::size_t>(c)]] = direction[c];
+        solve_mass(x);
+        if (m_ > 0) {
+            for (int c = 0; c < c_; ++c) reduced_[c] = x[coordinates[static_cast<std::size_t>(c)]];
+            for (int i = 0; i < m_; ++i) lambda[i] = linalg::small_dot(c_, motion_.jacobian().data() + i * c_, reduced_.data());
+            linalg::solve_small_spd(m_, joints_.data(), lambda);
+            take_joint_forces(lambda, x);
+        }
+    }
+}
+
+void MechanismDynamics::solve_held() {
+    const std::vector<int>& coordinates = motion_.coordinate();
+    const int k = static_cast<int>(held_.size());
+    const auto fill = [&] {
+        for (int j = 0; j < k; ++j) {
+            const double* x = held_answers_.col(j).data();
+            for (int i = 0; i < k; ++i) {
+                const double* row = held_rows_.col(i).data();
+                double sum = 0;
+                for (int c = 0; c < c_; ++c) sum += row[c] * x[coordinates[static_cast<std::size_t>(c)]];
+                held_matrix_[static_cast<std::size_t>(i + j * k)] = sum;
+            }
+        }
+    };
+    fill();
+    double least = infinite;
+    std::vector<double>& A = held_matrix_;
+    const auto column = [&](int j) {
+        double most = 0;
+        for (int i = 0; i < k; ++i) most = std::fmax(most, std::abs(A[static_cast<std::size_t>(i + j * k)]));
+        return most;
+    };
+    double largest = 0;
+    for (int j = 0; j < k; ++j) largest = std::fmax(largest, column(j));
+    if (linalg::factor_small(k, A.data(), held_pivots_.data())) {
+        for (int j = 0; j < k; ++j) least = std::fmin(least, std::abs(A[static_cast<std::size_t>(j + j * k)]) / largest);
+        if (least > dependent) return linalg::solve_small(k, A.data(), held_pivots_.data(), held_force_.data());
+    }
+    // Sides that hold one motion share the force: the least sum of squares.
+    fill();
+    const Matrix matrix = Eigen::Map<const Matrix>(A.data(), k, k);
+    held_force_.head(k) = linalg::least_solution(matrix, Vector(held_force_.head(k)));
+}
+
+void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedback& feedback) {
+    place_held();
+    answer_held(true);
+    const std::vector<int>& coordinates = motion_.coordinate();
+    const auto k = static_cast<Eigen::Index>(held_.size());
+    for (Eigen::Index i = 0; i < k; ++i) {
+        const HeldRate& held = held_[static_cast<std::size_t>(i)];
+        const Side& side = sides_[held.side];
+        double sum = held_quadratic_[i];
+        double noise = std::abs(sum), own = 0;
+        for (int c = 0; c < c_; ++c) {
+            const auto free = coordinates[static_cast<std::size_t>(c)];
+            sum += held_rows_(c, i) * a[free];
+            own += held_rows_(c, i) * held_answers_(free, i);
+            noise += std::abs(held_rows_(c, i)) * (unheld_[c] + std::abs(a[free]));
+        }
+        sum += feedback.rate * (held.tangential ? side.slip : side.motion.rate);
+        if (!held.tangential) sum += feedback.value * side.motion.indentation;
+        held_force_[i] = sum;
+        if (!held.tangential) held_normal_[held.side] = roundings * epsilon * noise / std::abs(own);
+    }
+    solve_held();
+    for (Eigen::Index i = 0; i < k; ++i) {
+        const HeldRate& held = held_[static_cast<std::size_t>(i)];
+        const double force = held_force_[i];
+        for (int j = 0; j < n_; ++j) a[j] -= force * held_answers_(j, i);
+        for (int j = 0; j < m_; ++j) lambda[j] -= force * held_multipliers_(j, i);
+        if (held.tangential) {
+            held_friction_[held.side] = force;
+            continue;
+        }
+        // Bodies that move on together without a force between them are held by rounding, of either sign: none of it pulls.
+        const double rounding = held_normal_[held.side];
+        held_normal_[held.side] = force < 0 && -force <= rounding ? 0.0 : force;
+        held_friction_[held.side] = held.ratio * force;
+    }
+}
+
+void MechanismDynamics::take_held_out(double* x) {
+    place_held();
+    if (m_ > 0) factor_joints();
+    answer_held(false);
+    solve_held();
+    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(held_.size()); ++i) {
+        for (int j = 0; j < n_; ++j) x[j] -= held_force_[i] * held_answers_(j, i);
+    }
+}
+
+}  // namespace jounce::time
