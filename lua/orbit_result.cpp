@@ -141,7 +141,7 @@ int orbit_text(lua_State* L) {
         if (!impact.rigid) out += fmt::format(", up to {:.6g} N", impact.peak_force);
     }
     if (std::isfinite(orbit.smallest_opening)) out += fmt::format("\n  smallest opening {:.9g} m", orbit.smallest_opening);
-    out += fmt::format("\n  closes to {:.1e} after {} Newton steps", orbit.residual, orbit.steps);
+    out += fmt::format("\n  closes to {:.1e} after {} Newton step{}", orbit.residual, orbit.steps, orbit.steps == 1 ? "" : "s");
     if (orbit.unit_multiplier_error) out += fmt::format("; the multiplier along it is 1 to {:.1e}", *orbit.unit_multiplier_error);
     if (orbit.liouville) out += fmt::format("; det by Liouville's formula to {:.1e}", *orbit.liouville);
     push_text(L, out);

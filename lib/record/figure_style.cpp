@@ -46,7 +46,9 @@ CurveStyle style_of(const FigureCurve& curve, std::size_t place, const Axes& axe
     out.colour = fmt::format("lc rgb '{}'", tinted(colour, tint));
     out.key_colour = curve.level || !curve.shade.empty() ? neutral : out.colour;
     if (curve.level && axes.shade) out.colour = fmt::format("lc palette cb {:.17g}", axes.shade->drawn(*curve.level));
-    out.line = fmt::format("lw {:g} dt {}", 1.3 * curve.width, curve.dashed ? 2 : dashes[round % dashes.size()]);
+    // gnuplot's SVG draws lines of one colour and width as one path, in the dashes of the first: a dashed line is a bit wider.
+    out.line = fmt::format("lw {:g} dt {}", 1.3 * curve.width + (curve.dashed ? 0.01 : 0.0),
+                           curve.dashed ? 2 : dashes[round % dashes.size()]);
     // Of points that numbers colour, shapes say which curve they belong to.
     out.shape = curve.ring ? ring : shapes[curve.shape.value_or(curve.shade.empty() ? round : place) % shapes.size()];
     return out;

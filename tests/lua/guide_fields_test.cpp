@@ -63,8 +63,10 @@ TEST(GuideFields, OfFrictionAndOfStartsHaveSentencesOfTheirOwn) {
         for (const KindDescription* kind : family.kinds) {
             for (const Field& field : kind->fields.fields) {
                 const std::string where = kind->subject() + "." + field.name + ": " + field.sentence;
-                if (kind->name == "friction") EXPECT_EQ(field.sentence.find("stop"), std::string::npos) << where;
-                if (kind->name == "initial") EXPECT_EQ(field.sentence.find("The same"), std::string::npos) << where;
+                const std::string copied = kind->name == "friction" ? "stop" : kind->name == "initial" ? "The same" : "";
+                if (!copied.empty()) {
+                    EXPECT_EQ(field.sentence.find(copied), std::string::npos) << where;
+                }
             }
         }
     }

@@ -134,6 +134,28 @@ TEST(Figure, RefusesRangesWithoutValues) {
 }
 
 // gnuplot does not interpret file names: two lines, a pipe, a quote, a percent sign, backquotes.
+/// The key shows a dashed line dashed, also where a solid one of its colour stands beside it.
+TEST(Figure, DashesAreInTheKeyToo) {
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    record::FigurePanel panel;
+    for (const bool dashed : {false, true}) {
+        record::FigureCurve curve;
+        curve.name = dashed ? "unstable" : "stable";
+        curve.x = {0, 1};
+        curve.y = {0, dashed ? 1.0 : 2.0};
+        curve.colour = 0;
+        curve.dashed = dashed;
+        panel.curves.push_back(curve);
+    }
+    record::draw_figure("plot", {"", {panel}}, folder / "a.svg");
+    const std::string svg = text_of(folder / "a.svg");
+    int dashes = 0;
+    for (std::size_t at = svg.find("stroke-dasharray"); at != std::string::npos; at = svg.find("stroke-dasharray", at + 1))
+        ++dashes;
+    EXPECT_EQ(dashes, 2);  // the curve and its sample
+}
+
 TEST(Figure, GoesIntoFilesOfAnyName) {
     std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
     const fs::path folder = ::mkdtemp(name.data());
