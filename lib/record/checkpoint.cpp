@@ -120,6 +120,18 @@ void transfer(Archive& archive, Either<RunIdentity> auto& identity) {
     archive(identity.owner.case_file, identity.owner.model, identity.digest, identity.options);
 }
 
+std::string result_digest(const System& system, const RunOptions& options) {
+    Hash hash;
+    hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
+    hash.number(options.tolerance).text(options.events == time::Events::locate ? "locate" : "stepwise");
+    if (options.initial.state) {
+        const time::InitialState& initial = *options.initial.state;
+        hash.text(initial.description).text(initial.system->digest).number(initial.state.time);
+        hash.vector(initial.state.q).vector(initial.state.v);
+    }
+    return hash.hexadecimal();
+}
+
 RunIdentity run_identity(const System& system, const RunOptions& options, const FolderOwner& owner) {
     Hash hash;
     hash.text(system.digest);

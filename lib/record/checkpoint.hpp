@@ -16,6 +16,9 @@
 
 namespace jounce::record {
 
+/// Of the System and of how it is marched; what is recorded decides no result.
+[[nodiscard]] std::string result_digest(const System& system, const RunOptions& options);
+
 /// What must be the same for a checkpoint to be gone on from.
 struct RunIdentity {
     FolderOwner owner;

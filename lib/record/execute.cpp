@@ -11,7 +11,6 @@
 #include "base/archive.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "base/version.hpp"
 #include "record/advice.hpp"
 #include "record/check_report.hpp"
 #include "record/checkpoint.hpp"
@@ -26,7 +25,6 @@
 #include "record/run.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
-#include "system/assembly/digest.hpp"
 #include "system/probes/probe.hpp"
 #include "system/state/state_archive.hpp"
 #include "system/state/state_check.hpp"
@@ -49,19 +47,6 @@ constexpr std::size_t reserved_bytes = std::size_t{1} << 20U;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Of the System and of how it is marched; what is recorded decides no result.
-std::string digest_of(const System& system, const RunOptions& options) {
-    Hash hash;
-    hash.text(version).text(system.digest).text(options.method->describe()).number(options.step).number(options.duration);
-    hash.number(options.tolerance).text(options.events == time::Events::locate ? "locate" : "stepwise");
-    if (options.initial.state) {
-        const time::InitialState& initial = *options.initial.state;
-        hash.text(initial.description).text(initial.system->digest).number(initial.state.time);
-        hash.vector(initial.state.q).vector(initial.state.v);
-    }
-    return hash.hexadecimal();
-}
-
 /// Everything that lives while a run is under way.
 class Execution {
   public:
@@ -80,7 +65,7 @@ class Execution {
         time::require_joints_known(*options.method, *assembled_);
         data_->system = options.method->prepare(initial != nullptr ? time::system_from(*assembled_, *initial) : assembled_);
         data_->output_root = session.output_root;
-        head_ = {owner_.case_file, data_->system->name, digest_of(*data_->system, options)};
+        head_ = {owner_.case_file, data_->system->name, result_digest(*data_->system, options)};
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
         // Once here, so that a case which cannot start leaves no folder.
@@ -99,7 +84,12 @@ class Execution {
         if (folder_.empty() && session.resume && session.log)
             session.log("run of '" + head_.model + "': without 'output' there is no checkpoint, it begins anew");
         if (!folder_.empty()) reserved_ = ReservedSpace(folder_, reserved_bytes);
-        recorders_.open(*data_->system, options_, *data_, folder_, head_, checkpoint_ ? &written_ : nullptr);
+        try {
+            recorders_.open(*data_->system, options_, *data_, folder_, head_, checkpoint_ ? &written_ : nullptr);
+        } catch (const Error& error) {
+            if (!checkpoint_) fail("failed", error.message());
+            throw;
+        }
         if (recorders_.series) bound_series();
         if (checkpoint_) load_checkpoint();
     }

@@ -163,7 +163,9 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
 
 void lock_folder(const fs::path& folder, const Session& session, const std::string& field, Sharing sharing) {
     if (!session.locks || session.locks->contains(canonical_key(folder))) return;
-    session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field));
+    const auto lock = session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field)).first;
+    if (const std::string& why = lock->second.missing(); !why.empty() && session.log)
+        session.log(folder.string() + ": cannot be locked (" + why + "): start no other run that writes there, none is refused");
 }
 
 void share_folder(const fs::path& folder, const Session& session) {

@@ -14,7 +14,7 @@ enum class Sharing {
 };
 
 /// A lock of the folder itself (flock), so that no file is left behind. Processes that are forked hold it along; programs that
-/// they start do not. On file systems without such locks there is none.
+/// they start do not. On file systems without such locks (some network file systems) there is none.
 class FolderLock {
   public:
     FolderLock() = default;
@@ -24,11 +24,14 @@ class FolderLock {
     FolderLock(FolderLock&& other) noexcept;
     FolderLock& operator=(FolderLock&& other) noexcept;
 
+    /// Why there is none, as the system says it; empty: there is one.
+    [[nodiscard]] const std::string& missing() const { return missing_; }
     /// From now on shards may come in.
     void share() const;
 
   private:
     int file_ = -1;
+    std::string missing_;
 };
 
 }  // namespace jounce::record
