@@ -22,8 +22,8 @@ struct TableFile {
 
 /// Cells of a line; those in double quotes may have commas, and quotes twice.
 [[nodiscard]] std::vector<std::string> csv_cells(std::string_view line);
-/// Skips lines that begin with '#', and rows that are cut short: of another length than the header, or without a line break (a file
-/// that is being written).
+/// Skips lines that begin with '#', and rows that are cut short: of another length than the header, or without a line break (a
+/// file that is being written).
 [[nodiscard]] TableFile read_table(const std::filesystem::path& file);
 /// "m" of "top.ux [m]"; "" without unit.
 [[nodiscard]] std::string unit_of(std::string_view column);

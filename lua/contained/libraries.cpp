@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "contained/files.hpp"
 #include "contained/sources.hpp"

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace jounce::lua {
 

@@ -36,9 +36,8 @@ TEST(BranchFolder, WhatCtrlCLeavesGoesOnToTheSameBytes) {
     const std::string steps = " --set max=0.005 --output ";
     ASSERT_EQ(jounce("run case.lua --quiet" + steps + "whole", scratch.path()).status, 0);
     const fs::path out = scratch.path() / "half/out";
-    const CommandResult stopped =
-        jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.005", "--output", "half"}, scratch.path(),
-                           {.grown = "half/out/summary.lua", .seconds = 0.2});
+    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.005", "--output", "half"},
+                                                     scratch.path(), {.grown = "half/out/summary.lua", .seconds = 0.2});
     ASSERT_EQ(stopped.status, 130) << stopped.err;
     EXPECT_NE(stopped.err.find("continue: interrupted; "), std::string::npos) << stopped.err;
     EXPECT_NE(stopped.err.find("points are kept in half/out"), std::string::npos) << stopped.err;
