@@ -144,15 +144,14 @@ class CurveReader {
     std::array<std::vector<FoundPoint>, 2> points_;
 };
 
-std::string identity_of(const FoundBranch& asked, const Plane& plane, const BranchRow& row, const SecondSettings& second,
-                        const PlaneFamily& family, lua_State* L) {
+std::string identity_of(const FoundBranch& asked, const BranchRow& row, const SecondSettings& second, const PlaneFamily& family,
+                        lua_State* L) {
     Hash hash;
     hash.text(version).text(name_of(*row.kind)).number(row.parameter).vector(row.y).number(row.phase);
     hash.integer(row.periods).vector(asked.map.scales).number(second.parameter).number(second.from).number(second.to);
     const WalkSettings& walk = asked.settings;
     hash.number(walk.first).number(walk.most).number(walk.tolerance).integer(walk.most_points);
     for (const std::string& probe : asked.probes) hash.text(probe);
-    static_cast<void>(plane);
     const double step = 1e-3 * (second.to - second.from);
     for (double at : {second.parameter, second.parameter + step, second.parameter - step}) {
         at = std::clamp(at, std::min(second.from, second.to), std::max(second.from, second.to));
@@ -177,17 +176,9 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
                        ": 'point' must be a fold, period_doubling, neimark_sacker or grazing of a branch, got " +
                        (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
     }
-    auto out = std::make_shared<FoundBranch>();
-    out->family = from.family;
-    out->parameter_name = from.parameter_name;
+    auto out = std::make_shared<FoundBranch>(begun_at(place, settings.probes, continue_subject));
     out->second_name = second.name;
-    out->probes = settings.probes.is_nil() ? from.probes : orbit_probes(settings.probes, *from.system, continue_subject);
-    out->units = units_of(out->probes, *from.system);
-    out->system = from.system;
-    out->map = from.map;
-    out->map.phase = row.phase;
     out->map.subject = continue_subject + ".second";
-    out->scaled = from.scaled;
     out->settings = walk_settings(settings, WalkSettings(), continue_subject);
     out->curve = row.kind;
 
@@ -210,43 +201,29 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     require_second(*out, plane, place, second);
 
     BranchStore store(context(L), continue_subject, settings.output, out->system->name,
-                      settings.output.empty() ? std::string() : identity_of(*out, plane, row, second, family, L));
+                      settings.output.empty() ? std::string() : identity_of(*out, row, second, family, L));
     CurveReader reader(L, *out, plane, over_first);
     PlaneBranch branch;
-    const std::optional<std::string> kept = store.enter();
-    if (kept) {
-        branch = plane_branch_from_bytes(store.file(), *kept);
-    } else {
-        try {
-            branch = begin_plane_branch(plane, *row.kind, *place.point().special, second.parameter, out->settings);
-        } catch (const Error& error) {
-            store.finish(*out, "failed", error.message());
-            throw;
-        }
-    }
-    try {
-        reader.read(branch);
-        while (!branch.done()) {
-            const std::size_t k = branch.under_way;
-            advance(branch, plane, out->settings);
-            reader.read(branch);
-            const Vector& U = branch.walks[k].rows.back().point.U;
-            store.show(out->parameter_name, reader.points(), 0, reader.parameter(k), U(U.size() - 1));
-            if (store.due()) store.keep(to_bytes(branch));
-        }
-        store.keep(to_bytes(branch));
-    } catch (const Error& error) {
-        const bool stopped = error.failure() == Failure::interrupted;
-        const std::size_t points = reader.points();
-        reader.take(branch, *out);
-        store.keep(to_bytes(branch));
-        store.finish(*out, stopped ? "interrupted" : "failed", error.message());
-        const std::string what = stopped ? continue_subject + ": interrupted" : error.message();
-        throw Error(error.failure(), what + (stopped || !settings.output.empty() ? store.kept(points, !stopped) : ""),
-                    error.origin());
-    }
-    reader.take(branch, *out);
-    store.finish(*out, "done");
+    std::size_t walked = 0;  // the side that the last step was on
+    follow_kept(
+        store, *out, continue_subject, settings.output,
+        {.restore = [&](const std::string& bytes) { branch = plane_branch_from_bytes(store.file(), bytes); },
+         .begin = [&] { branch = begin_plane_branch(plane, *row.kind, *place.point().special, second.parameter, out->settings); },
+         .advance =
+             [&] {
+                 walked = branch.under_way;
+                 advance(branch, plane, out->settings);
+             },
+         .done = [&] { return branch.done(); },
+         .read = [&] { reader.read(branch); },
+         .points = [&] { return reader.points(); },
+         .show =
+             [&] {
+                 const Vector& U = branch.walks[walked].rows.back().point.U;
+                 store.show(out->parameter_name, reader.points(), 0, reader.parameter(walked), U(U.size() - 1));
+             },
+         .hand_over = [&] { reader.take(branch, *out); },
+         .bytes = [&] { return to_bytes(branch); }});
     return out;
 }
 

@@ -97,6 +97,21 @@ void read_ends(const Branch& branch, FoundBranch& out) {
 
 }  // namespace
 
+FoundBranch begun_at(const PlaceOnBranch& place, const Value& probes, const std::string& subject) {
+    const FoundBranch& from = *place.branch;
+    FoundBranch out;
+    out.family = from.family;
+    out.parameter_name = from.parameter_name;
+    out.probes = probes.is_nil() ? from.probes : orbit_probes(probes, *from.system, subject);
+    out.units = units_of(out.probes, *from.system);
+    out.system = from.system;
+    out.map = from.map;
+    out.map.subject = subject;
+    out.map.phase = place.point().at.phase;
+    out.scaled = from.scaled;
+    return out;
+}
+
 std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked, const std::string& output,
                                                  const BranchBeginning& beginning) {
     auto out = std::make_shared<FoundBranch>(std::move(asked));
@@ -109,42 +124,34 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
                       output.empty() ? std::string() : identity_of(*out, models, beginning.parameter, beginning.identity));
     BranchReader reader(L, *out, problem);
     Branch branch;
-    const std::optional<std::string> kept = store.enter();
-    if (kept) {
-        branch = branch_from_bytes(store.file(), *kept);
-        refresh(branch, problem);
-    } else {
-        try {
-            branch = beginning.make(problem);
-        } catch (const Error& error) {
-            store.finish(*out, "failed", error.message());
-            throw;
-        }
-    }
-    try {
-        reader.read(branch);
-        while (!branch.done()) {
-            const Walk& walk = branch.walks[branch.under_way];
-            advance(branch, problem);
-            reader.read(branch);
-            const linalg::Vector& U = walk.rows.back().point.U;
-            store.show(out->parameter_name, reader.points(), reader.special(), out->scaled.parameter(U), U(U.size() - 1));
-            if (store.due()) store.keep(to_bytes(branch));
-        }
-        store.keep(to_bytes(branch));
-    } catch (const Error& error) {
-        const bool stopped = error.failure() == Failure::interrupted;
-        const std::size_t points = reader.points();
-        out->points = reader.take();
-        read_ends(branch, *out);
-        store.keep(to_bytes(branch));
-        store.finish(*out, stopped ? "interrupted" : "failed", error.message());
-        const std::string what = stopped ? subject + ": interrupted" : error.message();
-        throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());
-    }
-    out->points = reader.take();
-    read_ends(branch, *out);
-    store.finish(*out, "done");
+    std::size_t walked = 0;  // the side that the last step was on
+    follow_kept(store, *out, subject, output,
+                {.restore =
+                     [&](const std::string& bytes) {
+                         branch = branch_from_bytes(store.file(), bytes);
+                         refresh(branch, problem);
+                     },
+                 .begin = [&] { branch = beginning.make(problem); },
+                 .advance =
+                     [&] {
+                         walked = branch.under_way;
+                         advance(branch, problem);
+                     },
+                 .done = [&] { return branch.done(); },
+                 .read = [&] { reader.read(branch); },
+                 .points = [&] { return reader.points(); },
+                 .show =
+                     [&] {
+                         const linalg::Vector& U = branch.walks[walked].rows.back().point.U;
+                         store.show(out->parameter_name, reader.points(), reader.special(), out->scaled.parameter(U),
+                                    U(U.size() - 1));
+                     },
+                 .hand_over =
+                     [&] {
+                         out->points = reader.take();
+                         read_ends(branch, *out);
+                     },
+                 .bytes = [&] { return to_bytes(branch); }});
     return out;
 }
 

@@ -122,4 +122,38 @@ void BranchStore::say(const std::string& line) {
     if (!command_.session.quiet) report_.line(subject_ + ": " + line);
 }
 
+void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
+                 const GrowingBranch& branch) {
+    if (const std::optional<std::string> kept = store.enter()) {
+        branch.restore(*kept);
+    } else {
+        try {
+            branch.begin();
+        } catch (const Error& error) {
+            store.finish(out, "failed", error.message());
+            throw;
+        }
+    }
+    try {
+        branch.read();
+        while (!branch.done()) {
+            branch.advance();
+            branch.read();
+            branch.show();
+            if (store.due()) store.keep(branch.bytes());
+        }
+        store.keep(branch.bytes());
+    } catch (const Error& error) {
+        const bool stopped = error.failure() == Failure::interrupted;
+        const std::size_t points = branch.points();
+        branch.hand_over();
+        store.keep(branch.bytes());
+        store.finish(out, stopped ? "interrupted" : "failed", error.message());
+        const std::string what = stopped ? subject + ": interrupted" : error.message();
+        throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());
+    }
+    branch.hand_over();
+    store.finish(out, "done");
+}
+
 }  // namespace jounce::lua

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -45,5 +46,23 @@ class BranchStore {
     std::chrono::steady_clock::time_point begin_, kept_;
     double low_ = 1, high_ = 0;
 };
+
+/// A branch that grows, one parameter or two: what `follow_kept` does with it. None may be empty.
+struct GrowingBranch {
+    std::function<void(const std::string& bytes)> restore;  ///< takes what was kept
+    std::function<void()> begin, advance;
+    std::function<bool()> done;
+    std::function<void()> read;           ///< the points that are new
+    std::function<std::size_t()> points;  ///< read so far
+    std::function<void()> show;
+    std::function<void()> hand_over;  ///< the points read, to the branch that the script gets
+    std::function<std::string()> bytes;
+};
+
+/// Follows a branch to its end, from where `store` has it; an interrupt or an error leaves what has been found in the folder.
+/// \param out receives the points \param subject of the message of an interrupt \param output as given by the script
+/// \throws Error that says what is kept
+void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
+                 const GrowingBranch& branch);
 
 }  // namespace jounce::lua

@@ -60,16 +60,7 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
     }
     if (settings.turns != 1 && row.kind != SpecialKind::grazing)
         throw bad_case(switch_subject + ": 'turns' goes with a grazing, not with a " + std::string(name_of(*row.kind)));
-    FoundBranch asked;
-    asked.family = from.family;
-    asked.parameter_name = from.parameter_name;
-    asked.probes = settings.probes.is_nil() ? from.probes : orbit_probes(settings.probes, *from.system, switch_subject);
-    asked.units = units_of(asked.probes, *from.system);
-    asked.system = from.system;
-    asked.map = from.map;
-    asked.map.subject = switch_subject;
-    asked.map.phase = row.phase;
-    asked.scaled = from.scaled;
+    FoundBranch asked = begun_at(place, settings.probes, switch_subject);
     asked.scaled.from = settings.from.value_or(from.scaled.from);
     asked.scaled.to = settings.to.value_or(from.scaled.to);
     require_range(switch_subject, "the point's " + from.parameter_name, row.parameter, asked.scaled.from, asked.scaled.to);

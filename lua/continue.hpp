@@ -58,5 +58,7 @@ void check_second(const ContinueSettings& settings);
 
 /// Units of probes.
 [[nodiscard]] std::vector<std::string> units_of(const std::vector<std::string>& probes, const System& system);
+/// What a branch or a curve that begins at `place` has from the branch there. \param probes as given, or nil for the same
+[[nodiscard]] FoundBranch begun_at(const PlaceOnBranch& place, const Value& probes, const std::string& subject);
 
 }  // namespace jounce::lua
