@@ -20,7 +20,7 @@ namespace jounce::lua {
 struct FoundPoint {
     nonlinear::BranchRow at;
     Table section, smallest, largest;           ///< by probe
-    std::optional<nonlinear::WalkRow> special;  ///< of a special point of a branch: what other branches begin from
+    std::optional<nonlinear::WalkRow> special;  ///< of a special point: the start of other branches
 };
 
 /// Where a branch ends.
@@ -30,16 +30,16 @@ struct FoundEnd {
     nonlinear::WalkEnd reason = nonlinear::WalkEnd::none;  ///< none: interrupted
 };
 
-/// What was asked and what was found.
+/// The request for a branch and its result.
 struct FoundBranch {
     std::shared_ptr<const OrbitFamily> family;
     std::string parameter_name = "parameter", second_name = "second";
-    std::vector<std::string> probes, units;  ///< and the probes' units
-    std::shared_ptr<const System> system;    ///< at the orbit that the branch began with
+    std::vector<std::string> probes, units;  ///< probes and their units
+    std::shared_ptr<const System> system;    ///< at the first orbit of the branch
     nonlinear::MapSettings map;
     nonlinear::ScaledFamily scaled;  ///< without map and period
     nonlinear::WalkSettings settings;
-    std::optional<nonlinear::SpecialKind> curve;  ///< of a curve in two parameters: whose
+    std::optional<nonlinear::SpecialKind> curve;  ///< for a curve in two parameters: the kind of its points
     std::vector<FoundPoint> points;               ///< in order along the branch
     std::vector<FoundEnd> ends;
 };
@@ -48,7 +48,7 @@ struct PlaceOnBranch {
     std::shared_ptr<const FoundBranch> branch;
     std::size_t index = 0;
     [[nodiscard]] const FoundPoint& point() const { return branch->points[index]; }
-    /// The section, as what a run begins with.
+    /// The state at the section as the initial state of a run.
     [[nodiscard]] std::shared_ptr<const time::InitialState> start() const;
 };
 
@@ -60,10 +60,10 @@ int push_branch(lua_State* state, std::shared_ptr<const FoundBranch> branch);
 /// point:switch{ ... }, to be registered through `guarded`.
 int point_switch(lua_State* state);
 
-/// True, false, "none at grazing", or nil where it cannot be told.
+/// True, false, "none at grazing", or nil if it is undetermined.
 [[nodiscard]] Value stability_of(const FoundPoint& point);
 
-/// The columns of a branch: of its file, and what a picture may show.
+/// The columns of a branch in its file and for pictures.
 struct BranchColumn {
     std::string name, unit;
     std::function<Value(const FoundPoint&)> value;
@@ -74,7 +74,7 @@ void write_branch(const std::string& file, const FoundBranch& branch, const std:
 struct BranchPicture {
     std::string x, y, file, title;
 };
-/// \throws Error (bad_case) "branch:plot: ..." for columns that are not there or are no numbers
+/// \throws Error (bad_case) "branch:plot: ..." for columns that do not exist or are not numeric
 [[nodiscard]] record::Figure branch_figure(const std::vector<const FoundBranch*>& branches, const BranchPicture& settings);
 
 }  // namespace jounce::lua

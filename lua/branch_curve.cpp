@@ -37,11 +37,11 @@ const FieldList& continue_second_fields() {
             .required()
             .number("parameter", &SecondSettings::parameter, "", any_number, "The second parameter's value at `point`.")
             .required()
-            .number("from", &SecondSettings::from, "", any_number, "The second parameter's range begins here.")
+            .number("from", &SecondSettings::from, "", any_number, "Start of the range of the second parameter.")
             .required()
-            .number("to", &SecondSettings::to, "", any_number, "It ends here.")
+            .number("to", &SecondSettings::to, "", any_number, "End of the range of the second parameter.")
             .required()
-            .text("name", &SecondSettings::name, "What files and pictures call the second parameter.");
+            .text("name", &SecondSettings::name, "Name of the second parameter in files and pictures.");
     return fields;
 }
 
@@ -63,7 +63,7 @@ SecondSettings second_settings(const ContinueSettings& settings) {
     return out;
 }
 
-/// The last maps that were asked for, by the value of the parameter that they hold.
+/// The last requested maps, by the value of the fixed parameter.
 std::function<std::shared_ptr<const MarchMap>(double)> kept_maps(std::function<ModelFamily(double)> family,
                                                                  MapSettings settings) {
     constexpr std::size_t most = 6;
@@ -78,24 +78,25 @@ std::function<std::shared_ptr<const MarchMap>(double)> kept_maps(std::function<M
     };
 }
 
-/// \throws Error where the special point is no orbit of the models of two parameters, or the second one does not move it
+/// \throws Error if the special point is not an orbit of the two-parameter models, or the second parameter has no effect on it
 void require_second(const FoundBranch& asked, const Plane& plane, const PlaceOnBranch& place, const SecondSettings& second) {
     const BranchRow& row = place.point().at;
     const std::shared_ptr<const PeriodMap> map = plane.over_second(row.parameter);
     const MapPoint there = across(*map, row.y, second.parameter, row.periods, row.period, Derivatives::state_and_parameter);
-    if (!there.refused.empty()) throw computation_failed(continue_subject + ": the curve does not begin: " + there.refused);
+    if (!there.refused.empty()) throw computation_failed(continue_subject + ": the curve cannot start: " + there.refused);
     const double open = (there.end - row.y).cwiseQuotient(asked.map.scales).cwiseAbs().maxCoeff();
     if (open > 1e-5) {
-        throw bad_case(continue_subject + ".second: 'model' at " + asked.parameter_name + " = " + shortest(row.parameter) +
-                       " and " + second.name + " = " + shortest(second.parameter) +
-                       " must be the model of the branch there; with it the orbit of 'point' misses its beginning by " +
-                       fmt::format("{:.2g}", open) + " (scaled)");
+        throw bad_case(
+            continue_subject + ".second: 'model' at " + asked.parameter_name + " = " + shortest(row.parameter) + " and " +
+            second.name + " = " + shortest(second.parameter) +
+            " must be the model of the branch there; with it the orbit of 'point' does not close: it misses its start by " +
+            fmt::format("{:.2g}", open) + " (scaled)");
     }
     if (there.parameter_derivative.cwiseAbs().maxCoeff() > 0 || row.kind == SpecialKind::grazing) return;
-    throw bad_case(continue_subject + ".second: " + second.name + " changes nothing at the orbit of 'point'");
+    throw bad_case(continue_subject + ".second: " + second.name + " has no effect on the orbit of 'point'");
 }
 
-/// Reads the points of a curve off its walks.
+/// Reads the points of a curve from its walks.
 class CurveReader {
   public:
     CurveReader(lua_State* L, const FoundBranch& asked, const Plane& plane,
@@ -106,7 +107,7 @@ class CurveReader {
         for (std::size_t k = 0; k < branch.walks.size(); ++k) {
             const Walk& walk = branch.walks[k];
             for (std::size_t i = points_[k].size(); i < walk.rows.size(); ++i) {
-                // The first point is that of the other direction.
+                // Both directions share their first point.
                 points_[k].push_back(k == 1 && i == 0 ? FoundPoint() : point_of(branch.curves[k], walk.rows[i]));
             }
         }
@@ -204,7 +205,7 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
                       settings.output.empty() ? std::string() : identity_of(*out, row, second, family, L));
     CurveReader reader(L, *out, plane, over_first);
     PlaneBranch branch;
-    std::size_t walked = 0;  // the side that the last step was on
+    std::size_t walked = 0;  // the direction of the last step
     follow_kept(
         store, *out, continue_subject, settings.output,
         {.restore = [&](const std::string& bytes) { branch = plane_branch_from_bytes(store.file(), bytes); },

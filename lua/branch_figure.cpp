@@ -16,7 +16,7 @@ namespace {
 constexpr const char* branch_plot_subject = "branch:plot";
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 
-/// A column of numbers.
+/// A numeric column.
 BranchColumn numbers(const FoundBranch& branch, const std::string& name) {
     const std::vector<BranchColumn> columns = branch_columns(branch);
     const auto at = std::ranges::find(columns, name == "parameter" ? columns.front().name : name, &BranchColumn::name);
@@ -44,7 +44,7 @@ double number_of(const Value& value) { return value.number() != nullptr ? *value
 /// How the branch is drawn between two of its points.
 enum class Style { stable, unstable, untold };
 Style style_between(const FoundPoint& a, const FoundPoint& b) {
-    // A special point ends a stretch; beside it the other point tells.
+    // At a special point stability changes; the other point decides the style.
     const std::optional<bool> stable = b.at.stable ? b.at.stable : a.at.stable;
     if (!stable) return Style::untold;
     return *stable ? Style::stable : Style::unstable;
@@ -66,14 +66,14 @@ class Picture {
     void add(const FoundBranch& branch, const BranchPicture& settings, std::size_t colour, const std::string& name) {
         const BranchColumn x = numbers(branch, settings.x), y = numbers(branch, settings.y);
         std::array<record::FigureCurve, 3> lines;
-        const std::array<const char*, 3> words = {"stable", "unstable", branch.curve ? "" : "stability not told"};
+        const std::array<const char*, 3> words = {"stable", "unstable", branch.curve ? "" : "stability unknown"};
         for (std::size_t i = 0; i < lines.size(); ++i) {
             lines[i].name = name + (name.empty() || *words[i] == '\0' ? "" : ", ") + words[i];
             lines[i].colour = colour;
         }
         lines[1].dashed = true;
         if (!branch.curve) lines[2].tone = record::Tone::grey;
-        std::array<std::size_t, 3> ends{};  // behind the point with which a line ended last
+        std::array<std::size_t, 3> ends{};  // one past the point at which the line ended last
         const std::vector<FoundPoint>& points = branch.points;
         const auto put = [&](record::FigureCurve& line, const FoundPoint& point) {
             line.x.push_back(number_of(x.value(point)));
@@ -118,7 +118,7 @@ class Picture {
     }
 
   public:
-    /// Marks lie above all lines.
+    /// Marks are drawn above all lines.
     void finish() {
         for (record::FigureCurve& marks : marks_) panel_.curves.push_back(std::move(marks));
     }

@@ -1,4 +1,4 @@
-// Follows a branch, keeps what is found of it, and goes on with one that was kept.
+// Follows a branch, saves its points, and resumes a saved branch.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -68,7 +68,7 @@ std::vector<std::string> units_of(const std::vector<std::string>& probes, const 
 
 namespace {
 
-/// Everything that decides the branch.
+/// Hash of everything that determines the branch.
 std::string identity_of(const FoundBranch& asked, const ModelFamily& models, double parameter, const std::string& beginning) {
     Hash hash;
     hash.text(version).text(beginning).text(asked.parameter_name).number(asked.scaled.from).number(asked.scaled.to);
@@ -77,7 +77,7 @@ std::string identity_of(const FoundBranch& asked, const ModelFamily& models, dou
     hash.number(walk.first).number(walk.most).number(walk.tolerance).integer(walk.most_points);
     for (const SpecialKind kind : walk.detect) hash.text(name_of(kind));
     for (const std::string& probe : asked.probes) hash.text(probe);
-    // Models beside the beginning: what fails farther away may be mended before the branch goes on.
+    // Only models near the start: the user may correct a failure farther away before the branch is resumed.
     const double step = 1e-3 * (asked.scaled.to - asked.scaled.from);
     for (double at : {parameter, parameter + step, parameter - step}) {
         at = std::clamp(at, std::min(asked.scaled.from, asked.scaled.to), std::max(asked.scaled.from, asked.scaled.to));
@@ -119,12 +119,12 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     const ModelFamily models = out->family->family(L, subject);
     BranchProblem problem{march_sections(models, out->map), out->scaled, out->settings, interrupted};
     problem.family.period = models.period;
-    if (out->system->mechanism) problem.sections.free = nullptr;  // the section of a mechanism stays where it is
+    if (out->system->mechanism) problem.sections.free = nullptr;  // the section of a mechanism is fixed
     BranchStore store(context(L), subject, output, out->system->name,
                       output.empty() ? std::string() : identity_of(*out, models, beginning.parameter, beginning.identity));
     BranchReader reader(L, *out, problem);
     Branch branch;
-    std::size_t walked = 0;  // the side that the last step was on
+    std::size_t walked = 0;  // the direction of the last step
     follow_kept(store, *out, subject, output,
                 {.restore =
                      [&](const std::string& bytes) {

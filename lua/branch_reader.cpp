@@ -14,7 +14,7 @@ void look_at(lua_State* L, const FoundBranch& branch, const std::shared_ptr<cons
         point.section = std::move(look.section);
         point.smallest = std::move(look.smallest);
         point.largest = std::move(look.largest);
-    } catch (const Error& error) {  // the point is what it is without its probes
+    } catch (const Error& error) {  // the point remains valid without its probes
         if (error.failure() != Failure::computation) throw;
     }
 }
@@ -31,7 +31,7 @@ FoundPoint BranchReader::point_of(const nonlinear::WalkRow& row) const {
 }
 
 void BranchReader::read(const nonlinear::Branch& branch) {
-    constexpr std::size_t may_change = 12;  // rows at the end of a direction that its next step may take back
+    constexpr std::size_t may_change = 12;  // last rows of a direction that its next step may remove
     for (std::size_t k = 0; k < walks_.size(); ++k) {
         std::vector<Read>& read = walks_[k];
         const std::vector<nonlinear::WalkRow>& rows = branch.walks[k].rows;
@@ -40,7 +40,7 @@ void BranchReader::read(const nonlinear::Branch& branch) {
         while (same < known && read[same].U == rows[same].point.U) ++same;
         read.resize(same);
         for (std::size_t i = same; i < rows.size(); ++i) {
-            // The first point of the second direction is that of the first one.
+            // Both directions share their first point.
             read.push_back({rows[i].point.U, k == 1 && i == 0 ? FoundPoint() : point_of(rows[i])});
         }
     }

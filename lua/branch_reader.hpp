@@ -9,7 +9,7 @@
 
 namespace jounce::lua {
 
-/// What `detect` may name.
+/// The allowed values of `detect`.
 inline constexpr std::array detected_kinds = {nonlinear::SpecialKind::fold,           nonlinear::SpecialKind::period_doubling,
                                               nonlinear::SpecialKind::neimark_sacker, nonlinear::SpecialKind::branch_point,
                                               nonlinear::SpecialKind::grazing,        nonlinear::SpecialKind::corner};
@@ -20,11 +20,11 @@ void look_at(lua_State* state, const FoundBranch& branch, const std::shared_ptr<
 
 class BranchReader {
   public:
-    /// \param branch what is followed; both must outlive this
+    /// \param branch the followed branch; `branch` and `problem` must outlive this object
     BranchReader(lua_State* state, const FoundBranch& branch, const nonlinear::BranchProblem& problem)
         : state_(state), branch_(branch), problem_(problem) {}
 
-    /// Takes new points, after each step: older ones have given up what is read here. Points that the step took back go.
+    /// Reads the new points after each step, before the walk frees their data. Points removed by the step are dropped.
     void read(const nonlinear::Branch& branch);
     [[nodiscard]] std::size_t points() const { return walks_[0].size() + walks_[1].size(); }
     [[nodiscard]] std::size_t special() const;

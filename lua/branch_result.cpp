@@ -61,7 +61,7 @@ constexpr Method branch_methods[] = {
 const ObjectClass branch_class{"branch", branch_methods, guarded<branch_text>};
 
 constexpr Method point_methods[] = {
-    {"state", guarded<point_state>, "", "jounce.state", "The section, for a run to begin with (`initial`), at its time."},
+    {"state", guarded<point_state>, "", "jounce.state", "The state at the section, at its time; `initial` of a run."},
     {"switch", guarded<watched<point_switch>>, "fields?: jounce.switch.fields", "jounce.branch",
      "The other branch that begins at a period doubling, a branch point or a grazing."}};
 const OutputList& point_object_fields();
@@ -74,32 +74,33 @@ List numbers(const std::vector<double>& values) { return List(values.begin(), va
 const Outputs<FoundPoint>& point_list() {
     using Row = FoundPoint;
     static const Outputs<Row> list =
-        Outputs<Row>("point", "A point of a branch", "One orbit of a branch; an element of what `jounce.continue` returns.")
+        Outputs<Row>("point", "A point of a branch", "One orbit of a branch: an element of the result of `jounce.continue`.")
             .number("parameter", "", "The value of the parameter.", [](const Row& r) { return r.at.parameter; })
-            .number("second", "", "The value of the second parameter, of a curve.", [](const Row& r) { return r.at.second; })
+            .number("second", "", "For curves: the value of the second parameter.", [](const Row& r) { return r.at.second; })
             .optional()
-            .add("kind", "string", "", "Of a special point; of a curve what it is a curve of.",
+            .add("kind", "string", "", "Kind of a special point; for a curve the kind of its points.",
                  [](const Row& r) { return r.at.kind ? Value(nonlinear::name_of(*r.at.kind)) : Value(); })
             .optional()
             .choices({"fold", "period_doubling", "neimark_sacker", "branch_point", "grazing", "corner", "jump of multipliers"})
-            .add("bracket", "list of number", "", "Of a special point: values of the parameter between which it lies.",
+            .add("bracket", "list of number", "", "For special points: two values of the parameter that enclose it.",
                  [](const Row& r) {
                      return r.at.kind ? Value(numbers({std::min(r.at.low, r.at.high), std::max(r.at.low, r.at.high)})) : Value();
                  })
             .optional()
-            .add("turns", "boolean", "", "Of a grazing: does the branch turn back there, so that both its sides lie on one side?",
+            .add("turns", "boolean", "",
+                 "For grazings: does the branch turn back there, with both parts on the same side of the parameter?",
                  [](const Row& r) { return r.at.kind == SpecialKind::grazing ? Value(r.at.turns) : Value(); })
             .optional()
-            .add("why", "string", "", "Of a jump of multipliers: what jumps.",
+            .add("why", "string", "", "For jumps of multipliers: the cause.",
                  [](const Row& r) { return r.at.why.empty() ? Value() : Value(r.at.why); })
             .optional()
             .text("label", "\"(m, n)\": m contacts begin in n periods of the load; \"(m + s, n)\" with s stick phases.",
                   [](const Row& r) { return r.at.label(); })
             .add("stable", "boolean or \"none at grazing\"", "",
-                 "Do all multipliers lie within the unit circle? nil where one of them lies on it, or the orbit has a corner.",
+                 "Are all multipliers inside the unit circle? nil if one of them is on it or the orbit has a corner.",
                  [](const Row& r) { return stability_of(r); })
             .optional()
-            .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by modulus downwards.",
+            .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by decreasing modulus.",
                  [](const Row& r) {
                      List out;
                      for (const auto& mu : r.at.multipliers) {
@@ -110,32 +111,36 @@ const Outputs<FoundPoint>& point_list() {
                      }
                      return out;
                  })
-            .integer("periods", "n, after which the orbit repeats.", [](const Row& r) { return r.at.periods; })
-            .number("period", "s", "Of the load.", [](const Row& r) { return r.at.period; })
-            .number("phase", "", "Of the section, as a share of the load's period.", [](const Row& r) { return r.at.phase; })
+            .integer("periods", "n, the number of periods after which the orbit repeats.",
+                     [](const Row& r) { return r.at.periods; })
+            .number("period", "s", "Period of the load.", [](const Row& r) { return r.at.period; })
+            .number("phase", "", "Phase of the section as a fraction of the load's period.",
+                    [](const Row& r) { return r.at.phase; })
             .add("section", "number by name", "", "Values of the probes at the section.", [](const Row& r) { return r.section; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
                  [](const Row& r) { return r.smallest; })
             .add("max", "number by name", "", "Largest value of each probe.", [](const Row& r) { return r.largest; })
-            .number("peak_force", "N", "Largest contact force; nil without a contact that has a force law.",
+            .number("peak_force", "N", "Largest contact force; nil if no contact has a force law.",
                     [](const Row& r) { return r.at.peak_force; })
             .optional()
-            .add("impact_speeds", "list of number", "m/s", "Of the contacts of n periods, from the section on.",
+            .add("impact_speeds", "list of number", "m/s", "Impact speeds of the contacts in n periods, starting at the section.",
                  [](const Row& r) { return numbers(r.at.impact_speeds); })
-            .number("smallest_opening", "m", "The closest that an open gap comes to contact and turns back.",
+            .number("smallest_opening", "m", "Smallest local minimum of a gap's opening, without contact.",
                     [](const Row& r) { return finite_or_nil(r.at.smallest_opening); })
             .optional()
-            .number("smallest_impact_speed", "m/s", "Of the contacts.",
+            .number("smallest_impact_speed", "m/s", "Smallest impact speed of the contacts.",
                     [](const Row& r) { return finite_or_nil(r.at.smallest_impact_speed); })
             .optional()
             .integer("events", "Impacts, onsets, releases, sticks and slips in n periods.",
                      [](const Row& r) { return r.at.events; })
-            .add("corner", "boolean", "", "Do contacts of several gaps begin at one instant? The multipliers are one-sided then.",
+            .add("corner", "boolean", "",
+                 "Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.",
                  [](const Row& r) { return r.at.corner; })
             .integer("newton_steps", "Newton steps.", [](const Row& r) { return r.at.newton_steps; })
-            .number("residual", "", "What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).",
+            .number("residual", "",
+                    "Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).",
                     [](const Row& r) { return r.at.residual; })
-            .number("arc", "", "Length of the branch from the orbit that it began with, scaled; negative towards `from`.",
+            .number("arc", "", "Scaled arc length from the first orbit; negative towards `from`.",
                     [](const Row& r) { return r.at.arc; });
     return list;
 }
@@ -165,11 +170,11 @@ const Outputs<FoundEnd>& end_list() {
     static const Outputs<Row> list =
         Outputs<Row>("branch_end", "An end of a branch", "Where a branch ends, and why.")
             .number("parameter", "", "The value of the parameter.", [](const Row& r) { return r.parameter; })
-            .number("second", "", "The value of the second parameter, of a curve.", [](const Row& r) { return r.second; })
+            .number("second", "", "For curves: the value of the second parameter.", [](const Row& r) { return r.second; })
             .optional()
             .text("reason",
-                  "The end of the range; the branch closed; no further orbit was found with the smallest step; as many points as "
-                  "were allowed; the special point at which the branch begins; or Ctrl-C.",
+                  "The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum "
+                  "number of points; the special point where the branch starts; or Ctrl-C.",
                   [](const Row& r) { return std::string(reason_of(r.reason)); })
             .choices({"range", "closed", "no further orbit", "points", "start", "interrupted"});
     return list;
@@ -242,7 +247,8 @@ int branch_plot(lua_State* L) {
     const int last = lua_gettop(L);
     for (int i = 3; i <= last; ++i) {
         const BranchPointer* other = object_at<BranchPointer>(L, i, branch_class);
-        if (other == nullptr) throw bad_case("branch:plot: only branches may follow the fields, got " + describe_key(L, i));
+        if (other == nullptr)
+            throw bad_case("branch:plot: the arguments after the table must be branches, got " + describe_key(L, i));
         branches.push_back(other->get());
     }
     const auto settings = read_settings<BranchPicture>(branch_plot_fields(),
@@ -258,10 +264,10 @@ AnyOutput branch_object() {
     static const OutputList fields = {
         "branch",
         "A branch",
-        "What `jounce.continue` returns: a list of points in order along the branch; `print` shows its special points.",
+        "The result of `jounce.continue`: a list of points in order along the branch; `print` shows its special points.",
         {{"special", "list of point", "", "The special points, in order along the branch."},
-         {"ends", "list of branch_end", "", "Where it ends."},
-         {"parameter_name", "string", "", "What files and pictures call the parameter."}},
+         {"ends", "list of branch_end", "", "Both ends of the branch."},
+         {"parameter_name", "string", "", "Name of the parameter in files and pictures."}},
         "",
         "point"};
     return {&fields, &branch_class};
@@ -276,8 +282,8 @@ const FieldList& branch_plot_fields() {
             .standard("the parameter")
             .text("y", &BranchPicture::y,
                   "Column along the vertical axis, as in the file of `branch:csv`: \"mass.ux.max\", \"peak_force\", "
-                  "\"smallest_opening\", ...; required but for curves in two parameters.")
-            .standard("of a curve the second parameter")
+                  "\"smallest_opening\", ...; required except for curves in two parameters.")
+            .standard("the second parameter for curves")
             .text("title", &BranchPicture::title, "The line above the picture.")
             .standard("the model's name")
             .text("file", &BranchPicture::file, "The picture, .svg or .png.")

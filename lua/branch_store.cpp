@@ -41,7 +41,7 @@ BranchStore::BranchStore(Context& command, std::string subject, const std::strin
       kept_(begin_) {
     if (output.empty() || !command.writes_files()) return;
     if (command.in_point && command.session.output_root.empty())
-        throw bad_case(field_of(subject_) + " needs, in a point of a sweep, an 'output' of the sweep, below which it lies");
+        throw bad_case(field_of(subject_) + " in a point of a sweep requires an 'output' of the sweep, which contains it");
     folder_ = record::output_path(output, command.session.output_root, field_of(subject_));
 }
 
@@ -69,8 +69,8 @@ std::optional<std::string> BranchStore::enter() {
             }
             if (!session.force)
                 throw bad_case(subject_ + ": --resume: " + folder_.string() +
-                               " holds a branch of another question (the model, the orbit, the range or a setting has changed); "
-                               "--force removes it and begins anew");
+                               " holds a different branch (the model, the orbit, the range or a setting has changed); --force "
+                               "removes it and begins anew");
         } else {
             say("no branch in " + folder_.string() + ", it begins anew");
         }
@@ -101,13 +101,13 @@ void BranchStore::finish(const FoundBranch& branch, const std::string& status, c
     summary.set("status", status);
     if (!message.empty()) summary.set("message", message);
     summary.set("points", static_cast<double>(branch.points.size()));
-    record::replace_file(folder_ / "summary.lua", record::lua_file("What a branch of Jounce says of itself.", summary));
+    record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a branch of Jounce.", summary));
 }
 
 std::string BranchStore::kept(std::size_t points, bool script) const {
-    if (folder_.empty()) return " after " + std::to_string(points) + " points, which an 'output' would have kept";
+    if (folder_.empty()) return " after " + std::to_string(points) + " points, which were not saved: no 'output' was given";
     return "; " + std::to_string(points) + " points are kept in " + folder_.string() + ", and " +
-           (script ? "with the script mended " : "") + command_.resume_command + " goes on from there";
+           (script ? "after correcting the script, " : "") + command_.resume_command + " continues from there";
 }
 
 void BranchStore::show(const std::string& name, std::size_t points, std::size_t special, double parameter, double at) {

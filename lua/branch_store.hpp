@@ -1,4 +1,4 @@
-// The output folder of a branch: what is kept of it while it grows, and how to go on with it.
+// The output folder of a branch: saves the branch while it grows and resumes it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,21 +17,21 @@ namespace jounce::lua {
 
 class BranchStore {
   public:
-    /// \param output empty: nothing is kept \param identity of what is asked
+    /// \param output empty: nothing is saved \param identity hash of the request
     BranchStore(Context& command, std::string subject, const std::string& output, std::string model, std::string identity);
 
-    /// Takes the folder. \returns with --resume the bytes that were kept of the same question, if any
-    /// \throws Error where the folder has results of another case, or a branch of another question
+    /// Takes the folder. \returns with --resume the saved bytes of the same branch, if any
+    /// \throws Error if the folder has results of another case or a different branch
     [[nodiscard]] std::optional<std::string> enter();
-    /// Is it time to keep the branch as it is?
+    /// Is it time to save the branch?
     [[nodiscard]] bool due() const;
     void keep(const std::string& bytes);
     /// Writes branch.csv and the summary.
     void finish(const FoundBranch& branch, const std::string& status, const std::string& message = {});
-    /// What the message of an error adds: what is kept, and how to go on.
+    /// Addition to an error message: what is saved and how to resume.
     [[nodiscard]] std::string kept(std::size_t points, bool script) const;
     [[nodiscard]] std::string file() const { return (folder_ / "branch.state").string(); }
-    /// How far it has come. \param at of the parameter, as a share of its range
+    /// Shows the progress. \param at the parameter as a fraction of its range
     void show(const std::string& name, std::size_t points, std::size_t special, double parameter, double at);
 
   private:
@@ -47,21 +47,23 @@ class BranchStore {
     double low_ = 1, high_ = 0;
 };
 
-/// A branch that grows, one parameter or two: what `follow_kept` does with it. None may be empty.
+/// The callbacks of `follow_kept` for a growing branch in one or two parameters. None may be empty.
 struct GrowingBranch {
-    std::function<void(const std::string& bytes)> restore;  ///< takes what was kept
+    std::function<void(const std::string& bytes)> restore;  ///< restores the saved branch
     std::function<void()> begin, advance;
     std::function<bool()> done;
-    std::function<void()> read;           ///< the points that are new
-    std::function<std::size_t()> points;  ///< read so far
+    std::function<void()> read;           ///< reads the new points
+    std::function<std::size_t()> points;  ///< number of points read so far
     std::function<void()> show;
-    std::function<void()> hand_over;  ///< the points read, to the branch that the script gets
+    std::function<void()> hand_over;  ///< moves the points into the branch object of the script
     std::function<std::string()> bytes;
 };
 
-/// Follows a branch to its end, from where `store` has it; an interrupt or an error leaves what has been found in the folder.
-/// \param out receives the points \param subject of the message of an interrupt \param output as given by the script
-/// \throws Error that says what is kept
+/// Follows a branch to its end, starting from the saved branch in `store`; after an interrupt or an error the folder has the
+/// points found.
+/// \param out receives the points \param subject for the message of an interrupt
+/// \param output as given by the script
+/// \throws Error stating what is saved
 void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
                  const GrowingBranch& branch);
 

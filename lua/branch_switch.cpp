@@ -1,4 +1,4 @@
-// point:switch{ ... }: the other branch that meets at a special point.
+// point:switch{ ... }: the other branch through a special point.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
@@ -42,7 +42,7 @@ CurvePoint rescaled(const BranchProblem& problem, const ScaledFamily& before, co
     std::optional<Corrected> corrected = correct(orbit_equations(family), U, along, along.dot(U), problem.settings.newton);
     std::optional<CurvePoint> point;
     if (corrected) point = curve_point(std::move(*corrected), along, 0);
-    if (!point) throw computation_failed(switch_subject + ": Newton's method loses the orbit beside the special point");
+    if (!point) throw computation_failed(switch_subject + ": Newton's method does not converge near the special point");
     return std::move(*point);
 }
 
@@ -59,7 +59,7 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
                        (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
     }
     if (settings.turns != 1 && row.kind != SpecialKind::grazing)
-        throw bad_case(switch_subject + ": 'turns' goes with a grazing, not with a " + std::string(name_of(*row.kind)));
+        throw bad_case(switch_subject + ": 'turns' is only valid at a grazing, not at a " + std::string(name_of(*row.kind)));
     FoundBranch asked = begun_at(place, settings.probes, switch_subject);
     asked.scaled.from = settings.from.value_or(from.scaled.from);
     asked.scaled.to = settings.to.value_or(from.scaled.to);
@@ -83,7 +83,7 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
             start_beside(family, *place.point().special, settings.turns, problem.settings.newton);
         if (!start) {
             throw computation_failed(switch_subject + ": no orbit of " + std::to_string(problem.family.periods) +
-                                     " periods was found beside the " + std::string(name_of(*row.kind)) + " at " +
+                                     " periods was found near the " + std::string(name_of(*row.kind)) + " at " +
                                      from.parameter_name + " = " + shortest(row.parameter));
         }
         family.periods = start->periods;

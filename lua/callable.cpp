@@ -1,4 +1,4 @@
-// A function of the script's, callable from C++.
+// A function of the script, callable from C++.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "callable.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 const char thread_key = 0;
 const char alive_key = 0;
 
-/// The calling thread as long as the Lua state lives; shared by all callables of a state.
+/// The calling thread while the Lua state exists; shared by all callables of a state.
 using Alive = std::shared_ptr<lua_State*>;
 
 int drop_alive(lua_State* L) {
@@ -91,16 +91,16 @@ class LuaFunction : public Callable {
         lua_rawgeti(L, LUA_REGISTRYINDEX, reference_);
         for (const double argument : arguments) lua_pushnumber(L, argument);
         if (auto caught = protected_call(L, static_cast<int>(arguments.size()), static_cast<int>(results.size()))) {
-            if (caught->stop) throw Stop();  // the function uses the result of a run which is not computed
+            if (caught->stop) throw Stop();  // the function uses the result of a run that is not computed
             const Error& error = caught->error;
-            // Whatever is wrong in a function while it is called ends the computation, not the reading of the case.
+            // An error inside a called function is a failure of the computation, not an invalid case.
             const Failure failure = error.failure() == Failure::interrupted ? Failure::interrupted : Failure::computation;
-            // The innermost call tells enough where the function made a run of its own.
+            // If the function made its own run, the arguments of the innermost call are enough.
             const bool plain = failure == Failure::computation && error.message().find(called_with_words) == std::string::npos;
             throw Error(failure, plain ? error.message() + called_with(arguments) : error.message(),
                         error.origin().known() ? error.origin() : origin_);
         }
-        // Reads as far as there are numbers; what is wrong is thrown once the stack is as it was.
+        // Reads while there are numbers; an error is thrown after the stack is restored.
         std::string wrong;
         std::size_t got = 0;
         for (; got < results.size() && wrong.empty(); ++got) {

@@ -1,4 +1,4 @@
-// A function of the script's, callable from C++.
+// A function of the script, callable from C++.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace jounce::lua {
 
-/// Keeps the function at `index` alive. It is called on a Lua thread of its own, never on the one that runs the script.
-/// \param field what messages about its results begin with: "model.load: 'force'"; empty: nothing
+/// Keeps the function at `index` alive. It is called on a separate Lua thread, never on the one that runs the script.
+/// \param field start of messages about its results: "model.load: 'force'"; empty: none
 [[nodiscard]] std::shared_ptr<const Callable> make_callable(lua_State* state, int index, const std::string& field = {});
 
-/// Pushes the function again; nil when it does not come from this script.
+/// Pushes the function again; nil if it is not from this script.
 void push_callable(lua_State* state, const Callable& callable);
 
 /// The thread on which functions are called (for the interrupt's hook). Made on first use.
 [[nodiscard]] lua_State* calling_thread(lua_State* state);
 
-/// From now on no callable touches Lua; called when the state is about to be closed.
+/// After this call no callable accesses Lua; called before the state is closed.
 void retire_callables(lua_State* state);
 
 }  // namespace jounce::lua

@@ -24,13 +24,13 @@
 #include "sweep/merge.hpp"
 #include "table_text.hpp"
 
-extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
+extern "C" void omp_set_num_threads(int);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::lua {
 
 namespace {
 
-/// The kernel's answer to a contained case reads like that to a user without rights.
+/// The kernel reports a refused access of a contained case as missing rights of the user; this note explains it.
 void explain_containment(const std::string& message, const Permissions& permissions) {
     const bool refused =
         message.find(std::strerror(EACCES)) != std::string::npos || message.find(std::strerror(EXDEV)) != std::string::npos;
@@ -43,7 +43,7 @@ void explain_containment(const std::string& message, const Permissions& permissi
 
 int report(const Error& error) {
     std::fflush(stdout);
-    // Not fmt::print, which throws where the terminal is gone.
+    // Not fmt::print, which throws if the terminal is closed.
     std::fputs((std::string(error.what()) + "\n").c_str(), stderr);
     return error.failure() == Failure::interrupted ? interrupt_status() : static_cast<int>(error.failure());
 }
@@ -65,7 +65,7 @@ std::vector<std::pair<std::string, std::string>> split(const std::vector<std::st
     return out;
 }
 
-constexpr double most_records = 1e8, most_frames = 1e5;  // of a run of a case that nobody answers for
+constexpr double most_records = 1e8, most_frames = 1e5;  // limits of a run of an untrusted case
 
 Permissions permissions_of(const CaseCommand& command) {
     Permissions out;
@@ -74,7 +74,7 @@ Permissions permissions_of(const CaseCommand& command) {
     return out;
 }
 
-/// As a shell takes one word.
+/// Quotes the text as one word of a shell.
 std::string shell_word(const std::string& text) {
     constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=.,:/@%";
     if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
@@ -83,7 +83,7 @@ std::string shell_word(const std::string& text) {
     return out + "'";
 }
 
-/// The same command with --resume: what it was told of the points and of their folder.
+/// The same command with --resume and all options that affect the points and their folder.
 std::string resume_command(const CaseCommand& command) {
     std::string out = (command.over.empty() ? "jounce run " : "jounce sweep ") + shell_word(command.file);
     for (const std::string& over : command.over) out += " --over " + shell_word(over);
@@ -100,7 +100,7 @@ std::string resume_command(const CaseCommand& command) {
     return out + " --resume";
 }
 
-/// What would end the script after a computation is said before it. \throws Error
+/// Reports faults that would end the script after a computation before it starts. \throws Error
 void look_ahead_of(const CaseCommand& command) {
     if (const auto fault = look_ahead(command.file, make_context(command, Purpose::ahead))) throw *fault;
 }
@@ -132,7 +132,7 @@ std::string counted(std::size_t number, const std::string& noun) {
     return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
-/// Assembles what the script has left unassembled, if it came to its end; a model it was still building stays as it is.
+/// Assembles the remaining models if the script ran to its end; a model under construction is left as it is.
 void assemble_rest(Context& context) {
     if (context.stopped.known()) return;
     for (Seen& seen : context.models) {
@@ -142,7 +142,7 @@ void assemble_rest(Context& context) {
 
 void print_stop(const Context& context) {
     if (!context.stopped.known()) return;
-    fmt::print("stopped at {}, where the result of a run is first used; what comes after it was not looked at\n",
+    fmt::print("stopped at {}, where the result of a run is first used; the rest of the script was not checked\n",
                context.stopped.text());
 }
 
@@ -176,7 +176,7 @@ void print_modes(Context& context, int count) {
         for (const modal::Mode& mode : modes.modes) {
             List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};
             for (std::size_t i = 0; i < 3; ++i) {
-                const bool any = mode.effective_mass[i] > 1e-12 * modes.total_mass[i];  // below is round-off
+                const bool any = mode.effective_mass[i] > 1e-12 * modes.total_mass[i];  // smaller values are round-off
                 row.emplace_back(any ? mode.effective_mass[i] : 0.0);
             }
             row.emplace_back(fmt::format("{:.1e}", mode.residual));
@@ -237,9 +237,10 @@ int reported(const std::function<void()>& body) {
 void contain_process(const CaseCommand& command, const MadeFolder& output) {
     const std::string missing = raise_walls(permissions_of(command), output);
     if (!missing.empty() && !command.quiet)
-        std::fprintf(stderr,
-                     "jounce: %s: Lua's own functions keep to the permitted folders, files that the library opens do not\n",
-                     missing.c_str());
+        std::fprintf(
+            stderr,
+            "jounce: %s: Lua's own functions are restricted to the permitted folders, files opened by the library are not\n",
+            missing.c_str());
 }
 
 int run_case(const CaseCommand& command) {
@@ -254,7 +255,7 @@ int merge(const std::vector<std::string>& folders) {
                 return sweep::merged(paths);
             } catch (const Error& error) {
                 if (error.failure() != Failure::computation) throw;
-                throw computation_failed("merge: " + error.message() + "; the folders keep their points: merge them again");
+                throw computation_failed("merge: " + error.message() + "; the points remain in their folders: repeat the merge");
             }
         }();
         const std::size_t failed = sweep.failed();

@@ -67,15 +67,15 @@ int study_rows_of(lua_State* L) {
     return 1;
 }
 
-/// The model of the table at 1, and the table without it: a model is no plain value.
+/// The model in the table at 1, and the table without it, because a model is not a plain value.
 GivenModel take_model(lua_State* L, Table& fields) {
     if (given_model_at(L, 1).model != nullptr)
-        throw bad_case("compare: takes one table, the model in it: jounce.compare{ model = model, ... }");
+        throw bad_case("compare: takes one table that contains the model: jounce.compare{ model = model, ... }");
     if (lua_type(L, 1) == LUA_TTABLE && lua_type(L, 2) == LUA_TTABLE) {
         throw bad_case("compare: call it with a dot: jounce.compare{ ... }");
     }
     if (lua_type(L, 1) != LUA_TTABLE) {
-        fields = fields_argument(L, 1, "compare");  // says what is wrong
+        fields = fields_argument(L, 1, "compare");  // throws the error
         return {};
     }
     at_most_arguments(L, 1, "compare");
@@ -112,7 +112,7 @@ std::string digest_of(const System& system, const nonlinear::WorkPrecisionOption
     return hash.hexadecimal();
 }
 
-/// The output folder of a study; without one, nothing happens.
+/// The output folder of a study; without a folder nothing is written.
 class Files {
   public:
     Files(const System& system, const nonlinear::CompareOptions& options, const record::Session& session)
@@ -127,7 +127,7 @@ class Files {
     void take(const record::Session& session) {
         if (!folder_.empty()) record::take_folder(folder_, owner_, session, field);
     }
-    /// After every row, so that whatever ends the study leaves the rows before.
+    /// Called after every row, so that the finished rows remain if the study stops.
     void write(const Study& study, const std::string& status, const std::string& message = {}) {
         if (folder_.empty()) return;
         head_.remarks = {"reference: " + study.reference.description,
@@ -149,7 +149,7 @@ class Files {
         summary.set("rows", static_cast<double>(study.rows.size()));
         summary.set("rows_failed", static_cast<double>(failed));
         summary.set("files", study.rows.empty() ? List{"summary.lua"} : List{"summary.lua", "work_precision.csv"});
-        record::replace_file(folder_ / "summary.lua", record::lua_file("what a study says of itself.", summary));
+        record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a study.", summary));
     }
     [[nodiscard]] const fs::path& folder() const { return folder_; }
 
@@ -182,13 +182,14 @@ Study computed(const std::shared_ptr<const System>& system, const nonlinear::Com
 }  // namespace
 
 AnyOutput study_object() {
-    static const OutputList fields = {"study",
-                                      "A study",
-                                      "What `jounce.compare` returns; `print` shows it.",
-                                      {{"front", "list of study_row", "",
-                                        "The rows that no other one beats in cost and displacement error, the cheapest first."},
-                                       {"reference", "study_reference", "", "What errors are measured against."},
-                                       {"folder", "string", "", "The output folder; empty where nothing was written."}}};
+    static const OutputList fields = {
+        "study",
+        "A study",
+        "The result of `jounce.compare`; `print` shows it.",
+        {{"front", "list of study_row", "",
+          "The Pareto front: rows for which no other row is better in both cost and displacement error, the cheapest first."},
+         {"reference", "study_reference", "", "The reference solution of the errors."},
+         {"folder", "string", "", "The output folder; empty if nothing was written."}}};
     return {&fields, &study_class};
 }
 
@@ -206,7 +207,7 @@ int compare(lua_State* L) {
     Files files(*system, options, command.session);
     files.check(command.session);
     if (command.purpose != Purpose::run) return push_result_to_come(L);
-    lua_gc(L, LUA_GCCOLLECT);  // runs that the script has forgotten
+    lua_gc(L, LUA_GCCOLLECT);  // frees runs that the script no longer uses
     files.take(command.session);
     Study study = computed(system, options, command.session, files);
     files.write(study, study.interrupted ? "interrupted" : "done");

@@ -14,7 +14,7 @@ namespace jounce::lua {
 namespace {
 const char context_key = 0;
 using Shared = std::shared_ptr<Context>;
-/// The file of the script that an interpreter runs: the outermost chunk; empty when there is none.
+/// The script file run by an interpreter: the outermost chunk; empty if there is none.
 std::string main_script(lua_State* L) {
     std::string out;
     lua_Debug frame;

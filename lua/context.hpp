@@ -1,4 +1,4 @@
-// What one script run knows besides the script: the session, the settings of --set, and what the command wants of it.
+// Data of one script run besides the script: the session, the settings of --set, and the purpose of the command.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,20 +22,20 @@ class ReductionMemory;
 
 namespace jounce::lua {
 
-/// How far a script is followed.
+/// The purpose of running a script; it decides where the run ends.
 enum class Purpose {
-    run,    ///< to its end
+    run,    ///< runs to the end
     check,  ///< runs are checked, not computed; the first use of a result ends it
-    modes,  ///< as check, and the script's own printing is off
-    ahead   ///< before a run: nothing is computed, faults of pictures are looked for (look_ahead.hpp)
+    modes,  ///< as check, without the output of the script's print
+    ahead   ///< before a run: finds faults of pictures, computes nothing (look_ahead.hpp)
 };
 
-/// A model and how much of it has been checked.
+/// A model and the extent of its check.
 struct Seen {
     std::shared_ptr<const Model> model;
-    std::shared_ptr<const System> system;  ///< as last assembled; null so far
-    int runs = 0;                          ///< given to jounce.run
-    std::vector<std::string> reports;      ///< on its runs, each line once
+    std::shared_ptr<const System> system;  ///< last assembled; null before that
+    int runs = 0;                          ///< number of calls of jounce.run
+    std::vector<std::string> reports;      ///< lines about its runs, without repetition
 };
 
 struct Context {
@@ -44,28 +44,28 @@ struct Context {
     Permissions permissions;                                    ///< of the script
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set name=value, in the order given
     int jobs = 0;                                               ///< --jobs: processes of a sweep; 0: one for each core
-    int threads = 0;                                            ///< --threads; 0: not told
+    int threads = 0;                                            ///< --threads; 0: not given
     sweep::Shard shard;                                         ///< --shard
     sweep::Ranks ranks;                                         ///< of mpirun; only rank 0 has the outputs of a script
     bool retry_failed = false;                                  ///< --retry-failed
-    std::string resume_command = "jounce run CASE --resume";    ///< what goes on with what is on disk, as a shell takes it
-    bool in_point = false;                                      ///< within a point of a sweep
-    bool misused = false;                                       ///< an error there that is none of the point
-    std::optional<Table> result;                                ///< what jounce.result was given
+    std::string resume_command = "jounce run CASE --resume";  ///< command that resumes from the files on disk, quoted for a shell
+    bool in_point = false;                                    ///< within a point of a sweep
+    bool misused = false;                                     ///< an error in a point that is not specific to it
+    std::optional<Table> result;                              ///< argument of jounce.result
     Origin result_origin;
-    std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models that a function makes for many values of a parameter
+    std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models created by a function for many parameter values
     bool parameters_declared = false;
     Table parameters;  ///< declared, with their defaults
     Origin parameters_origin;
-    std::vector<Seen> models;    ///< in the order made; check and modes only
-    std::optional<Error> fault;  ///< found ahead
-    sweep::Identity files;       ///< of the script, found ahead
+    std::vector<Seen> models;    ///< in order of creation; only for check and modes
+    std::optional<Error> fault;  ///< found by the look ahead
+    sweep::Identity files;       ///< of the script, found by the look ahead
     Origin stopped;              ///< where a result was first used (check, modes)
 
-    /// Not while a script is only checked; and of several ranks, outside of points, only rank 0 does.
+    /// False while a script is only checked. Outside of points, only rank 0 writes files.
     [[nodiscard]] bool writes_files() const { return purpose == Purpose::run && (in_point || ranks.rank == 0); }
 
-    // What the commands check and modes look at afterwards; a run keeps no model alive.
+    // Records for the commands check and modes; a run keeps no model alive.
     void made(const std::shared_ptr<const Model>& model);
     void changed(const std::shared_ptr<const Model>& model);
     void assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run);

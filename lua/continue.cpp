@@ -32,11 +32,12 @@ std::string digest_of(const System& system) {
 
 void refuse_given(const Table& given, std::initializer_list<const char*> fields, const std::string& with) {
     for (const char* field : fields) {
-        if (given.find(field) != nullptr) throw bad_case(continue_subject + ": '" + field + "' goes with '" + with + "'");
+        if (given.find(field) != nullptr)
+            throw bad_case(continue_subject + ": '" + field + "' is only valid with '" + with + "'");
     }
 }
 
-/// \param given true in the place of an object
+/// \param given `true` stands for an object
 Error other_object(const std::string& field, const std::string& must, const Value& given) {
     return bad_case(continue_subject + ": '" + field + "' must be " + must + ", got " +
                     (given.boolean() != nullptr ? "another object" : given.describe()));
@@ -44,10 +45,9 @@ Error other_object(const std::string& field, const std::string& must, const Valu
 
 FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settings) {
     if (orbit.family->fixed())
-        throw bad_case(continue_subject +
-                       ": 'orbit' must be of a function 'model' of the parameter; this one is of a single model");
+        throw bad_case(continue_subject + ": 'orbit' must have a function 'model' of the parameter; this one has a single model");
     if (orbit.orbit.unit_multiplier_error)
-        throw bad_case(continue_subject + ": 'orbit' must be of motion that a load drives; this one is autonomous");
+        throw bad_case(continue_subject + ": 'orbit' must be an orbit under a periodic load; this one is autonomous");
     if (!settings.from || !settings.to)
         throw bad_case(continue_subject + ": '" + (settings.from ? "to" : "from") + "' is required with 'orbit' (number)");
     require_range(continue_subject, "the orbit's " + orbit.parameter_name, orbit.orbit.parameter, *settings.from, *settings.to);
@@ -75,12 +75,12 @@ FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settin
     return out;
 }
 
-/// \throws Error where the model at another value is the same and the orbit does not feel the parameter either
+/// \throws Error if the model is the same at another value and the orbit does not depend on the parameter
 void require_effect(const FoundBranch& asked, const ModelFamily& models, const FoundOrbit& orbit, const CurvePoint& point) {
     if (point.at.jacobian.rightCols(1).cwiseAbs().maxCoeff() > 0) return;
     const double at = orbit.orbit.parameter, other = at == asked.scaled.to ? asked.scaled.from : asked.scaled.to;
     if (models.period(at) != models.period(other) || digest_of(*models.system(at)) != digest_of(*models.system(other))) return;
-    throw bad_case(continue_subject + ": " + asked.parameter_name + " changes nothing: 'model' gives the same model at " +
+    throw bad_case(continue_subject + ": " + asked.parameter_name + " has no effect: 'model' gives the same model at " +
                    shortest(at) + " and at " + shortest(other));
 }
 
@@ -101,24 +101,24 @@ std::shared_ptr<const FoundBranch> continue_orbit(lua_State* L, const FoundOrbit
     return follow_branch(L, std::move(asked), settings.output, beginning);
 }
 
-/// Fields that all questions about branches have.
+/// Fields shared by all functions for branches.
 template <class Settings>
 void add_follow_fields(Fields<Settings>& fields) {
     fields
         .any("step", &Settings::step, "table",
-             "Steps along the branch, { first, max }, in units in which displacements are divided by the clearance, velocities "
-             "by 2 pi/period of it, the parameter by its range.")
+             "Steps along the branch, { first, max }, in scaled units: displacements over the clearance, velocities over the "
+             "clearance times 2 pi/period, the parameter over its range.")
         .words("detect", &Settings::detect, kind_names(), "Which special points are located.")
         .standard("all")
         .number("tolerance", &Settings::tolerance, "", between(1e-13, 1e-4),
-                "To which the function that vanishes at a special point is brought to zero.")
+                "Tolerance for the zero of the test function of a special point.")
         .standard("1e-10")
-        .any("probes", &Settings::probes, "list of strings", "Of which points have smallest and largest values.")
+        .any("probes", &Settings::probes, "list of strings", "Probes for which each point has the smallest and largest value.")
         .standard("those of the orbit")
-        .integer("points", &Settings::points, at_least(2), "How many points each direction has at most.")
+        .integer("points", &Settings::points, at_least(2), "Maximum number of points in each direction.")
         .text("output", &Settings::output,
-              "A folder that keeps the branch while it grows: Ctrl-C leaves what there is in `branch.csv`, and `--resume` goes "
-              "on.");
+              "A folder that saves the branch while it grows: after Ctrl-C `branch.csv` has the points so far, and `--resume` "
+              "continues.");
 }
 
 }  // namespace
@@ -126,12 +126,13 @@ void add_follow_fields(Fields<Settings>& fields) {
 const FieldList& switch_fields() {
     static const FieldList fields =
         Fields<SwitchSettings>()
-            .number("from", &SwitchSettings::from, "", any_number, "The parameter's range begins here.")
+            .number("from", &SwitchSettings::from, "", any_number, "Start of the parameter's range.")
             .standard("that of the branch")
-            .number("to", &SwitchSettings::to, "", any_number, "It ends here.")
+            .number("to", &SwitchSettings::to, "", any_number, "End of the parameter's range.")
             .standard("that of the branch")
-            .integer("turns", &SwitchSettings::turns, at_least(1),
-                     "At a grazing: how many turns of its orbit the new one takes, which has one contact more than they.")
+            .integer(
+                "turns", &SwitchSettings::turns, at_least(1),
+                "At a grazing: number of turns of its orbit in one period of the new orbit, which has one additional contact.")
             .with([](auto& f) { add_follow_fields(f); });
     return fields;
 }
@@ -142,8 +143,8 @@ const FieldList& continue_fields() {
             .any("orbit", &ContinueSettings::orbit, "orbit", "The orbit whose branch is followed.")
             .any("point", &ContinueSettings::point, "point",
                  "A special point of a branch, whose curve in two parameters is followed; with `second`.")
-            .number("from", &ContinueSettings::from, "", any_number, "The parameter's range begins here; with `orbit`.")
-            .number("to", &ContinueSettings::to, "", any_number, "It ends here. The branch is followed to both sides.")
+            .number("from", &ContinueSettings::from, "", any_number, "Start of the parameter's range; with `orbit`.")
+            .number("to", &ContinueSettings::to, "", any_number, "End of the range. The branch is followed in both directions.")
             .with([](auto& f) { add_follow_fields(f); })
             .any("second", &ContinueSettings::second, "table",
                  "The second parameter of a curve: { model = function(p, q) ... end, parameter, from, to }.")

@@ -1,4 +1,4 @@
-// What is shared by the questions about branches: jounce.continue{ orbit }, jounce.continue{ point, second }, point:switch{ }.
+// Shared by the functions for branches: jounce.continue{ orbit }, jounce.continue{ point, second }, point:switch{ }.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@ namespace jounce::lua {
 
 inline const std::string continue_subject = "continue";
 
-/// Fields of all of them.
+/// The common fields.
 struct FollowSettings {
     Value step, probes;
     std::optional<double> from, to;
@@ -33,18 +33,18 @@ struct SwitchSettings : FollowSettings {
     int turns = 1;
 };
 
-/// The settings of a walk. \param standard where a field is not given \throws Error "subject.step: ..."
+/// The settings of a walk. \param standard for fields that are not given \throws Error "subject.step: ..."
 [[nodiscard]] nonlinear::WalkSettings walk_settings(const FollowSettings& given, nonlinear::WalkSettings standard,
                                                     const std::string& subject);
 
-/// \throws Error unless the range is one and holds the value
+/// \throws Error unless the range is not empty and contains the value
 void require_range(const std::string& subject, const std::string& what, double at, double from, double to);
 
-/// What the branch begins with.
+/// The start of a branch.
 struct BranchBeginning {
     std::function<nonlinear::Branch(const nonlinear::BranchProblem&)> make;
     double parameter = 0;
-    std::string identity;  ///< two branches with equal settings and identities are the same one
+    std::string identity;  ///< branches with equal settings and identities are equal
 };
 /// Follows a branch to its end. \param asked without points
 [[nodiscard]] std::shared_ptr<const FoundBranch> follow_branch(lua_State* state, FoundBranch asked, const std::string& output,
@@ -58,7 +58,7 @@ void check_second(const ContinueSettings& settings);
 
 /// Units of probes.
 [[nodiscard]] std::vector<std::string> units_of(const std::vector<std::string>& probes, const System& system);
-/// What a branch or a curve that begins at `place` has from the branch there. \param probes as given, or nil for the same
+/// A branch or curve that starts at `place`, with the settings of the branch there. \param probes as given; nil: the same
 [[nodiscard]] FoundBranch begun_at(const PlaceOnBranch& place, const Value& probes, const std::string& subject);
 
 }  // namespace jounce::lua

@@ -47,11 +47,11 @@ struct Reader {
         const std::string type = type_name(index);
         const bool first = type == "a model" && path == "model";
         throw wrong(path,
-                    "cannot be " + type + (first ? ": it goes before the table, jounce." + subject + "(model, { ... })" : ""));
+                    "cannot be " + type + (first ? ": it is the first argument, jounce." + subject + "(model, { ... })" : ""));
     }
 
   private:
-    /// Laws and runs name the field themselves.
+    /// Messages of laws and runs already contain the field.
     [[nodiscard]] std::string function_field(const std::string& path) const {
         const bool unnamed = subject.starts_with("model.") && subject != "model.friction" && path.find('.') == std::string::npos;
         return unnamed && !path.empty() ? subject + ": '" + path + "'" : std::string();
@@ -66,7 +66,7 @@ struct Reader {
         return "a " + name;
     }
 
-    /// `law = jounce.law` forgets the kind; any other metatable may hide fields.
+    /// `law = jounce.law` lacks the kind; any other metatable may hide fields.
     [[nodiscard]] Error with_metatable(int index, const std::string& path) const {
         std::string family;
         if (luaL_getmetafield(L, index, "__metatable") == LUA_TSTRING) family = text_at(L, -1);
@@ -88,7 +88,7 @@ struct Reader {
         const lua_Integer integer = lua_tointeger(L, index);
         const auto number = static_cast<double>(integer);
         if (std::abs(number) >= 0x1p63 || static_cast<lua_Integer>(number) != integer) {
-            throw wrong(path, "must be a number that a double holds exactly, got " + std::to_string(integer));
+            throw wrong(path, "must be a number that a double represents exactly, got " + std::to_string(integer));
         }
         return number;
     }
@@ -187,7 +187,7 @@ void push_value(lua_State* L, const Value& value) {
     if (const bool* boolean = value.boolean()) {
         lua_pushboolean(L, *boolean ? 1 : 0);
     } else if (const double* number = value.number()) {
-        // Whole numbers print as such: 4250 steps, not 4250.0.
+        // Whole numbers print without decimals: 4250 steps, not 4250.0.
         if (*number == std::floor(*number) && std::abs(*number) < 9007199254740992.0 &&
             !(*number == 0 && std::signbit(*number))) {
             lua_pushinteger(L, static_cast<lua_Integer>(*number));

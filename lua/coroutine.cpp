@@ -1,4 +1,5 @@
-// Coroutines that Ctrl-C reaches. Plain C but for RunningCoroutine, which only lua_resume outlives, and that raises nothing.
+// Coroutines that Ctrl-C can interrupt. Plain C except for RunningCoroutine: only lua_resume is called while it exists, and
+// lua_resume raises no error.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "coroutine.hpp"
 
@@ -9,11 +10,11 @@ namespace jounce::lua {
 
 namespace {
 
-constexpr int refused = -1;  // the coroutine is dead or under way, or there are too many values
+constexpr int refused = -1;  // the coroutine is dead or running, or there are too many values
 constexpr int failed = -2;
 
-/// Takes the `count` values on top of L to the coroutine and goes on with it until it yields or ends. Its values then lie on top
-/// of L, and their number is returned; or a message or its error does, and the number is one of those above.
+/// Moves the `count` values on top of L to the coroutine and resumes it until it yields or ends. \returns the number of its
+/// values, which are then on top of L; or one of the codes above, with a message or the error on top of L.
 int go_on(lua_State* L, lua_State* coroutine, int count) {
     if (lua_checkstack(coroutine, count) == 0) {
         lua_pushliteral(L, "too many arguments to resume");
@@ -62,7 +63,7 @@ int call_wrapped(lua_State* L) {
         lua_insert(L, -2);
         lua_concat(L, 2);
     } else {
-        // Closing what the coroutine has to close may replace its error.
+        // Closing the variables of the coroutine may replace its error.
         lua_xmove(L, coroutine, 1);
         lua_resetthread(coroutine);
         lua_xmove(coroutine, L, 1);

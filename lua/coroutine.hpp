@@ -1,4 +1,4 @@
-// coroutine.create, resume and wrap as Lua has them, except that Ctrl-C reaches the coroutine and errors keep their place.
+// coroutine.create, resume and wrap of Lua, with two changes: Ctrl-C interrupts the coroutine and errors keep their line.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace jounce::lua {
 
-/// Puts them into the table `coroutine`. `wrap` hands an error on as it is: Lua's own puts the caller's line in front of it.
+/// Puts them into the table `coroutine`. `wrap` passes an error on unchanged; Lua's own adds the caller's line in front.
 void replace_coroutine_functions(lua_State* state);
 
 }  // namespace jounce::lua

@@ -73,7 +73,7 @@ std::string type_of(const Field& field) {
     return one_word ? "jounce.reference" : "any";
 }
 
-/// Of an output: the words of `Output::type` in the editor's notation.
+/// The type of an output, `Output::type`, in the editor's notation.
 std::string editor_type(const std::string& words) {
     if (const std::size_t at = words.find(" or "); at != std::string::npos)
         return editor_type(words.substr(0, at)) + "|" + editor_type(words.substr(at + 4));

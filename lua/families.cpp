@@ -62,20 +62,20 @@ int AnyFamily::find(const std::string& kind) const {
 
 const std::vector<AnyFamily>& families() {
     static const std::vector<AnyFamily> table = {
-        erased(entry_family, "Entries of a model",
-               "What a model is made of. A call that makes something with a name returns its handle.", "model:"),
-        erased(elements::material_family(), "Materials", "What beams and shells are made of.", "jounce."),
+        erased(entry_family, "Entries of a model", "The parts of a model. A call that creates a named entry returns its handle.",
+               "model:"),
+        erased(elements::material_family(), "Materials", "Materials of beams and shells.", "jounce."),
         erased(mesh_family, "Meshes",
                "Middle surfaces of shells, for the field `mesh` of `model:shell`, with named sets of points."),
         erased(elements::section_family(), "Sections", "Cross-sections of beams, in their principal axes."),
         erased(contact::law_family, "Contact laws",
-               "Force of one side of a gap from its indentation and the rate of it. The force is cut off at zero where it would "
-               "pull, unless the law may adhere."),
+               "Force of one side of a gap as a function of indentation and its rate. A tensile force is set to zero, unless the "
+               "law permits adhesion."),
         erased(contact::stiffness_family, "Contact stiffness", "Numbers for the field `stiffness` of a contact law."),
         erased(contact::geometry_family, "Contact geometry",
                "For the field `geometry` of contact laws that derive their force from radii and materials."),
         erased(contact::friction_family, "Friction laws",
-               "Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force."),
+               "Force along the slip of a gap, or of `model:friction`, as a function of slip velocity and normal force."),
         erased(damping_family, "Structural damping", "For `model:damping(...)`."),
         erased(signal_family, "Signals", "Functions of time for loads, prescribed motions and moving bases."),
         erased(time::method_family, "Time integrators", "For the field `method` of `jounce.run`."),
@@ -87,16 +87,17 @@ const std::vector<AnyFunction>& functions() {
     static const std::vector<AnyFunction> table = {
         {"parameters",
          "jounce.parameters{ name = default, ... }",
-         "Declares, once in a script, what `--set name=value` may change, and returns the values: numbers, strings, booleans. A "
+         "Declares, once in a script, the parameters that `--set name=value` may change, and returns their values: numbers, "
+         "strings, booleans. A "
          "value "
-         "given is read as the type of the default; a name that is not declared is an error.",
+         "given is read with the type of the default; an undeclared name is an error.",
          nullptr,
          {},
          "defaults: T",
          "T"},
         {"model",
          "jounce.model{ name = ... }",
-         "An empty model; its methods add what it is made of.",
+         "An empty model; its methods add entries.",
          &model_fields(),
          {},
          "fields: jounce.model.fields",
@@ -110,8 +111,8 @@ const std::vector<AnyFunction>& functions() {
          "jounce.modes"},
         {"reduce",
          "jounce.reduce(model, { method = ..., modes = ... })",
-         "A smaller model that is accepted wherever a model is: its coordinates are modes and static answers, its probes, gaps, "
-         "energies and pictures are those of the full model. print(reduced.report) shows its errors before anything runs.",
+         "A smaller model that is accepted wherever a model is: its coordinates are modes and static responses, its probes, "
+         "gaps, energies and pictures are those of the full model. print(reduced.report) shows its errors before a run.",
          &reduce_fields(),
          {},
          "model: jounce.model, options: jounce.reduce.fields",
@@ -127,20 +128,18 @@ const std::vector<AnyFunction>& functions() {
          ""},
         {"static",
          "jounce.static(model, { ... })",
-         "Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where "
-         "they push, rigid stops by their reactions. A run can begin with it (`initial`). A motion that nothing holds is an "
-         "error that names it.",
+         "The static equilibrium of the model under the loads at one instant, including contact: contact laws at zero rate, "
+         "rigid stops by their reactions. A run can start from it (`initial`). An unrestrained motion is an error that names it.",
          &static_fields(),
          {},
          "model: jounce.model, options?: jounce.static.fields",
          "jounce.equilibrium"},
         {"restitution",
          "jounce.restitution(law, { speed = ..., reduced_mass = ... })",
-         "The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by "
+         "The restitution of a contact law for a collision of two free bodies at this speed: from its closed form, or by "
          "integrating "
-         "one collision to twelve digits. In a structure the ratio of a gap's speeds is another thing: the bodies go on being "
-         "pushed "
-         "by the rest.",
+         "one collision to twelve digits. In a structure the ratio of a gap's speeds differs: during contact the bodies are also "
+         "pushed by the rest of the structure.",
          &restitution_fields(),
          {},
          "law: jounce.law, options: jounce.restitution.fields",
@@ -165,9 +164,9 @@ const std::vector<AnyFunction>& functions() {
          "jounce.study"},
         {"sweep",
          "jounce.sweep{ axes = { ... }, point = function(at, before) ... end }",
-         "Computes points in processes of their own, on all cores, and returns the table of their rows. Each point begins from a "
-         "fresh copy of the script as it is at the call. A diagram (`model`, `period`) computes bifurcation diagrams. "
-         "docs/guide/sweeps.md explains it all.",
+         "Computes points in separate processes, on all cores, and returns the table of their rows. Each point starts from a "
+         "copy of the script's state at the call. With `model` and `period` it computes bifurcation diagrams. See "
+         "docs/guide/sweeps.md.",
          &sweep_fields(),
          {{"axes", &sweep::axis_fields()}, {"samples", &sweep::sample_fields()}},
          "fields: jounce.sweep.fields",
@@ -176,40 +175,37 @@ const std::vector<AnyFunction>& functions() {
          "jounce.orbit{ model = function(p) ... end, parameter = ..., period = ... }",
          "One periodic orbit, stable or not, with its Floquet multipliers: Newton's method on the map of a period, whose "
          "derivative "
-         "goes through all events. docs/guide/orbits.md explains it all.",
+         "passes through all events. See docs/guide/orbits.md.",
          &orbit_fields(),
          {},
          "fields: jounce.orbit.fields",
          "jounce.orbit"},
         {"continue",
          "jounce.continue{ orbit = ..., from = ..., to = ... }",
-         "The branch of an orbit over its parameter, stable or not, with special points located; or with `point` and `second` a "
-         "curve of special points in two parameters. docs/guide/branches.md explains it all.",
+         "The branch of an orbit over its parameter, stable or not, with its special points; or with `point` and `second` a "
+         "curve of special points in two parameters. See docs/guide/branches.md.",
          &continue_fields(),
          {{"step", &continue_step_fields()}, {"second", &continue_second_fields()}},
          "fields: jounce.continue.fields",
          "jounce.branch"},
         {"fit",
          "jounce.fit{ law = ..., load = { lowest, highest } }",
-         "Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the "
-         "range evenly.",
+         "Fits F = K δ^n to an elastic law over a range of loads, by unweighted least squares over equally spaced loads.",
          &fit_fields(),
          {},
          "fields: jounce.fit.fields",
          "jounce.fit"},
         {"impact",
          "jounce.impact{ law = ..., reduced_mass = ..., speed = ... }",
-         "One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. A "
-         "rigid law answers with its restitution at once: depth and duration are zero, the force is infinite, and there is "
-         "nothing to draw.",
+         "One collision of two free bodies, or of one with a wall, integrated with the law to about twelve digits. A rigid law "
+         "gives its restitution directly: depth and duration are zero, the force is infinite, and there is no time series.",
          &impact_fields(),
          {},
          "fields: jounce.impact.fields",
          "jounce.hit"},
         {"plot_impacts",
          "jounce.plot_impacts{ hits = { ... }, file = ... }",
-         "Draws several hits into one picture: force over indentation, the area within which is the energy lost, beside force "
-         "over "
+         "Draws several hits in one picture: force over indentation, where the enclosed area is the energy lost, and force over "
          "time.",
          &plot_impacts_fields(),
          {},
@@ -218,9 +214,8 @@ const std::vector<AnyFunction>& functions() {
         {"peak", "run:peak(probe, { from = ... })", "Largest absolute value of a recorded probe.", &peak_fields(), {}},
         {"series",
          "run:series(probe, { from = ..., to = ... })",
-         "Times and values of a recorded probe, of all records or of those in a stretch of time. The records of a long run lie "
-         "in "
-         "a file: a stretch reads no more than it needs.",
+         "Times and values of a recorded probe, of all records or of those in a time interval. The records of a long run are in "
+         "a file; for an interval only the needed part is read.",
          &series_fields(),
          {}},
         {"integral",
@@ -230,9 +225,8 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"plot",
          "run:plot({ probes = ..., file = ... }, other_run, ...)",
-         "Draws recorded probes over time, or with `x` and `y` one probe over another (phase portraits, orbits); those of other "
-         "runs "
-         "in the same panels, each under the name of its model.",
+         "Draws recorded probes over time, or with `x` and `y` one probe over another (phase portraits, orbits). Other runs are "
+         "drawn in the same panels, each under the name of its model.",
          &plot_fields(),
          {}},
         {"steady",
@@ -249,57 +243,51 @@ const std::vector<AnyFunction>& functions() {
          {}},
         {"section_plot",
          "section:plot({ x = ..., y = ..., file = ... }, other_section, ...)",
-         "Draws the points of a section, one column over another; those of other sections beside them.",
+         "Draws the points of a section, one column over another, together with those of other sections.",
          &section_plot_fields(),
          {}},
         {"statistics",
          "run:statistics{ period = ... }",
-         "Statistics over a stretch of a run: contacts, energies dissipated, and the largest absolute values of probes per "
+         "Statistics over a time interval of a run: contacts, energies dissipated, and the largest absolute values of probes per "
          "window.",
          &statistics_fields(),
          {}},
         {"branch_plot",
          "branch:plot({ y = ..., file = ... }, other_branch, ...)",
          "Draws a column of a branch over its parameter: solid where the orbits are stable, dashed where they are not, with "
-         "marks "
-         "at special points; those of other branches beside it.",
+         "marks at special points, together with other branches.",
          &branch_plot_fields(),
          {}},
         {"switch",
          "point:switch{ from = ..., to = ... }",
-         "The other branch that begins at a special point: of orbits of twice the period at a period doubling, the one that "
-         "crosses "
-         "at a branch point, and at a grazing that of orbits with one contact more. All fields may be left out.",
+         "The other branch at a special point: at a period doubling orbits of twice the period, at a branch point the crossing "
+         "branch, at a grazing orbits with one additional contact. All fields are optional.",
          &switch_fields(),
          {{"step", &continue_step_fields()}}},
         {"sweep_plot",
          "sweep:plot{ y = ..., file = ... }",
-         "Draws a sweep: curves of a column over an axis, parted by another one (`by`) and by direction; the sections of a "
-         "diagram "
-         "as points; two axes as a map (`colour`).",
+         "Draws a sweep: curves of a column over an axis, one for each value of another column (`by`) and each direction; the "
+         "sections of a diagram as points; two axes as a map (`colour`).",
          &sweep_plot_fields(),
          {}},
         {"sweep_mean",
          "sweep:mean(column, { by = ... })",
-         "The mean of a column over the points that have a row, and likewise sweep:standard_error: the standard deviation over n "
-         "- 1, "
-         "divided by the root of n. With `by` a list of rows, one for each value of another column.",
+         "The mean of a column over the points that have a row. sweep:standard_error is the sample standard deviation (n - 1) "
+         "divided by the root of n. With `by` both return a list of rows, one for each value of another column.",
          &sweep_mean_fields(),
          {}},
         {"result",
          "jounce.result{ name = value, ... }",
-         "What the case found: numbers, strings and booleans, once in a script. `jounce run` prints them; `jounce sweep CASE "
-         "--over ...` makes "
-         "a row of them for each point.",
+         "The results of the case: numbers, strings and booleans, once in a script. `jounce run` prints them; `jounce sweep CASE "
+         "--over ...` writes them as the row of each point.",
          nullptr,
          {},
          "values: table<string, number|string|boolean>",
          ""},
         {"figure",
          "jounce.plot{ curves = { { x = ..., y = ... } }, file = ... }",
-         "Draws any numbers: curves, points, maps, in one panel or several. Numbers that are not finite leave a gap, as do "
-         "numbers that are "
-         "not positive on a logarithmic axis.",
+         "Draws any numbers: curves, points, maps, in one panel or several. Values that are not finite leave a gap, and so do "
+         "values that are not positive on a logarithmic axis.",
          &figure_fields(),
          {{"curves", &curve_fields()}, {"panels", &panel_fields()}},
          "fields: jounce.figure.fields",

@@ -1,4 +1,4 @@
-// How fields, defaults and sources are worded for readers.
+// Text of fields, defaults and sources for readers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "field_words.hpp"
 

@@ -1,4 +1,4 @@
-// How fields, defaults and sources are worded for readers: shared by `jounce kinds`, the reference and the editor's types.
+// Text of fields, defaults and sources for readers: shared by `jounce kinds`, the reference and the editor's types.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,9 +12,9 @@ namespace jounce::lua {
 
 /// "number", "law", "\"x\" or \"y\""
 [[nodiscard]] std::string type_words(const Field& field);
-/// "positive"; "-" when any value of the type will do
+/// "positive"; "-" if every value of the type is allowed
 [[nodiscard]] std::string range_words(const Field& field);
-/// "required", "1.5", "-" (may be left out, nothing stands for it)
+/// "required", "1.5", "-" (optional without a default)
 [[nodiscard]] std::string default_words(const Field& field);
 /// "Exactly one of 'a' and 'b' is given.", ...
 [[nodiscard]] std::vector<std::string> group_words(const FieldList& fields);

@@ -1,4 +1,4 @@
-// jounce.fit{ law, load, samples }: a power law in place of another elastic law.
+// jounce.fit{ law, load, samples }: a power law fitted to an elastic law.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/fit.hpp"
 
@@ -30,7 +30,7 @@ int fit_error(lua_State* L);
 int fit_text(lua_State* L);
 
 constexpr Method methods[] = {{"error", guarded<fit_error>, "indentation: number", "number",
-                               "Relative difference of the fit's force from the law's at an indentation [m]."}};
+                               "Relative difference between the forces of the fit and of the law at an indentation [m]."}};
 const ObjectClass fit_class{"fit", methods, guarded<fit_text>};
 
 /// fit:error(indentation)
@@ -39,7 +39,7 @@ int fit_error(lua_State* L) {
     at_most_arguments(L, 2, "fit:error");
     const double depth = number_argument(L, 2, "fit:error", "indentation");
     if (!(depth > 0) || depth > fitted.law->end.indentation)
-        throw bad_case("fit:error: 'indentation' must be positive and within the law, got " + shortest(depth));
+        throw bad_case("fit:error: 'indentation' must be positive and within the law's range, got " + shortest(depth));
     lua_pushnumber(L, fitted.fit.force(depth) / fitted.law->elastic()->at(depth).force - 1);
     return 1;
 }
@@ -71,13 +71,14 @@ Table hertz_law(const contact::PowerFit& fit) {
 const Outputs<contact::PowerFit>& fit_outputs() {
     using Row = contact::PowerFit;
     static const Outputs<Row> list =
-        Outputs<Row>("fit", "A fit", "What `jounce.fit` returns: F = K δ^n in place of an elastic law.")
+        Outputs<Row>("fit", "A fit", "The result of `jounce.fit`: F = K δ^n in place of an elastic law.")
             .number("K", "N/m^n", "Stiffness.", [](const Row& r) { return r.stiffness; })
             .number("n", "", "Exponent.", [](const Row& r) { return r.exponent; })
-            .number("rms_error", "", "Of the force, relative to the highest load.", [](const Row& r) { return r.rms_error; })
+            .number("rms_error", "", "Root mean square error of the force, relative to the highest load.",
+                    [](const Row& r) { return r.rms_error; })
             .number("max_error", "", "Largest relative error of the force over the loads.",
                     [](const Row& r) { return r.max_error; })
-            .add("indentation", "list of numbers", "m", "At the lowest load and at the highest.",
+            .add("indentation", "list of numbers", "m", "Indentations at the lowest and at the highest load.",
                  [](const Row& r) {
                      return List{r.lowest, r.highest};
                  })
@@ -97,7 +98,7 @@ const FieldList& fit_fields() {
             .numbers("load", &FitSettings::load, "N", positive,
                      "Lowest and highest contact force F; of cylinders the load per unit length is F over their length.")
             .required()
-            .integer("samples", &FitSettings::samples, between(2, 1e6), "How many loads divide the range evenly, ends included.")
+            .integer("samples", &FitSettings::samples, between(2, 1e6), "Number of equally spaced loads, including both ends.")
             .check(check_fit);
     return fields;
 }

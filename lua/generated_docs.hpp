@@ -7,7 +7,7 @@
 
 namespace jounce::lua {
 
-/// Path below the source folder -> text. tools/generate-docs writes them; a test compares them with what is committed.
+/// Path below the source folder -> text. tools/generate-docs writes them; a test compares them with the committed files.
 [[nodiscard]] std::map<std::string, std::string> generated_docs();
 
 /// docs/reference/*.md

@@ -1,4 +1,4 @@
-// What the functions that look at a model are given: a model, or a reduced one.
+// The model argument of functions that analyse a model: a model or a reduced model.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "given_model.hpp"
 

@@ -1,4 +1,4 @@
-// What the functions that look at a model are given: a model, or a reduced one.
+// The model argument of functions that analyse a model: a model or a reduced model.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,16 +11,16 @@
 namespace jounce::lua {
 
 struct GivenModel {
-    std::shared_ptr<const Model> model;     ///< null: nothing of the kind was given
-    std::shared_ptr<const System> reduced;  ///< of jounce.reduce; null for the model itself
+    std::shared_ptr<const Model> model;     ///< null: no model was given
+    std::shared_ptr<const System> reduced;  ///< result of jounce.reduce; null for a full model
 
-    /// Its System, which `check` and `modes` take note of.
+    /// Its System, which is recorded for `check` and `modes`.
     [[nodiscard]] std::shared_ptr<const System> system(lua_State* state, ModalDamping damping, bool for_a_run) const;
 };
 
-/// The model or reduced model at `index`; without a model when it is neither.
+/// The model or reduced model at `index`; empty if it is neither.
 [[nodiscard]] GivenModel given_model_at(lua_State* state, int index);
-/// \throws Error "subject: ..." when it is neither
+/// \throws Error "subject: ..." if it is neither
 [[nodiscard]] GivenModel given_model_argument(lua_State* state, int index, const std::string& subject);
 
 /// The reduced model at `index`, or null.

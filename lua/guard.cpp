@@ -1,4 +1,4 @@
-// How errors cross between C++ and Lua.
+// Passes errors between C++ and Lua.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "guard.hpp"
 
@@ -14,18 +14,18 @@ namespace jounce::lua {
 
 namespace {
 
-/// An error on its way into Lua: plain memory, so that raising it loses nothing.
+/// An error on its way into Lua: plain memory, so that raising it skips no destructor.
 struct Raised {
     int failure = 0;
     int line = 0;
     char file[1024] = "";
-    char message[4096] = "";  // longer ones are cut
+    char message[4096] = "";  // longer messages are truncated
 };
 
 constexpr const char* out_of_memory = "out of memory";
 constexpr int stop_mark = 0;  // no Failure has this value
 
-// The last error that the binding raised lies in the registry under this address: Lua sees its text, `protected_call` the rest.
+// Registry key of the record of the last error raised by the binding: Lua has its text, `protected_call` reads the rest.
 const char record_key = 0;
 
 void copy(char* to, std::size_t size, const std::string& from) {
@@ -51,7 +51,7 @@ void set_integer(lua_State* L, const char* key, int value) {
     lua_setfield(L, -2, key);
 }
 
-/// Only plain memory may be alive here.
+/// No object with a destructor may be alive here.
 [[noreturn]] void raise(lua_State* L, const Raised& raised) {
     lua_checkstack(L, 8);
     if (raised.file[0] != '\0') {
@@ -73,7 +73,7 @@ void set_integer(lua_State* L, const char* key, int value) {
 
 bool in_user_file(const lua_Debug& frame) { return frame.source[0] == '@'; }
 
-/// Is the string at `whole` the one at `end`, or that after "file:line: "?
+/// Is the string at `whole` equal to the one at `end`, or to it after "file:line: "?
 bool ends_in(lua_State* L, int whole, int end) {
     std::size_t long_size = 0;
     std::size_t short_size = 0;
@@ -85,8 +85,8 @@ bool ends_in(lua_State* L, int whole, int end) {
     return rest == 0 || (rest > 2 && std::memcmp(long_text + rest - 2, ": ", 2) == 0);
 }
 
-/// Pushes the record of the error whose text lies at `text`, if it is one that has a record: an error of ours, or one of a
-/// coroutine, unchanged on its way up or behind a place that was put in front of it.
+/// Pushes the record of the error with its text at `text`, if there is one: for an error of the binding or of a coroutine,
+/// unchanged or with a place added in front.
 bool push_own_record(lua_State* L, int text) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &record_key) == LUA_TTABLE) {
         lua_getfield(L, -1, "text");
@@ -98,8 +98,8 @@ bool push_own_record(lua_State* L, int text) {
     return false;
 }
 
-/// Pushes a record of the error whose text lies at `text`, raised by Lua on `thread`, whose calls are still there. Does the text
-/// begin with the place of one of them?
+/// Pushes a new record of the error with its text at `text`, which Lua raised on `thread`; its calls still exist. \returns
+/// whether the text begins with the place of one of them
 bool push_new_record(lua_State* L, lua_State* thread, int text) {
     lua_createtable(L, 0, 6);
     set_integer(L, "failure", static_cast<int>(Failure::bad_case));
@@ -110,8 +110,8 @@ bool push_new_record(lua_State* L, lua_State* thread, int text) {
     set_text(L, "file", "");
     set_integer(L, "line", 0);
 
-    // Lua writes "short_source:line: message" and shortens long paths; the line is given back with the path as it is. A message
-    // without a place gets the innermost line of the user's.
+    // Lua writes "short_source:line: message" and shortens long paths; the place is restored with the full path. A message
+    // without a place gets the innermost line of the user's script.
     const char* message = lua_tostring(L, text);
     lua_Debug frame;
     bool first = true;
@@ -204,7 +204,7 @@ int call_guarded(lua_State* L, Body body) {
 void note_coroutine_error(lua_State* L, lua_State* thread) {
     if (lua_type(L, -1) != LUA_TSTRING || lua_checkstack(L, 8) == 0) return;
     const int text = lua_gettop(L);
-    // A text without a place would be found again behind those of other errors.
+    // A text without a place could match the end of other errors.
     if (!push_own_record(L, text) && push_new_record(L, thread, text)) lua_rawsetp(L, LUA_REGISTRYINDEX, &record_key);
     lua_settop(L, text);
 }
@@ -224,7 +224,7 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
     }();
     lua_remove(L, handler);
     if (status == LUA_OK) return std::nullopt;
-    // Out of memory, or an error while describing one: only a text.
+    // Out of memory, or an error in the message handler: only a text.
     if (lua_type(L, -1) != LUA_TTABLE) {
         const char* text = status == LUA_ERRMEM             ? out_of_memory
                            : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)

@@ -1,4 +1,4 @@
-// Handles of nodes, beams, gaps, ... as a script sees them.
+// Handles of nodes, beams, gaps, ... in a script.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "handle.hpp"
 
@@ -57,7 +57,7 @@ void push_plain(lua_State* L, const Reference& reference) {
     raw_set(L, -2, "type");
 }
 
-/// The list under a name in the table of sets (upvalue), or an error that names the near ones.
+/// The list with this name in the table of sets (upvalue), or an error that suggests similar names.
 int push_set(lua_State* L, const std::string& name, const std::string& subject) {
     push_text(L, name);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
@@ -129,10 +129,10 @@ AnyOutput handle_object() {
     static const OutputList fields = {
         "handle",
         "A handle",
-        "What a model gives back for an entry with a name; as good as its name, and `handle .. \".ux\"` is a probe.",
+        "The result of adding a named entry to a model. It can be used in place of the name, and `handle .. \".ux\"` is a probe.",
         {{"name", "string", "", "Its name."},
          {"type", "string", "", "\"node\", \"beam\", \"gap\", ..."},
-         {"nodes", "list of handle", "", "The nodes it made: a beam's from end to end, a shell's in the order of its mesh.",
+         {"nodes", "list of handle", "", "The nodes it created: of a beam from end to end, of a shell in the order of its mesh.",
           true},
          {"sets", "list of strings", "", "Names of a shell's sets of nodes.", true},
          {"set", "fun(self: jounce.handle, name: string): jounce.handle[]", "", "set(name): the nodes of a shell's set.", true},

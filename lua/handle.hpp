@@ -1,4 +1,4 @@
-// Handles of nodes, beams, gaps, ... as a script sees them: `shaft.name`, `shaft.nodes[1]`, "beam 'shaft'".
+// Handles of nodes, beams, gaps, ... in a script: `shaft.name`, `shaft.nodes[1]`, "beam 'shaft'".
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

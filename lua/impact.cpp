@@ -1,4 +1,4 @@
-// jounce.impact{ law, reduced_mass, speed }, the hit it returns, and pictures of several: the laboratory of one impact.
+// jounce.impact{ law, reduced_mass, speed }, the hit it returns, and pictures of several hits.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ struct PictureSettings {
     std::string file;
 };
 
-/// The payload. Its samples are computed when they are asked for: a law and its impact are functions.
+/// The payload. Samples are computed on request from the law and the impact.
 struct Hit {
     ImpactSettings asked;
     contact::FreeImpact answer;
@@ -45,10 +45,10 @@ struct Hit {
     [[nodiscard]] double max_force() const {
         return asked.law->rigid ? std::numeric_limits<double>::infinity() : answer.max_force;
     }
-    /// Is the impact as deep at most as the law's assumptions reach?
+    /// Is the maximum indentation within the law's assumptions?
     [[nodiscard]] bool trusted() const { return !(answer.max_indentation > asked.law->trusted.indentation); }
     [[nodiscard]] std::string text() const;
-    /// \throws Error when there is no force over time
+    /// \throws Error if there is no force over time
     [[nodiscard]] std::vector<contact::FreeImpactSample> samples(const std::string& subject) const {
         if (asked.law->rigid) throw bad_case(subject + ": law.rigid has an impulse and no force over time");
         return contact::free_impact(*asked.law, asked.reduced_mass, asked.speed, {.samples = asked.samples}).samples;
@@ -60,19 +60,19 @@ std::string Hit::text() const {
     std::string out = fmt::format("impact of law.{}: reduced mass {} kg, speed {} m/s\n", asked.law->kind,
                                   shortest(asked.reduced_mass), shortest(asked.speed));
     out += "  restitution " + number(answer.restitution);
-    if (asked.law->restitution_asked) out += " (asked for " + shortest(*asked.law->restitution_asked) + ")";
+    if (asked.law->restitution_asked) out += " (requested " + shortest(*asked.law->restitution_asked) + ")";
     out += answer.released ? ", separates at " + number(answer.separation_speed) + " m/s\n" : ", does not separate\n";
     out += "  impulse " + number(impulse()) + " N s, lost " + number(answer.energy_loss) + " J";
     if (asked.law->rigid) return out;
     out += "\n  deepest " + number(answer.max_indentation) + " m, largest force " + number(answer.max_force) + " N, duration " +
            number(answer.duration) + " s";
-    if (answer.restitution > 1 + 1e-9) out += "\n  the law does work on the bodies: they part faster than they met";
+    if (answer.restitution > 1 + 1e-9) out += "\n  the law adds energy: the separation speed exceeds the speed of approach";
     if (answer.permanent_indentation > 0) out += "\n  leaves an indentation of " + number(answer.permanent_indentation) + " m";
     if (!trusted()) {
         const auto [depth, end] = told_apart(answer.max_indentation, asked.law->trusted.indentation, 3);
-        out += "\n  not to be trusted: " + depth + " m deep, beyond " + end + " m, " + asked.law->trusted.reason;
+        out += "\n  outside the law's assumptions: " + depth + " m deep, beyond " + end + " m, " + asked.law->trusted.reason;
     }
-    if (answer.pushes > 1) out += fmt::format("\n  lets go and pushes again: {} pushes", answer.pushes);
+    if (answer.pushes > 1) out += fmt::format("\n  repeated contact: {} pushes", answer.pushes);
     return out;
 }
 
@@ -96,26 +96,29 @@ int hit_text(lua_State* L) {
 const Outputs<Hit>& hit_outputs() {
     using Row = Hit;
     static const Outputs<Row> list =
-        Outputs<Row>("hit", "A hit", "What `jounce.impact` returns: one collision; `print` shows it.")
+        Outputs<Row>("hit", "A hit", "The result of `jounce.impact`: one collision; `print` shows it.")
             .text("law", "Kind of the law.", [](const Row& r) { return r.asked.law->kind; })
-            .number("reduced_mass", "kg", "As asked.", [](const Row& r) { return r.asked.reduced_mass; })
+            .number("reduced_mass", "kg", "The given reduced mass.", [](const Row& r) { return r.asked.reduced_mass; })
             .number("speed", "m/s", "Speed of approach at the onset.", [](const Row& r) { return r.asked.speed; })
-            .number("restitution", "", "That the law delivers.", [](const Row& r) { return r.answer.restitution; })
-            .add("restitution_asked", "number or false", "", "The law's `restitution`; false where it asks for none.",
+            .number("restitution", "", "The computed restitution.", [](const Row& r) { return r.answer.restitution; })
+            .add("restitution_asked", "number or false", "", "The law's field `restitution`; false if it has none.",
                  [](const Row& r) {
                      return r.asked.law->restitution_asked ? Value(*r.asked.law->restitution_asked) : Value(false);
                  })
-            .number("separation_speed", "m/s", "At the release.", [](const Row& r) { return r.answer.separation_speed; })
+            .number("separation_speed", "m/s", "Speed of separation at the release.",
+                    [](const Row& r) { return r.answer.separation_speed; })
             .number("max_indentation", "m", "Largest indentation.", [](const Row& r) { return r.answer.max_indentation; })
-            .number("max_force", "N", "Largest force; infinite of a rigid law.", [](const Row& r) { return r.max_force(); })
-            .number("duration", "s", "From the onset to the last instant with a force.",
+            .number("max_force", "N", "Largest force; infinite for a rigid law.", [](const Row& r) { return r.max_force(); })
+            .number("duration", "s", "Time from the onset to the last instant with a force.",
                     [](const Row& r) { return r.answer.duration; })
-            .number("time_of_turn", "s", "Of the largest indentation.", [](const Row& r) { return r.answer.turning_time; })
+            .number("time_of_turn", "s", "Time of the largest indentation.", [](const Row& r) { return r.answer.turning_time; })
             .number("impulse", "N s", "Integral of the force over time.", [](const Row& r) { return r.impulse(); })
-            .number("work", "J", "Kinetic energy that is lost.", [](const Row& r) { return r.answer.energy_loss; })
-            .number("permanent_indentation", "m", "That stays.", [](const Row& r) { return r.answer.permanent_indentation; })
-            .integer("pushes", "More than one where a law lets go and comes back.", [](const Row& r) { return r.answer.pushes; })
-            .add("trusted", "boolean", "", "Is it at most as deep as the law's assumptions reach?",
+            .number("work", "J", "Kinetic energy lost.", [](const Row& r) { return r.answer.energy_loss; })
+            .number("permanent_indentation", "m", "Remaining indentation.",
+                    [](const Row& r) { return r.answer.permanent_indentation; })
+            .integer("pushes", "Number of intervals with a force; more than one if the force vanishes and returns.",
+                     [](const Row& r) { return r.answer.pushes; })
+            .add("trusted", "boolean", "", "Is the maximum indentation within the law's assumptions?",
                  [](const Row& r) { return r.trusted(); });
     return list;
 }
@@ -182,10 +185,11 @@ int hit_plot(lua_State* L) {
     return 0;
 }
 
-/// The hits of the table at 1, which are no plain values, and its other fields. The table stays where it is, so that they live.
+/// The hits in the table at 1, which are not plain values, and its other fields. The table stays on the stack and keeps the hits
+/// alive.
 std::vector<const Hit*> take_hits(lua_State* L, Table& fields) {
     if (lua_type(L, 1) != LUA_TTABLE) {
-        fields = fields_argument(L, 1, "plot_impacts");  // says what is wrong
+        fields = fields_argument(L, 1, "plot_impacts");  // throws the error
         return {};
     }
     at_most_arguments(L, 1, "plot_impacts");
@@ -221,7 +225,7 @@ std::vector<const Hit*> take_hits(lua_State* L, Table& fields) {
     return out;
 }
 
-/// Is one of the elements of the table's `hits` a result that is not computed (check, modes)? Then nothing of them is known.
+/// Is an element of the table's `hits` a result that is not computed (check, modes)? Then no data are available.
 bool hits_to_come(lua_State* L) {
     if (lua_type(L, 1) != LUA_TTABLE) return false;
     raw_get(L, 1, "hits");
@@ -245,20 +249,20 @@ const FieldList& impact_fields() {
             .kind<contact::LawPointer>("law", &ImpactSettings::law, contact::law_family, "The contact law.")
             .required()
             .number("reduced_mass", &ImpactSettings::reduced_mass, "kg", positive,
-                    "m1 m2/(m1 + m2) of the two bodies; the mass of the one that meets a wall.")
+                    "m1 m2/(m1 + m2) of the two bodies; for an impact on a wall the mass of the body.")
             .required()
             .number("speed", &ImpactSettings::speed, "m/s", positive, "Speed of approach at the onset.")
             .required()
             .integer("samples", &ImpactSettings::samples, between(2, 1000000),
-                     "Rows of series, CSV and pictures, equally spaced in time.");
+                     "Number of rows of series, CSV and pictures, equally spaced in time.");
     return fields;
 }
 
 const FieldList& plot_impacts_fields() {
     static const FieldList fields = Fields<PictureSettings>()
-                                        .any("hits", &PictureSettings::hits, "list of hits", "What jounce.impact returned.")
+                                        .any("hits", &PictureSettings::hits, "list of hits", "Results of jounce.impact.")
                                         .required()
-                                        .any("names", &PictureSettings::names, "list of strings", "What the key calls them.")
+                                        .any("names", &PictureSettings::names, "list of strings", "Their names in the key.")
                                         .standard("the kinds of the laws")
                                         .text("title", &PictureSettings::title, "The line above the picture.")
                                         .text("file", &PictureSettings::file, "The picture, .svg or .png.")

@@ -1,4 +1,4 @@
-// Where the program finds what was installed with it: its cases.
+// Finds the installed cases of the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "installed.hpp"
 
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What the comment that opens a case begins with: at most `length` characters of it, whole words.
+/// The first words of the comment at the start of a case, at most `length` characters.
 std::string beginning(const fs::path& file, std::size_t length) {
     std::ifstream in(file);
     std::string text;
@@ -53,7 +53,7 @@ std::string list_of_cases() {
         if (entry.path().extension() == ".lua") files.push_back(entry.path());
     if (folder.empty() || files.empty()) throw Error(Failure::usage, "jounce cases: no cases are installed beside the program");
     std::ranges::sort(files);
-    std::string out = fmt::format("Cases in {}; jounce run takes them by these names:\n", folder.string());
+    std::string out = fmt::format("Cases in {}; jounce run accepts these names:\n", folder.string());
     for (const fs::path& file : files)
         out += fmt::format("  {:<40} {}\n", file.lexically_relative(folder).string(), beginning(file, 100));
     return out;

@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM and SIGHUP. A signal handler can reach nothing but globals: these are the only ones of the program.
+// Ctrl-C, SIGTERM and SIGHUP. A signal handler can access only globals: these are the only globals of the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interrupt.hpp"
 
@@ -17,18 +17,18 @@ namespace jounce::lua {
 
 namespace {
 
-volatile std::sig_atomic_t flag = 0;  // the first signal that came
+volatile std::sig_atomic_t flag = 0;  // the first signal received
 std::atomic<lua_State*> script = nullptr;
 std::atomic<lua_State*> running = nullptr;
 std::atomic<const RunningCoroutine*> innermost = nullptr;
 
 void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::interrupted, "interrupted"); }
 
-/// Lua allows lua_sethook in a signal handler. The hook stays, so that a script that catches the error does not go on either.
+/// Lua allows lua_sethook in a signal handler. The hook remains, so that a script that catches the error is also stopped.
 void stop(lua_State* L) { lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1); }
 
-// A user's function belongs to a step of a run, which the march ends cleanly behind that step, with a checkpoint. Only one that
-// keeps running is cut short.
+// A user's function is called within a step of a run; the march ends the run cleanly after that step, with a checkpoint. Only a
+// function that keeps running is interrupted.
 constexpr std::chrono::seconds patience{1};
 std::atomic<std::chrono::steady_clock::duration> signalled;
 
@@ -36,12 +36,12 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
     if (std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > patience) raise_interrupt(L, at);
 }
 
-// Lua looks at its hooks between instructions only: a pattern that matches for ever, a file that never answers or a script that
-// took the hook away would go on. Where nothing but Lua has run, in one stretch, from one look to the next, the process ends.
+// Lua checks its hooks only between instructions: an endless pattern match, a file that blocks or a script that removed the hook
+// would continue. If only Lua has run without interruption from one check to the next, the process ends.
 std::atomic<bool> lua_runs = false;
 std::atomic<unsigned> stretches = 0;
 std::atomic<unsigned> looked_at = 0;
-constexpr long between_looks = 900'000;  // microseconds; the second look comes within two seconds
+constexpr long between_looks = 900'000;  // microseconds; the second check is within two seconds
 
 void look_again() {
     looked_at = stretches.load();
@@ -54,14 +54,14 @@ void on_look(int) {
     if (flag == 0) return;
     const bool stuck = lua_runs && stretches == looked_at;
     if (!stuck) return look_again();
-    constexpr std::string_view words = "jounce: interrupted in a function of Lua's that does not return\n";
+    constexpr std::string_view words = "jounce: interrupted in a Lua function that does not return\n";
     if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {
     }
     ::_exit(interrupt_status());
 }
 
-// A shell and the kernel may each send their own SIGHUP, and a batch system its SIGTERM to the group and to each of it, at once:
-// a second signal means the end when it comes later, or from the keyboard.
+// A shell and the kernel may each send a SIGHUP, and a batch system may send SIGTERM to the group and to each process
+// simultaneously: a second signal ends the program only if it arrives later or is from the keyboard.
 constexpr std::chrono::milliseconds at_once{250};
 
 void on_signal(int number) {
@@ -83,7 +83,7 @@ void on_signal(int number) {
 
 }  // namespace
 
-// A hook is the matter of one coroutine. Those made from now on inherit it; one that slept when the signal came gets it here.
+// A hook applies to one coroutine. New coroutines inherit it; one that was suspended at the signal gets it here.
 RunningCoroutine::RunningCoroutine(lua_State* thread) : thread_(thread), outer_(innermost) {
     innermost = this;
     if (interrupted()) stop(thread);
@@ -139,7 +139,7 @@ CallWatch::~CallWatch() {
     if (number == 0) return;
     for (const Hook& hook : hooks_) lua_sethook(hook.state, hook.function, hook.mask, hook.count);
     if (number == SIGINT) return;
-    // The interpreter is to end as it would have without the watch; what was computed is on disk.
+    // The interpreter ends as it would without the watch; the results are on disk.
     std::fflush(nullptr);
     static_cast<void>(std::raise(number));
 }

@@ -1,5 +1,5 @@
-// Ctrl-C, SIGTERM (batch systems) and SIGHUP (a terminal that is closed): the first one ends the script or the run cleanly, the
-// second one the program.
+// Ctrl-C, SIGTERM (batch systems) and SIGHUP (a closed terminal): the first signal ends the script or the run cleanly, the second
+// one the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@ namespace jounce::lua {
 /// The signals that end a computation cleanly.
 inline constexpr std::array<int, 3> watched_signals{SIGINT, SIGTERM, SIGHUP};
 
-/// Watches the signals for the scripts of this state until destroyed; one at a time, as a signal has one handler.
+/// Watches the signals for the scripts of this state until destroyed; only one may exist, as a signal has one handler.
 class InterruptWatch {
   public:
     explicit InterruptWatch(lua_State* state);
@@ -28,7 +28,7 @@ class InterruptWatch {
     void (*alarm_before_)(int) = nullptr;
 };
 
-/// Watches them during one call from an interpreter that has handlers and hooks of its own, and gives these back. Within another
+/// Watches the signals during one call from an interpreter with its own handlers and hooks, and restores these. Within another
 /// watch it does nothing.
 class CallWatch {
   public:
@@ -36,7 +36,7 @@ class CallWatch {
     ~CallWatch();
     CallWatch(const CallWatch&) = delete;
     CallWatch& operator=(const CallWatch&) = delete;
-    /// \throws Error (interrupted) when a signal came too late for the computation to notice
+    /// \throws Error (interrupted) if a signal arrived after the last check of the computation
     void finish() const;
 
   private:
@@ -49,7 +49,7 @@ class CallWatch {
     std::array<Hook, 2> hooks_{};
 };
 
-/// A body that computes for long, for `guarded`.
+/// A body with a long computation, for `guarded`.
 template <Body body>
 int watched(lua_State* L) {
     const CallWatch watch(L);
@@ -58,7 +58,7 @@ int watched(lua_State* L) {
     return results;
 }
 
-/// A coroutine under way: while it exists, Ctrl-C reaches the coroutine's code. They are nested as the resumes are.
+/// A running coroutine: while this exists, Ctrl-C interrupts the coroutine's code. Objects are nested like the calls of resume.
 class RunningCoroutine {
   public:
     explicit RunningCoroutine(lua_State* thread);
@@ -72,7 +72,7 @@ class RunningCoroutine {
     const RunningCoroutine* outer_;
 };
 
-/// While it exists, code of Lua or of this program runs: what a signal finds tells whether it is noticed.
+/// States whether Lua's code or this program's code is running; only the latter is certain to notice a signal.
 class Stretch {
   public:
     explicit Stretch(bool lua);
@@ -85,9 +85,9 @@ class Stretch {
 };
 
 [[nodiscard]] bool interrupted();
-/// Exit status of what was interrupted: 128 + signal.
+/// Exit status after an interrupt: 128 + signal.
 [[nodiscard]] int interrupt_status();
-/// For long computations that ask now and then. \throws Error (interrupted)
+/// Called regularly by long computations. \throws Error (interrupted)
 void end_if_interrupted();
 
 }  // namespace jounce::lua

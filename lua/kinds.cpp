@@ -35,7 +35,7 @@ int construct(lua_State* L) {
     }
     const Table given = fields_argument(L, 1, subject);
     for (const auto& [key, wanted] : {std::pair{"kind", &kind.name}, std::pair{"family", &family.name}}) {
-        // The answer of a constructor may be given again, with changes; a table of another kind may not.
+        // The result of a constructor may be passed again, with changes; a table of another kind may not.
         const Value* value = given.find(key);
         if (value != nullptr && (value->text() == nullptr || *value->text() != *wanted)) {
             throw bad_field(subject, key, "'" + *wanted + "' or left out", *value);
@@ -46,7 +46,7 @@ int construct(lua_State* L) {
         push_value(L, product);
         return 1;
     }
-    // A fresh table: what was given (functions and handles as they are), the defaults, and what it is.
+    // A new table: the given fields (functions and handles unchanged), the defaults, and the kind.
     lua_settop(L, 1);
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, 1) != 0;) {
@@ -55,7 +55,7 @@ int construct(lua_State* L) {
         lua_rawset(L, 2);
     }
     for (const Field& field : kind.fields.fields) {
-        // A default within a group would look as if it had been given.
+        // A default within a group would look like a given value.
         if (field.standard_value.is_nil() || given.find(field.name) != nullptr || in_a_group(kind.fields, field.name)) continue;
         push_value(L, field.standard_value);
         raw_set(L, 2, field.name);
@@ -67,7 +67,7 @@ int construct(lua_State* L) {
     return 1;
 }
 
-/// table[name] that is not there; upvalue: the table's name.
+/// Reports a missing table[name]; upvalue: the table's name.
 int unknown_name(lua_State* L) {
     const std::string owner = text_at(L, lua_upvalueindex(1));
     if (lua_type(L, 2) != LUA_TSTRING) throw bad_case(owner + ": names are strings, got a " + luaL_typename(L, 2));

@@ -10,7 +10,7 @@ namespace jounce::lua {
 /// (materials) becomes one function.
 void add_constructors(lua_State* state);
 
-/// Makes the table on top of the stack read-only; it answers an unknown name with the nearest known one.
+/// Makes the table on top of the stack read-only; the error for an unknown name suggests the nearest known one.
 void make_strict(lua_State* state, const char* name);
 
 }  // namespace jounce::lua

@@ -1,4 +1,4 @@
-// `jounce kinds`: the families, or everything about one kind, as text.
+// `jounce kinds`: the families, or the description of one kind, as text.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// A script followed before it runs, for faults in pictures, tables and plots.
+// A trial run of a script without computations, which finds faults in pictures, tables and plots.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "look_ahead.hpp"
 
@@ -42,7 +42,7 @@ std::optional<std::string> text_in(lua_State* L, int index, const char* key) {
     return out;
 }
 
-/// The strings of the list on top of the stack, which is popped; nothing when it holds anything else.
+/// The strings of the list on top of the stack, which is popped; nothing if it contains other values.
 std::optional<std::vector<std::string>> take_words(lua_State* L) {
     std::optional<std::vector<std::string>> out;
     if (lua_type(L, -1) == LUA_TTABLE) {
@@ -68,7 +68,7 @@ bool is_result(lua_State* L, int index) {
     return is;
 }
 
-/// What messages call a result: "run", "section"; it is its first user value, the probes recorded are the second one.
+/// Name of a result in messages, "run" or "section": its first user value. The recorded probes are the second one.
 std::string kind_of(lua_State* L, int index) {
     lua_getiuservalue(L, index, 1);
     std::string out = text_at(L, -1);
@@ -84,7 +84,7 @@ void require_picture(lua_State* L, const std::string& subject, const std::string
     }
 }
 
-/// The probes that a picture of the run at `index` shows.
+/// Reports probes of a picture that the run at `index` does not record.
 void require_recorded(lua_State* L, int index, const std::vector<std::string>& shown) {
     if (!is_result(L, index)) return;
     lua_getiuservalue(L, index, 2);
@@ -131,7 +131,7 @@ int csv_ahead(lua_State* L) {
     return 0;
 }
 
-/// A field or a method of a result: another one, which can be called.
+/// A field or a method of a result: another result, which can be called.
 int index_result(lua_State* L) {
     if (lua_type(L, 2) != LUA_TSTRING) throw Stop();
     const std::string key = text_at(L, 2);
@@ -143,7 +143,7 @@ int index_result(lua_State* L) {
     return 1;
 }
 
-/// run:section{ ... }, run:series(probe): as many results as anyone takes.
+/// run:section{ ... }, run:series(probe): returns two results, the maximum number used.
 int call_result(lua_State* L) {
     const std::string kind = kind_of(L, 1);
     push_result(L, kind);
@@ -176,7 +176,7 @@ void push_result(lua_State* L, const std::string& kind) {
     lua_setmetatable(L, -2);
 }
 
-/// jounce.run(model, { record = { probes = { ... } } }); upvalue: what it returns.
+/// jounce.run(model, { record = { probes = { ... } } }); upvalue: kind of the result.
 int compute_ahead(lua_State* L) {
     const std::string kind = text_at(L, lua_upvalueindex(1));
     const bool options = lua_type(L, 2) == LUA_TTABLE;
@@ -233,7 +233,7 @@ void take_places_in_module(lua_State* L) {
 void take_places_in_library(lua_State* L) {
     lua_pushcfunction(L, guarded<nothing_ahead>);
     lua_setglobal(L, "print");
-    // What a script catches by itself is no fault.
+    // An error that the script catches is not a fault.
     for (const char* name : {"pcall", "xpcall"}) {
         lua_pushcfunction(L, guarded<end_here>);
         lua_setglobal(L, name);

@@ -1,4 +1,4 @@
-// The program: reads the command line and runs what it names.
+// The program: reads the command line and runs the command.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cerrno>
 #include <csignal>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int usage = 2;
 
-/// CLI11 takes an unknown first word for an argument and misses a subcommand.
+/// CLI11 treats an unknown first word as an argument and reports a missing subcommand.
 std::string unknown_subcommand(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return {};
     const std::string word = argv[1];
@@ -83,7 +83,7 @@ int start(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    // A file that may not grow further is then an error of the write, reported like any other.
+    // A file that reaches its size limit is then a write error, reported like any other.
     std::signal(SIGXFSZ, SIG_IGN);
     int status = 0;
     try {
@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "jounce: internal error: %s\n", exception.what());
         status = 3;
     }
-    // An earlier write may have failed: its reason is lost by now.
+    // An earlier write may have failed; its reason is no longer known.
     const bool failed_before = std::ferror(stdout) != 0;
     const bool failed_now = std::fflush(stdout) != 0;
     if ((failed_before || failed_now) && status == 0) {

@@ -23,7 +23,7 @@ struct ModelSettings {
 
 int model_text(lua_State* L);
 
-/// The class is made when the first model is: its methods follow from the table of entries.
+/// The class is created with the first model: its methods follow from the table of entries.
 const ObjectClass& model_class() {
     static const ObjectClass description{"model", {}, guarded<model_text>};
     return description;
@@ -35,7 +35,7 @@ int model_text(lua_State* L) {
     return 1;
 }
 
-/// Fields of an entry from what the script gave: named fields, or, where an entry is about one thing, that thing itself:
+/// Fields of an entry from the script's argument: named fields, or for an entry with a single field its value:
 /// model:gravity{ 0, 0, -9.81 }, model:damping(jounce.damping.rayleigh{...}).
 Table entry_table(const Value& given, const KindDescription& kind, const std::string& subject) {
     const Field* first = kind.fields.fields.empty() ? nullptr : &kind.fields.fields.front();
@@ -75,7 +75,7 @@ int add_entry(lua_State* L) {
 AnyOutput model_object() {
     static const OutputList fields = {"model",
                                       "A model",
-                                      "What `jounce.model` returns. Its methods add entries: [entries of a model](model.md).",
+                                      "The result of `jounce.model`. Its methods add entries: [entries of a model](model.md).",
                                       {{"name", "string", "", "Its name."}}};
     return {&fields, &model_class()};
 }
@@ -83,9 +83,9 @@ AnyOutput model_object() {
 const FieldList& model_fields() {
     static const FieldList fields =
         Fields<ModelSettings>()
-            .text("name", &ModelSettings::name, "What messages, files and tables call the model.")
+            .text("name", &ModelSettings::name, "Name of the model in messages, files and tables.")
             .words("accept", &ModelSettings::accept, {doubt_words.begin(), doubt_words.end()},
-                   "Notes that the model does without, as what they doubt is meant: its densities, ..., that nothing holds it.")
+                   "Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model.")
             .standard("none");
     return fields;
 }
@@ -93,7 +93,7 @@ const FieldList& model_fields() {
 int model(lua_State* L) {
     const Table given = fields_argument(L, 1, "model");
     const auto settings = read_settings<ModelSettings>(model_fields(), given, "model");
-    // It stands in comments of files and in messages of one line.
+    // The name is written in comments of files and in messages of one line.
     if (in_one_line(settings.name) != settings.name)
         throw bad_field("model", "name", "a text without control characters", *given.find("name"));
     auto model = std::make_shared<Model>(settings.name, where(L));

@@ -24,7 +24,7 @@ struct ModesSettings {
     int count = 10;
 };
 
-/// The payload: what files and pictures of modes need.
+/// The payload: the data for files and pictures of modes.
 struct Solved {
     std::shared_ptr<const System> system;
     modal::Modes modes;
@@ -36,7 +36,8 @@ int modes_vtk(lua_State* L);
 
 constexpr Method methods[] = {
     {"rows", guarded<modes_rows>, "", "any[][]", "Rows of { number, frequency, kind } for jounce.print_table."},
-    {"vtk", guarded<modes_vtk>, "folder: string", "", "Writes the shapes for ParaView: modes.pvd and a .vtu for each."}};
+    {"vtk", guarded<modes_vtk>, "folder: string", "",
+     "Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode."}};
 const ObjectClass modes_class{"modes", methods, guarded<modes_text>};
 
 int modes_text(lua_State* L) {
@@ -72,7 +73,7 @@ int modes_vtk(lua_State* L) {
     return 0;
 }
 
-/// Of the six directions.
+/// Values by direction, for the six directions.
 Table by_dof(const std::array<double, 6>& values) {
     Table out;
     for (std::size_t i = 0; i < values.size(); ++i) out.set(dof_names[i], values[i]);
@@ -82,14 +83,15 @@ Table by_dof(const std::array<double, 6>& values) {
 const Outputs<modal::Mode>& mode_list() {
     using Row = modal::Mode;
     static const Outputs<Row> list =
-        Outputs<Row>("mode", "A mode", "An element of what `jounce.modes` returns.")
-            .number("frequency", "Hz", "Of the undamped mode with every gap open.", [](const Row& r) { return r.frequency; })
+        Outputs<Row>("mode", "A mode", "An element of the result of `jounce.modes`.")
+            .number("frequency", "Hz", "Frequency of the undamped mode with every gap open.",
+                    [](const Row& r) { return r.frequency; })
             .number("eigenvalue", "1/s2", "Square of the angular frequency.", [](const Row& r) { return r.eigenvalue; })
             .number("residual", "", "|K phi - lambda M phi| / (|K| |phi|).", [](const Row& r) { return r.residual; })
             .text("kind", "rigid, bending, ovalling, axial, torsion, or a mix.", [](const Row& r) { return r.kind; })
-            .add("participation", "number by name", "", "By direction: ux, uy, uz, rx, ry, rz.",
+            .add("participation", "number by name", "", "Participation factor by direction: ux, uy, uz, rx, ry, rz.",
                  [](const Row& r) { return by_dof(r.participation); })
-            .add("effective_mass", "number by name", "kg, kg m2", "By direction.",
+            .add("effective_mass", "number by name", "kg, kg m2", "Effective mass by direction.",
                  [](const Row& r) { return by_dof(r.effective_mass); });
     return list;
 }
@@ -97,20 +99,20 @@ const Outputs<modal::Mode>& mode_list() {
 const Outputs<Solved>& modes_list() {
     using Row = Solved;
     static const Outputs<Row> list =
-        Outputs<Row>("modes", "Modes", "What `jounce.modes` returns: a list of modes, from the lowest frequency up.")
+        Outputs<Row>("modes", "Modes", "The result of `jounce.modes`: a list of modes, in ascending order of frequency.")
             .list_of("mode")
             .add("complete", "boolean", "", "Does the inertia count prove that no mode is missing?",
                  [](const Row& r) { return r.modes.complete(); })
             .integer("counted_below", "Eigenvalues below the highest mode, by the inertia count.",
                      [](const Row& r) { return r.modes.counted_below; })
-            .add("total_mass", "number by name", "kg, kg m2", "What the effective masses of all modes add up to, by direction.",
+            .add("total_mass", "number by name", "kg, kg m2", "Sum of the effective masses of all modes, by direction.",
                  [](const Row& r) { return by_dof(r.modes.total_mass); })
-            .add("notes", "list of strings", "", "That there are fewer modes than asked for.",
+            .add("notes", "list of strings", "", "A note if there are fewer modes than requested.",
                  [](const Row& r) { return word_list(r.modes.notes); });
     return list;
 }
 
-/// The default of ten is no wish; more modes asked for than there are is something to say.
+/// Was `count` given? Fewer modes than a given count are noted, fewer than the default of ten are not.
 bool names_count(lua_State* L, int index) {
     if (!lua_istable(L, index)) return false;
     lua_pushstring(L, "count");
@@ -127,7 +129,7 @@ const OutputList& mode_outputs() { return mode_list(); }
 
 const FieldList& modes_fields() {
     static const FieldList fields = Fields<ModesSettings>().integer("count", &ModesSettings::count, at_least(1),
-                                                                    "How many modes, from the lowest frequency up.");
+                                                                    "Number of modes, starting at the lowest frequency.");
     return fields;
 }
 

@@ -34,25 +34,25 @@ int continue_branch(lua_State* state);
 int plot(lua_State* state);
 int result(lua_State* state);
 
-/// \throws Error (usage) when --set was given and the script has declared no parameters so far
+/// \throws Error (usage) if --set was given and the script has not declared parameters yet
 void require_parameters(lua_State* state);
 
-/// \throws Error (usage) "<option>: ..." unless the axis is one of the parameters declared, with values of its type
+/// \throws Error (usage) "<option>: ..." unless the axis is a declared parameter, with values of its type
 void require_parameter(const Table& declared, const sweep::Axis& axis, const std::string& option);
 
-/// The model at `index`. \throws Error "subject: ..." when it is none
+/// The model at `index`. \throws Error "subject: ..." if it is not a model
 [[nodiscard]] std::shared_ptr<const Model> model_argument(lua_State* state, int index, const std::string& subject);
 /// The model at `index`, or null.
 [[nodiscard]] std::shared_ptr<const Model> model_at(lua_State* state, int index);
 
-/// The static equilibrium at `index` as what a run can begin with, or null.
+/// The static equilibrium at `index` as the initial state of a run, or null.
 [[nodiscard]] std::shared_ptr<const time::InitialState> equilibrium_at(lua_State* state, int index);
 
-/// A state that a sweep carries on must fit the next model: what does not is an error of the sweep, not of a point.
+/// A state carried by a sweep must fit the next model: a mismatch is an error of the sweep, not of a point.
 /// \throws Error as time::require_same_coordinates
 void require_same_model(lua_State* state, const System& system, const time::InitialState& initial);
 
-/// Pushes what stands for a result that is not computed (check, modes): to use it ends the script.
+/// Pushes a placeholder for a result that is not computed (check, modes): using it ends the script.
 int push_result_to_come(lua_State* state);
 
 // Fields of the functions that take a table, for the reference.

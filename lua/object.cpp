@@ -40,7 +40,7 @@ int index_object(lua_State* L) {
     const std::string name = text_at(L, lua_upvalueindex(2));
     if (fields && lua_isinteger(L, 2) != 0) {
         const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
-        if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;  // where ipairs stops
+        if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;  // ipairs stops here
         throw bad_case(name + ": there is no element " + describe_key(L, 2) + ", the list has " + std::to_string(size));
     }
     std::vector<std::string> known;
@@ -62,11 +62,11 @@ int object_length(lua_State* L) {
     return 1;
 }
 
-/// The iterator of pairs(); upvalue: the table that is gone through, so that nobody is handed it.
+/// The iterator of pairs(); upvalue: the table, which scripts cannot access.
 int next_entry(lua_State* L) {
     lua_settop(L, 2);
     lua_pushvalue(L, 2);
-    // lua_next raises for a key that the table does not have.
+    // lua_next raises an error for a key that is not in the table.
     if (!lua_isnil(L, 2) && lua_rawget(L, lua_upvalueindex(1)) == LUA_TNIL) throw bad_case("pairs: the key is not in the table");
     lua_settop(L, 2);
     if (lua_next(L, lua_upvalueindex(1)) != 0) return 2;
@@ -92,7 +92,7 @@ int read_only_length(lua_State* L) {
     return 1;
 }
 
-/// list[key] that is not there; upvalue: what the list is called.
+/// Reports a missing list[key]; upvalue: name of the list.
 int index_list(lua_State* L) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
     const std::string what = text_at(L, lua_upvalueindex(1));
@@ -151,7 +151,7 @@ void push_class(lua_State* L, const ObjectClass& description, lua_CFunction coll
         lua_pushcfunction(L, function);
         raw_set(L, -2, event);
     }
-    // getmetatable(object) answers with the class's name: a script cannot change the metatable.
+    // getmetatable(object) returns the class's name: a script cannot change the metatable.
     lua_pushstring(L, description.name);
     raw_set(L, -2, "__metatable");
 }
@@ -164,7 +164,7 @@ void* payload(lua_State* L, int index, const char* class_name) {
 void make_read_only(lua_State* L, const std::string& what, lua_CFunction missing) {
     luaL_checkstack(L, 6, nullptr);
     const int entries = lua_gettop(L);
-    // The table shown is empty: Lua looks for every key in the entries, and for one that is not there it calls `missing`.
+    // The visible table is empty: Lua looks up every key in the entries and calls `missing` for a key that does not exist.
     lua_createtable(L, 0, 1);
     push_text(L, what);
     lua_pushcclosure(L, missing, 1);

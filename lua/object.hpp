@@ -1,4 +1,4 @@
-// C++ values as Lua objects: a userdata with a payload, a table of plain fields, methods, and clear answers to wrong names.
+// C++ values as Lua objects: a userdata with a payload, a table of plain fields, methods, and clear errors for wrong names.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,7 +17,7 @@ struct OutputList;
 
 namespace jounce::lua {
 
-/// Arguments and results as `parameters_of` reads them, in the editor's types: "probe: string, time: number".
+/// Arguments and results in the format of `parameters_of`, with the editor's types: "probe: string, time: number".
 struct Method {
     const char* name;
     lua_CFunction function;  ///< guarded
@@ -26,20 +26,20 @@ struct Method {
     const char* meaning = "";
 };
 
-/// What Lua sees of a class. `name` is its key in the registry and what messages call it ("run", "model").
+/// The Lua interface of a class. `name` is its key in the registry and its name in messages ("run", "model").
 struct ObjectClass {
     const char* name;
     std::span<const Method> methods;
     lua_CFunction to_string;         ///< guarded
     lua_CFunction concat = nullptr;  ///< guarded; the .. operator
     lua_CFunction equal = nullptr;
-    const OutputList& (*fields)() = nullptr;  ///< of its plain fields, whose optional ones are nil where they are not there
+    const OutputList& (*fields)() = nullptr;  ///< its plain fields; a missing optional field is nil
 };
 
 /// Pushes the metatable, made on first use.
 void push_class(lua_State* state, const ObjectClass& description, lua_CFunction collect);
 
-/// Is the value at `index` a userdata with that metatable?
+/// The userdata at `index`, or null if its metatable is another one.
 [[nodiscard]] void* payload(lua_State* state, int index, const char* class_name);
 
 template <class T>
@@ -48,7 +48,7 @@ int collect(lua_State* L) {
     return 0;
 }
 
-/// Moves `value` into a new object, which takes the table on top of the stack as its plain fields and replaces it there.
+/// Moves `value` into a new object. The table on top of the stack becomes its plain fields; the object replaces it there.
 template <class T>
 T& push_object(lua_State* L, const ObjectClass& description, T value) {
     void* memory = lua_newuserdatauv(L, sizeof(T), 1);
@@ -74,17 +74,17 @@ T& self(lua_State* L, const ObjectClass& description, const std::string& method)
     throw bad_case(name + "." + method + ": call it with a colon, as in " + name + ":" + method + "(...)");
 }
 
-/// What messages call a key: "'name'", "3", "a table".
+/// A key in messages: "'name'", "3", "a table".
 [[nodiscard]] std::string describe_key(lua_State* state, int index);
 
-/// Replaces the table on top of the stack by one that shows its entries and refuses assignments. `missing` (guarded) is called
-/// with the entries and a key that is not among them; its upvalue is `what`, which is what messages call the table.
+/// Replaces the table on top of the stack by a read-only one with the same entries. `missing` (guarded) is called with the
+/// entries and a key that does not exist; its upvalue is `what`, the name of the table in messages.
 void make_read_only(lua_State* state, const std::string& what, lua_CFunction missing);
-/// Pushes the entries behind such a table, or nothing when the value is none.
+/// Pushes the entries of such a table, or nothing if the value is not one.
 bool push_entries(lua_State* state, int index);
 
-/// Makes the list on top of the stack read-only; an index beyond its end by more than one is an error (one beyond is where
-/// `ipairs` stops).
+/// Makes the list on top of the stack read-only; an index more than one beyond its end is an error (`ipairs` reads one beyond the
+/// end).
 void make_list(lua_State* state, const std::string& what);
 /// Was the table made by make_list?
 [[nodiscard]] bool is_made_list(lua_State* state, int index);

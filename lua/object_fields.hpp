@@ -10,8 +10,8 @@
 
 namespace jounce::lua {
 
-/// As `fields_argument`, of an only argument whose fields `objects` may hold objects: `true` stands in their place.
-/// \param shape what the message shows: "{ model = ..., period = ... }"
+/// As `fields_argument`, for a single argument whose fields `objects` may be objects; the result has `true` in their place.
+/// \param shape example in the message: "{ model = ..., period = ... }"
 [[nodiscard]] Table object_fields(lua_State* state, int index, const std::string& subject,
                                   std::initializer_list<const char*> objects, const std::string& shape);
 

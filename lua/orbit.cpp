@@ -99,9 +99,9 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
         out.settle = settle;
     } else if (plain.table() != nullptr && !plain.table()->empty()) {
         if (system->mechanism)
-            throw bad_case(
-                subject +
-                ": 'guess' must be \"settle\", a run, a state or an orbit with joints, which values by probe may not close");
+            throw bad_case(subject +
+                           ": 'guess' must be \"settle\", a run, a state or an orbit for a model with joints: values by probe "
+                           "may violate the joints");
         out.from = state_of_values(system, *plain.table(), period);
     } else if (const FoundOrbit* orbit = orbit_at(L, -1)) {
         out.orbit = orbit;
@@ -158,18 +158,18 @@ std::vector<std::string> orbit_probes(const Value& given, const System& system, 
     for (const std::string& name : out) {
         const Probe probe = resolve_probe(system, name);
         if (probe.quantity == Probe::Quantity::energy)
-            throw bad_case(subject + ": 'probes' must do without '" + name + "', as orbits keep no energy account");
+            throw bad_case(subject + ": 'probes' must not contain '" + name + "': orbits have no energy account");
     }
     return out;
 }
 
 namespace {
 
-/// Newton from the guess. \throws Error (computation) where it finds nothing
+/// Newton's method from the guess. \throws Error (computation) if it does not converge
 nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
                             const std::string& name) {
     nonlinear::ShootingOptions options;
-    options.most_steps = 40;  // a guess may be far away, where steps are shortened
+    options.most_steps = 40;  // the guess may be far away, which shortens the steps
     options.interrupted = interrupted;
     nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
     if (!closed.converged) {
@@ -223,28 +223,29 @@ const FieldList& orbit_fields() {
             .any("model", &OrbitSettings::model, "function or model",
                  "model(parameter): the model at a value of the parameter; or one model.")
             .required()
-            .number("parameter", &OrbitSettings::parameter, "", any_number, "The value at which the orbit is asked for.")
-            .standard("0 where `model` is a model")
-            .text("parameter_name", &OrbitSettings::parameter_name, "What messages, plots and tables call the parameter.")
+            .number("parameter", &OrbitSettings::parameter, "", any_number, "Value of the parameter for the orbit.")
+            .standard("0 if `model` is a model")
+            .text("parameter_name", &OrbitSettings::parameter_name, "Name of the parameter in messages, plots and tables.")
             .any("period", &OrbitSettings::period, "number or function",
-                 "Of the load [s]: a number, or period(parameter); of an autonomous motion a guess.")
+                 "Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous.")
             .required()
             .boolean("autonomous", &OrbitSettings::autonomous,
-                     "Is the motion one that nothing drives in time (a block on a belt)? Then `period` is a guess, and the "
-                     "period is found.")
-            .integer("periods", &OrbitSettings::periods, at_least(1), "After how many periods of the load the orbit closes.")
+                     "Is the motion without a periodic load (a block on a belt)? Then `period` is a guess, and the period is "
+                     "computed.")
+            .integer("periods", &OrbitSettings::periods, at_least(1),
+                     "Number of periods of the load after which the orbit closes.")
             .any("guess", &OrbitSettings::guess, "string, run, state, orbit, point or table",
                  "A motion near the orbit: \"settle\" (the motion after `settle` periods from the model's initial values), the "
                  "end "
                  "of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of "
                  "the load: { phase = 0, [\"mass.ux\"] = 1, ... }.")
             .standard("\"settle\"")
-            .integer("settle", &OrbitSettings::settle, at_least(0), "Periods that a guess by \"settle\" waits.")
+            .integer("settle", &OrbitSettings::settle, at_least(0), "Number of periods before a guess by \"settle\" is taken.")
             .any("probes", &OrbitSettings::probes, "list of strings",
-                 "Of which the orbit has the section, smallest and largest values.")
+                 "Probes for which the orbit has values at the section, smallest and largest values.")
             .standard("the coordinates of all gaps and their velocities")
             .number("tolerance", &OrbitSettings::tolerance, "", between(1e-14, 1e-8),
-                    "Tolerance of the runs; orbits close to about a thousand times that.");
+                    "Tolerance of the runs; orbits close to about a thousand times this value.");
     return fields;
 }
 

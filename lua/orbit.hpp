@@ -1,4 +1,4 @@
-// A periodic orbit as an object of the script, for functions that go on from it.
+// A periodic orbit as an object of the script, for functions that continue from it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace jounce::lua {
 
-/// What a run over all periods of an orbit shows.
+/// Probe values from a run over all periods of an orbit.
 struct OrbitLook {
     std::vector<time::Impact> impacts;
     Table section, smallest, largest;  ///< by probe
@@ -27,12 +27,12 @@ struct OrbitLook {
 /// The field `probes`: by default the coordinates of all gaps and their velocities.
 [[nodiscard]] std::vector<std::string> orbit_probes(const Value& given, const System& system, const std::string& subject);
 
-/// What was asked and what was found.
+/// The request for an orbit and its result.
 struct FoundOrbit : OrbitLook {
     std::shared_ptr<const OrbitFamily> family;
     std::string parameter_name = "parameter";
     std::vector<std::string> probes;
-    nonlinear::MapSettings settings;  ///< of the map whose orbit this is
+    nonlinear::MapSettings settings;  ///< settings of the map of this orbit
     nonlinear::Orbit orbit;
     std::shared_ptr<const System> system;
     std::shared_ptr<const time::InitialState> at;  ///< the section

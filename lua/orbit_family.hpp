@@ -1,4 +1,4 @@
-// The model function of a question about orbits, kept for as long as an answer refers to it.
+// The model function of an orbit or branch, kept while a result refers to it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,17 +13,17 @@ namespace jounce::lua {
 /// `model = function(p) ... end` or a model, and `period`, a number or a function of p.
 class OrbitFamily {
   public:
-    /// \param options index of the script's table, whose fields `model` and `period` these are
-    /// \throws Error "subject: ..." where they are neither
+    /// \param options index of the script's table with the fields `model` and `period`
+    /// \throws Error "subject: ..." if they have another type
     OrbitFamily(lua_State* state, int options, const std::string& subject);
     ~OrbitFamily();
     OrbitFamily(const OrbitFamily&) = delete;
     OrbitFamily& operator=(const OrbitFamily&) = delete;
 
-    /// What calls the script's functions from `state`, during one call of a function of the module.
-    /// \param subject what messages begin with
+    /// The family that calls the script's functions through `state`; valid during one call of a function of the module.
+    /// \param subject start of messages
     [[nodiscard]] nonlinear::ModelFamily family(lua_State* state, const std::string& subject) const;
-    /// Is the model one and the same for all parameters?
+    /// Is the model the same for all parameters?
     [[nodiscard]] bool fixed() const { return fixed_; }
 
     [[nodiscard]] double period(lua_State* state, double parameter, const std::string& subject) const;
@@ -39,13 +39,13 @@ class OrbitFamily {
 class PlaneFamily {
   public:
     /// \param function index of the script's function
-    /// \throws Error "subject: ..." where it is none
+    /// \throws Error "subject: ..." if it is not a function
     PlaneFamily(lua_State* state, int function, std::shared_ptr<const OrbitFamily> periods, const std::string& subject);
     ~PlaneFamily();
     PlaneFamily(const PlaneFamily&) = delete;
     PlaneFamily& operator=(const PlaneFamily&) = delete;
 
-    /// The models over one of both parameters, as OrbitFamily::family.
+    /// The models over one of the two parameters, as OrbitFamily::family.
     [[nodiscard]] nonlinear::ModelFamily over_first(lua_State* state, double second, const std::string& subject) const;
     [[nodiscard]] nonlinear::ModelFamily over_second(lua_State* state, double first, const std::string& subject) const;
 

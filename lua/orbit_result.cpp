@@ -21,7 +21,7 @@ int orbit_text(lua_State* L);
 int orbit_state(lua_State* L);
 
 constexpr Method orbit_methods[] = {
-    {"state", guarded<orbit_state>, "", "jounce.state", "The section, for a run to begin with (`initial`), at its time."}};
+    {"state", guarded<orbit_state>, "", "jounce.state", "The state at the section, at its time; `initial` of a run."}};
 const OutputList& orbit_object_fields();
 const ObjectClass orbit_class{"orbit", orbit_methods, guarded<orbit_text>, nullptr, nullptr, orbit_object_fields};
 
@@ -44,54 +44,57 @@ const Outputs<Multiplier>& multiplier_list() {
 const Outputs<FoundOrbit>& orbit_list() {
     using Row = FoundOrbit;
     static const Outputs<Row> list =
-        Outputs<Row>("orbit", "An orbit", "What `jounce.orbit` returns; `print` shows it.")
+        Outputs<Row>("orbit", "An orbit", "The result of `jounce.orbit`; `print` shows it.")
             .number("parameter", "", "The value of the parameter.", [](const Row& r) { return r.orbit.parameter; })
             .text("label", "\"(m, n)\": m contacts begin in n periods of the load; \"(m + s, n)\" with s stick phases.",
                   [](const Row& r) { return r.orbit.label(); })
             .add("stable", "boolean", "",
-                 "Do all multipliers lie within the unit circle? nil where that cannot be told: the largest one is within "
+                 "Are all multipliers inside the unit circle? nil if this is undetermined: the largest one is within "
                  "`resolution` of 1, or the orbit has a corner.",
                  [](const Row& r) { return known_truth(r.orbit.stable()); })
             .optional()
             .integer("periods", "n, the smallest number of periods after which the orbit repeats.",
                      [](const Row& r) { return r.orbit.periods; })
-            .integer("sticks", "s, stick phases on rigid stops.", [](const Row& r) { return r.orbit.sticks; })
-            .number("period", "s", "Of the load, or of an autonomous motion.", [](const Row& r) { return r.orbit.period; })
-            .number("phase", "", "Of the section, as a share of the load's period.", [](const Row& r) { return r.orbit.phase; })
+            .integer("sticks", "s, the number of stick phases on rigid stops.", [](const Row& r) { return r.orbit.sticks; })
+            .number("period", "s", "Period of the load, or of the autonomous motion.",
+                    [](const Row& r) { return r.orbit.period; })
+            .number("phase", "", "Phase of the section as a fraction of the load's period.",
+                    [](const Row& r) { return r.orbit.phase; })
             .add("section", "number by name", "", "Values of the probes at the section.", [](const Row& r) { return r.section; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
                  [](const Row& r) { return r.smallest; })
             .add("max", "number by name", "", "Largest value of each probe.", [](const Row& r) { return r.largest; })
-            .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by modulus downwards.",
+            .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by decreasing modulus.",
                  [](const Row& r) { return tables(multiplier_list(), r.orbit.multipliers); })
-            .number(
-                "unit_multiplier_error", "",
-                "Of an autonomous motion: by how much the multiplier along the orbit, which is not in the list, differs from 1.",
-                [](const Row& r) { return r.orbit.unit_multiplier_error; })
+            .number("unit_multiplier_error", "",
+                    "For an autonomous motion: deviation from 1 of the multiplier along the orbit, which is not in the list.",
+                    [](const Row& r) { return r.orbit.unit_multiplier_error; })
             .optional()
-            .add("impacts", "list of impact", "", "The contacts of n periods from the section on, as of a run's log.",
+            .add("impacts", "list of impact", "", "The contacts in n periods, starting at the section, as in the log of a run.",
                  [](const Row& r) {
                      List out;
                      for (const time::Impact& impact : r.impacts)
                          out.emplace_back(record::impact_outputs().table({r.system.get(), &impact}));
                      return out;
                  })
-            .number("smallest_opening", "m", "The closest that an open gap comes to contact and turns back.",
+            .number("smallest_opening", "m", "Smallest local minimum of a gap's opening, without contact.",
                     [](const Row& r) { return known_or_nil(r.orbit.smallest_opening); })
             .optional()
-            .number("smallest_impact_speed", "m/s", "Of the contacts.",
+            .number("smallest_impact_speed", "m/s", "Smallest impact speed of the contacts.",
                     [](const Row& r) { return known_or_nil(r.orbit.smallest_impact_speed); })
             .optional()
-            .add("corner", "boolean", "", "Do contacts of several gaps begin at one instant? The multipliers are one-sided then.",
+            .add("corner", "boolean", "",
+                 "Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.",
                  [](const Row& r) { return r.orbit.corner; })
-            .number("residual", "", "What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).",
+            .number("residual", "",
+                    "Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).",
                     [](const Row& r) { return r.orbit.residual; })
             .integer("newton_steps", "Newton steps.", [](const Row& r) { return r.orbit.steps; })
-            .number("resolution", "", "The smallest distance of a multiplier from the unit circle that can be told from none.",
+            .number("resolution", "", "Smallest distance of a multiplier from the unit circle that can be resolved.",
                     [](const Row& r) { return r.orbit.resolution; })
             .number("liouville", "",
-                    "By how much ln |det| of the derivative differs from Liouville's formula; nil where a contact sticks or "
-                    "remembers its impact speed.",
+                    "Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks or stores its "
+                    "impact speed.",
                     [](const Row& r) { return r.orbit.liouville; })
             .optional();
     return list;

@@ -1,4 +1,4 @@
-// The table of what functions give back.
+// The table of the results of functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "outputs.hpp"
 
@@ -59,7 +59,7 @@ const std::vector<AnyOutput>& outputs() {
 
 std::vector<Parameter> parameters_of(const std::string& text) {
     std::vector<Parameter> out;
-    int depth = 0;  // commas within table<...> and fun(...) part nothing
+    int depth = 0;  // commas within table<...> and fun(...) are not separators
     std::string part;
     const auto take = [&out, &part] {
         const std::size_t first = part.find_first_not_of(' ');

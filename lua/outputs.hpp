@@ -1,5 +1,5 @@
-// What the module's functions give back: objects with fields and methods, and rows. One list for what scripts get, for
-// `jounce kinds`, the reference and the editor's types.
+// Results of the module's functions: objects with fields and methods, and rows. Scripts, `jounce kinds`, the reference and the
+// editor's types use the same list.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -24,7 +24,7 @@ struct AnyOutput {
 /// In the order of the reference.
 [[nodiscard]] const std::vector<AnyOutput>& outputs();
 
-// Each beside the functions of its object.
+// Each is defined beside the functions of its object.
 [[nodiscard]] AnyOutput run_object();
 [[nodiscard]] AnyOutput state_object();
 [[nodiscard]] AnyOutput section_object();
@@ -58,15 +58,15 @@ struct AnyOutput {
 [[nodiscard]] const OutputList& report_outputs();
 [[nodiscard]] const OutputList& compared_outputs();
 
-/// An argument or a result of a method, "probe?: string": a name, whether it may be missing, a type of the editor's.
+/// An argument or a result of a method, "probe?: string": a name, whether it is optional, a type of the editor.
 struct Parameter {
     std::string name, type;
     bool optional = false;
 };
-/// "probe: string, options?: jounce.peak.fields". A part without colon is a type without name.
+/// "probe: string, options?: jounce.peak.fields". A part without a colon is a type without a name.
 [[nodiscard]] std::vector<Parameter> parameters_of(const std::string& text);
 
-/// "at(probe, time)", of what results are "times, values".
+/// "at(probe, time)".
 [[nodiscard]] std::string method_words(const Method& method);
 [[nodiscard]] std::string result_words(const std::string& results);
 

@@ -1,4 +1,4 @@
-// jounce.parameters{ name = default }: what --set name=value may change.
+// jounce.parameters{ name = default }: the parameters that --set name=value may change.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ namespace jounce::lua {
 namespace {
 
 Error wrong_setting(const std::string& name, const std::string& text, const std::string& must) {
-    return {Failure::usage, "--set " + name + "=" + text + ": must be " + must + ", as the case's default is", {}};
+    return {Failure::usage, "--set " + name + "=" + text + ": must be " + must + ", like the case's default", {}};
 }
 
 /// Pushes `text` as a value of the same type as the default at `index`.
@@ -36,7 +36,7 @@ void push_setting(lua_State* L, int index, const std::string& name, const std::s
     const bool read = lua_stringtonumber(L, text.c_str()) == text.size() + 1;
     if (!read || !std::isfinite(lua_tonumber(L, -1))) throw wrong_setting(name, text, "a number");
     const double number = lua_tonumber(L, -1);
-    if (whole && number == std::floor(number) && std::abs(number) < 9e15) {  // 2e3 in place of 40 is a whole number too
+    if (whole && number == std::floor(number) && std::abs(number) < 9e15) {  // 2e3 for a default of 40 is also a whole number
         lua_pop(L, 1);
         lua_pushinteger(L, static_cast<lua_Integer>(number));
     }
@@ -62,14 +62,14 @@ void require_parameter(const Table& declared, const sweep::Axis& axis, const std
         const std::string text = sweep::value_text(value);
         if ((number && value.number() == nullptr) || (boolean && text != "true" && text != "false"))
             throw Error(Failure::usage, option + ": '" + axis.name + "' must be " + (number ? "a number" : "true or false") +
-                                            ", as the case's default is, got '" + in_one_line(text) + "'");
+                                            ", like the case's default, got '" + in_one_line(text) + "'");
     }
 }
 
 int parameters(lua_State* L) {
     Context& run = context(L);
     if (run.parameters_declared) {
-        throw bad_case("parameters: declared already" +
+        throw bad_case("parameters: already declared" +
                        (run.parameters_origin.known() ? " at " + run.parameters_origin.text() : std::string()));
     }
     const Table declared = fields_argument(L, 1, "parameters");

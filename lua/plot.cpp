@@ -1,4 +1,4 @@
-// jounce.plot{ curves, ... }: any numbers as a picture.
+// jounce.plot{ curves, ... }: a picture of any numbers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -41,8 +41,8 @@ struct FigureSettings : PanelSettings {
     std::string file;
 };
 
-/// The places along one axis of a panel, for all its curves: numbers, or words, which become 1, 2, ... in the order in which they
-/// first come.
+/// The positions along one axis of a panel, for all its curves: numbers, or words, which become 1, 2, ... in order of first
+/// appearance.
 class Places {
   public:
     explicit Places(std::string field) : field_(std::move(field)) {}
@@ -61,8 +61,9 @@ class Places {
         const std::string* word = item.text();
         if (number == nullptr && word == nullptr) throw bad_field(subject, field_, "a list of numbers or strings", item);
         if (number != nullptr ? !words_.empty() : numbers_)
-            throw bad_field(subject, field_,
-                            numbers_ ? "numbers, as before along this axis" : "strings, as before along this axis", item);
+            throw bad_field(
+                subject, field_,
+                numbers_ ? "numbers, like the other values of this axis" : "strings, like the other values of this axis", item);
         if (number != nullptr) {
             numbers_ = true;
             return *number;
@@ -101,7 +102,7 @@ FigureCurve read_curve(const Table& table, Places& x, Places& y, const std::stri
         throw bad_case(subject + ": 'colour' must have as many values as 'x', " + std::to_string(out.x.size()) + ", got " +
                        std::to_string(out.shade.size()));
     }
-    if (out.mark == Mark::line) throw bad_case(subject + ": 'colour' goes with style = \"points\" or \"cells\"");
+    if (out.mark == Mark::line) throw bad_case(subject + ": 'colour' requires style = \"points\" or \"cells\"");
     return out;
 }
 
@@ -127,7 +128,7 @@ FigurePanel panel_of(const PanelSettings& settings, const std::string& subject) 
     for (const auto& [axis, name] : {std::pair(&out.x, "x"), std::pair(&out.y, "y")}) {
         if (axis->categories.empty()) continue;
         if (axis->logarithmic || axis->from || axis->to || out.equal || out.circle)
-            throw bad_case(subject + ": '" + name + "' has words, which take no scale, no range, no 'equal' and no 'circle'");
+            throw bad_case(subject + ": '" + name + "' has strings, which allow no scale, no range, no 'equal' and no 'circle'");
     }
     return out;
 }
@@ -142,27 +143,29 @@ std::string range_rule(const PanelSettings& s) {
         if (logarithmic(scale) && to && *to <= 0) return "a logarithmic axis must end above 0";
     }
     if (!logarithmic(s.x_scale) && !logarithmic(s.y_scale)) return "";
-    return s.equal ? "'equal' needs linear axes" : s.circle ? "'circle' needs linear axes" : "";
+    return s.equal ? "'equal' requires linear axes" : s.circle ? "'circle' requires linear axes" : "";
 }
 
 template <class S>
 void add_panel_fields(Fields<S>& fields) {
-    fields.any("curves", static_cast<Value S::*>(&PanelSettings::curves), "list of curves", "What is drawn.")
-        .text("title", static_cast<std::string S::*>(&PanelSettings::title), "The line above.")
+    fields.any("curves", static_cast<Value S::*>(&PanelSettings::curves), "list of curves", "The curves.")
+        .text("title", static_cast<std::string S::*>(&PanelSettings::title), "Title above the panel.")
         .text("x_label", static_cast<std::string S::*>(&PanelSettings::x_label),
-              "At the horizontal axis, the unit in brackets: \"time [s]\".")
-        .text("y_label", static_cast<std::string S::*>(&PanelSettings::y_label), "At the vertical axis.")
-        .text("colour_label", static_cast<std::string S::*>(&PanelSettings::colour_label), "At the colour bar.")
+              "Label of the horizontal axis, with the unit in brackets: \"time [s]\".")
+        .text("y_label", static_cast<std::string S::*>(&PanelSettings::y_label), "Label of the vertical axis.")
+        .text("colour_label", static_cast<std::string S::*>(&PanelSettings::colour_label), "Label of the colour bar.")
         .choice("x_scale", static_cast<std::string S::*>(&PanelSettings::x_scale), {"linear", "logarithmic"},
-                "Of the horizontal axis.")
+                "Scale of the horizontal axis.")
         .choice("y_scale", static_cast<std::string S::*>(&PanelSettings::y_scale), {"linear", "logarithmic"},
-                "Of the vertical axis.")
+                "Scale of the vertical axis.")
         .number("x_from", static_cast<std::optional<double> S::*>(&PanelSettings::x_from), "", any_number,
-                "Where the horizontal axis begins.")
-        .number("x_to", static_cast<std::optional<double> S::*>(&PanelSettings::x_to), "", any_number, "Where it ends.")
+                "Start of the horizontal axis.")
+        .number("x_to", static_cast<std::optional<double> S::*>(&PanelSettings::x_to), "", any_number,
+                "End of the horizontal axis.")
         .number("y_from", static_cast<std::optional<double> S::*>(&PanelSettings::y_from), "", any_number,
-                "Where the vertical axis begins.")
-        .number("y_to", static_cast<std::optional<double> S::*>(&PanelSettings::y_to), "", any_number, "Where it ends.")
+                "Start of the vertical axis.")
+        .number("y_to", static_cast<std::optional<double> S::*>(&PanelSettings::y_to), "", any_number,
+                "End of the vertical axis.")
         .boolean("equal", static_cast<bool S::*>(&PanelSettings::equal), "One scale for both axes.")
         .number("circle", static_cast<std::optional<double> S::*>(&PanelSettings::circle), "unit of x", positive,
                 "Radius of a circle about the origin.")
@@ -174,18 +177,18 @@ void add_panel_fields(Fields<S>& fields) {
 const FieldList& curve_fields() {
     static const FieldList fields =
         Fields<CurveSettings>()
-            .any("x", &CurveSettings::x, "list",
-                 "Numbers; or strings, which are then categories in the order in which they come.")
+            .any("x", &CurveSettings::x, "list", "Numbers; or strings, which are categories in order of appearance.")
             .required()
             .any("y", &CurveSettings::y, "list", "As many numbers or strings.")
             .required()
-            .text("name", &CurveSettings::name, "In the key, which is there for two names or more.")
+            .text("name", &CurveSettings::name, "Name in the key, which is drawn for two or more names.")
             .choice("style", &CurveSettings::style, {"line", "points", "both", "cells"},
                     "A line, points, both, or a rectangle for each value: the cells of a map.")
-            .any("colour", &CurveSettings::colour, "list of numbers", "A third number, which colours the points or cells.")
+            .any("colour", &CurveSettings::colour, "list of numbers",
+                 "A third value for each point, which colours the points or cells.")
             .boolean("dashed", &CurveSettings::dashed, "A dashed line.")
-            .number("size", &CurveSettings::size, "", positive, "Of points, relative.")
-            .number("width", &CurveSettings::width, "", positive, "Of the line, relative.");
+            .number("size", &CurveSettings::size, "", positive, "Relative size of points.")
+            .number("width", &CurveSettings::width, "", positive, "Relative width of the line.");
     return fields;
 }
 
@@ -195,14 +198,14 @@ const FieldList& panel_fields() {
 }
 
 const FieldList& figure_fields() {
-    static const FieldList fields =
-        Fields<FigureSettings>()
-            .with(add_panel_fields<FigureSettings>)
-            .any("panels", &FigureSettings::panels, "list of panels", "Several pictures in one, each with the fields above.")
-            .integer("columns", &FigureSettings::columns, between(1, 6), "How many panels beside each other.")
-            .text("file", &FigureSettings::file, "The picture, .svg or .png.")
-            .required()
-            .exactly_one({"curves", "panels"});
+    static const FieldList fields = Fields<FigureSettings>()
+                                        .with(add_panel_fields<FigureSettings>)
+                                        .any("panels", &FigureSettings::panels, "list of panels",
+                                             "Several panels in one picture, each with the fields above.")
+                                        .integer("columns", &FigureSettings::columns, between(1, 6), "Number of panels in a row.")
+                                        .text("file", &FigureSettings::file, "The picture, .svg or .png.")
+                                        .required()
+                                        .exactly_one({"curves", "panels"});
     return fields;
 }
 
@@ -214,14 +217,14 @@ int plot(lua_State* L) {
     figure.columns = settings.columns;
     if (settings.panels.is_nil()) {
         figure.panels.push_back(panel_of(settings, "plot"));
-        figure.panels.back().title.clear();  // it is the figure's
+        figure.panels.back().title.clear();  // it is the title of the figure
     } else {
         const List* panels = settings.panels.list();
         if (panels == nullptr || panels->empty())
             throw bad_field("plot", "panels", "a list of panels { curves = ..., ... }", settings.panels);
         for (const auto& [field, value] : given) {
             if (field != "panels" && field != "columns" && field != "file" && field != "title")
-                throw bad_case("plot: '" + field + "' goes into the panels where 'panels' is given");
+                throw bad_case("plot: '" + field + "' must be given in each panel if 'panels' is given");
         }
         for (const Value& panel : *panels) {
             const std::string subject = "plot.panels[" + std::to_string(figure.panels.size() + 1) + "]";

@@ -54,8 +54,8 @@ std::vector<List> read_rows(const Value& value, const std::vector<std::string>& 
 const FieldList& print_table_fields() {
     static const FieldList fields =
         Fields<TableSettings>()
-            .text("title", &TableSettings::title, "The line above the table.")
-            .any("columns", &TableSettings::columns, "list of strings", "The heads of the columns, with units.")
+            .text("title", &TableSettings::title, "Title above the table.")
+            .any("columns", &TableSettings::columns, "list of strings", "Headers of the columns, with units.")
             .required()
             .any("rows", &TableSettings::rows, "list of lists", "One list of cells for each row: numbers, strings, booleans.")
             .required();

@@ -40,7 +40,7 @@ struct Words {
 
 Words words(const record::Progress& p) {
     Words out;
-    // As many decimals as tell a hundredth of the run apart.
+    // Enough decimals to resolve a hundredth of the run.
     const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(std::max(p.end_time, 1e-12)))), 0, 12);
     out.time = fmt::format("t = {:.{}f} of {:g} s", p.time, decimals, p.end_time);
     if (p.wall_seconds > 0) {
@@ -63,7 +63,7 @@ double fraction(const nonlinear::StudyProgress& p) {
     return p.total > 0 ? static_cast<double>(p.done) / static_cast<double>(p.total) : 0.0;
 }
 
-/// "run 7 of 17": the one under way.
+/// "run 7 of 17": the current run.
 std::string run_of(const nonlinear::StudyProgress& p) {
     return fmt::format("run {} of {}", std::min(p.done + 1, p.total), p.total);
 }
@@ -79,7 +79,7 @@ std::string progress_bar(const record::Progress& p, std::size_t width) {
     std::string out = bar(fraction(p));
     const Words w = words(p);
     for (const std::string& word : {w.time, w.left, w.impacts, w.speed}) {
-        // What does not fit is left out, the least wanted first.
+        // Words that do not fit are left out, the least important first.
         if (!word.empty() && out.size() + 2 + word.size() <= width) out += "  " + word;
     }
     return out;
@@ -174,7 +174,7 @@ bool ProgressReport::due(double wall_seconds) {
     return true;
 }
 
-// A terminal may be closed under a run, which goes on to its checkpoint: failed writes are nothing to it.
+// If the terminal is closed, the run continues to its checkpoint: failed writes are ignored.
 void ProgressReport::write(const std::string& text) {
     std::fputs(text.c_str(), stream_);
     std::fflush(stream_);

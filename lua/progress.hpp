@@ -10,22 +10,22 @@
 
 namespace jounce::lua {
 
-/// How far a sweep has come.
+/// Progress of a sweep.
 struct SweepProgress {
     std::string name;
-    std::size_t done = 0;  ///< points, those that failed among them
+    std::size_t done = 0;  ///< points, including failed ones
     std::size_t failed = 0;
     std::size_t running = 0;  ///< processes
     std::size_t total = 0;
-    std::size_t before = 0;  ///< points that were done when it began
+    std::size_t before = 0;  ///< points that were done at the start
     double wall_seconds = 0;
 };
 
-/// How far a branch has come.
+/// Progress of a branch.
 struct BranchProgress {
     std::string parameter_name;
     double parameter = 0;
-    double covered = 0;  ///< of the parameter's range
+    double covered = 0;  ///< fraction of the parameter's range
     std::size_t points = 0, special = 0;
     double wall_seconds = 0;
 };
@@ -42,9 +42,9 @@ class ProgressReport {
     void update(const nonlinear::StudyProgress& progress);
     void update(const SweepProgress& progress);
     void update(const BranchProgress& progress);
-    /// A line of its own, above the bar.
+    /// Prints a line above the bar.
     void line(const std::string& text);
-    /// Takes the bar away.
+    /// Removes the bar.
     void clear();
 
   private:

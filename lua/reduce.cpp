@@ -1,5 +1,4 @@
-// jounce.reduce(model, { method, modes, ... }): a smaller model that runs in place of the given one, and what that costs in
-// accuracy.
+// jounce.reduce(model, { method, modes, ... }): a smaller model that runs in place of the given one, with a report of its errors.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction.hpp"
 
@@ -33,7 +32,7 @@ int report_tostring(lua_State* L);
 int report_concat(lua_State* L);
 
 const ObjectClass reduced_class{"reduced model", {}, guarded<reduced_text>};
-/// What print(reduced.report) shows, and its fields.
+/// The text and the fields of reduced.report.
 const ObjectClass report_class{"report", {}, guarded<report_tostring>, guarded<report_concat>};
 
 int reduced_text(lua_State* L) {
@@ -51,7 +50,8 @@ int report_concat(lua_State* L) {
     std::string out;
     for (const int index : {1, 2}) {
         const std::string* report = object_at<std::string>(L, index, report_class);
-        if (report == nullptr && lua_type(L, index) != LUA_TSTRING) throw bad_case("report: can be joined with strings only");
+        if (report == nullptr && lua_type(L, index) != LUA_TSTRING)
+            throw bad_case("report: can only be concatenated with strings");
         out += report != nullptr ? *report : text_at(L, index);
     }
     push_text(L, out);
@@ -65,7 +65,7 @@ modal::ReductionSettings settings_of(const ReduceSettings& given, const Model& m
     out.frequency = given.frequency.value_or(0);
     for (const Reference& node : given.keep) out.keep.push_back(model.resolve_node(node, reduce_subject, "keep"));
     if (given.correction && given.method != "modal")
-        throw bad_case(reduce_subject + ": 'correction' is for method 'modal', '" + given.method +
+        throw bad_case(reduce_subject + ": 'correction' is only valid with method 'modal'; '" + given.method +
                        "' always has its static vectors");
     out.correction = given.correction.value_or(true);
     return out;
@@ -76,10 +76,10 @@ const Outputs<modal::Compared>& compared_list() {
     static const Outputs<Row> list =
         Outputs<Row>("compared", "A comparison",
                      "An element of the lists of a report: a quantity of the full and of the reduced model.")
-            .text("name", "Of what.", [](const Row& r) { return r.name; })
-            .number("full", "", "Of the full model.", [](const Row& r) { return r.full; })
-            .number("reduced", "", "Of the reduced model.", [](const Row& r) { return r.reduced; })
-            .number("error", "", "Relative to the full value.", [](const Row& r) { return r.error(); });
+            .text("name", "Name of the quantity.", [](const Row& r) { return r.name; })
+            .number("full", "", "Value of the full model.", [](const Row& r) { return r.full; })
+            .number("reduced", "", "Value of the reduced model.", [](const Row& r) { return r.reduced; })
+            .number("error", "", "Error relative to the value of the full model.", [](const Row& r) { return r.error(); });
     return list;
 }
 
@@ -90,27 +90,27 @@ const Outputs<modal::ReductionReport>& report_list() {
     };
     static const Outputs<Row> list =
         Outputs<Row>("report", "Report of a reduction",
-                     "`reduced.report`: the errors of the reduction, before anything runs; `print` shows it.")
-            .text("method", "Of the reduction.", [](const Row& r) { return r.method; })
+                     "`reduced.report`: the errors of the reduction, available before a run; `print` shows it.")
+            .text("method", "Method of the reduction.", [](const Row& r) { return r.method; })
             .integer("full_size", "Coordinates of the full model.", [](const Row& r) { return r.full_size; })
             .integer("size", "Coordinates of the reduced model.", [](const Row& r) { return r.size; })
             .integer("rigid_modes", "Rigid modes kept.", [](const Row& r) { return r.rigid; })
             .integer("modes", "Elastic modes kept.", [](const Row& r) { return r.modes; })
-            .integer("static_vectors", "Static answers kept.", [](const Row& r) { return r.static_vectors; })
-            .integer("dropped", "Vectors that depend on others.", [](const Row& r) { return r.dropped; })
-            .number("highest_frequency", "Hz", "Of the modes kept.", [](const Row& r) { return r.highest; })
+            .integer("static_vectors", "Static vectors kept.", [](const Row& r) { return r.static_vectors; })
+            .integer("dropped", "Vectors removed because they depend on others.", [](const Row& r) { return r.dropped; })
+            .number("highest_frequency", "Hz", "Highest frequency of the modes kept.", [](const Row& r) { return r.highest; })
             .add("complete", "boolean", "", "Does the inertia count prove that no mode is missing?",
                  [](const Row& r) { return r.complete; })
             .add("frequencies", "list of compared", "Hz", "Elastic modes with every gap open.", compared(&Row::frequencies))
             .add("gaps", "list of compared", "m/N", "Static compliance of gaps and frictions.", compared(&Row::compliances))
             .add("loads", "list of compared", "J", "Static energy under each load.", compared(&Row::loads))
-            .add("mass", "list of compared", "kg, kg m2", "That moves with the model, by direction.", compared(&Row::mass))
+            .add("mass", "list of compared", "kg, kg m2", "Mass that moves with the model, by direction.", compared(&Row::mass))
             .number("largest_frequency_error", "", "Relative.", [](const Row& r) { return r.largest_frequency_error(); })
             .number("largest_gap_error", "", "Relative.", [](const Row& r) { return r.largest_compliance_error(); })
-            .number("displacement_lost", "", "Part of the initial displacements that the reduced model cannot have.",
+            .number("displacement_lost", "", "Fraction of the initial displacements that the reduced model cannot represent.",
                     [](const Row& r) { return r.displacement_lost; })
-            .number("velocity_lost", "", "The same of the initial velocities.", [](const Row& r) { return r.velocity_lost; })
-            .add("notes", "list of strings", "", "What else is to be known.", [](const Row& r) { return word_list(r.notes); });
+            .number("velocity_lost", "", "The same for the initial velocities.", [](const Row& r) { return r.velocity_lost; })
+            .add("notes", "list of strings", "", "Further notes.", [](const Row& r) { return word_list(r.notes); });
     return list;
 }
 
@@ -119,8 +119,8 @@ const Outputs<modal::ReductionReport>& report_list() {
 AnyOutput reduced_object() {
     static const OutputList fields = {"reduced",
                                       "A reduced model",
-                                      "What `jounce.reduce` returns, accepted wherever a model is.",
-                                      {{"name", "string", "", "That of the full model."},
+                                      "The result of `jounce.reduce`; it is accepted wherever a model is.",
+                                      {{"name", "string", "", "Name of the full model."},
                                        {"size", "integer", "", "Coordinates."},
                                        {"report", "report", "", "The errors of the reduction."}}};
     return {&fields, &reduced_class};
@@ -132,15 +132,16 @@ const FieldList& reduce_fields() {
     static const FieldList fields =
         Fields<ReduceSettings>()
             .choice("method", &ReduceSettings::method, modal::reduction_method_names(),
-                    "Which vectors the reduced model consists of.")
+                    "Method that selects the vectors of the reduced model.")
             .integer("modes", &ReduceSettings::modes, at_least(1),
-                     "Elastic modes to keep; rigid-body modes and static vectors come on top.")
+                     "Number of elastic modes to keep; rigid-body modes and static vectors are added.")
             .standard("from 'frequency'")
             .number("frequency", &ReduceSettings::frequency, "Hz",
-                    Range{.low = 0, .high = modal::highest_frequency, .high_open = false}, "Keeps the elastic modes up to here.")
-            .references("keep", &ReduceSettings::keep, "node", "Nodes whose motion is kept as that of gaps is.")
+                    Range{.low = 0, .high = modal::highest_frequency, .high_open = false},
+                    "Keeps the elastic modes up to this frequency.")
+            .references("keep", &ReduceSettings::keep, "node", "Nodes to keep: their motion is represented like that of gaps.")
             .boolean("correction", &ReduceSettings::correction,
-                     "Method modal: carries the static answers to gaps and loads as further vectors.")
+                     "Method modal: adds the static responses to gap forces and loads as further vectors.")
             .standard("true")
             .at_most_one({"modes", "frequency"});
     return fields;

@@ -1,4 +1,4 @@
-// require as Lua has it, except that a module which requires itself is an error that says so.
+// Lua's require, with an error for a module that requires itself.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "require.hpp"
 
@@ -12,12 +12,12 @@ namespace jounce::lua {
 
 namespace {
 
-/// Pushes the function of a call. \returns false where there is no such call
+/// Pushes the function of a call. \returns false if there is no such call
 bool push_function(lua_State* L, int level, lua_Debug& call) {
     return lua_getstack(L, level, &call) != 0 && lua_getinfo(L, "f", &call) != 0;
 }
 
-/// Is one of the calls below this one that of this function, with the same name? Calls say it, because no list of names is right
+/// Is this function, with the same name, already in the call stack? The stack is searched because a list of names would be wrong
 /// after an error.
 bool is_being_loaded(lua_State* L, int name) {
     lua_Debug call;

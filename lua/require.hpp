@@ -1,4 +1,4 @@
-// require as Lua has it, except that a module which requires itself is an error that says so.
+// Lua's require, with an error for a module that requires itself.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace jounce::lua {
 
-/// For the state of a case. Lua itself loads such a module again and again until its stack is full.
+/// For the state of a case. Lua itself would load such a module repeatedly until its stack is full.
 void replace_require(lua_State* state);
 
 }  // namespace jounce::lua

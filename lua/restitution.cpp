@@ -1,4 +1,4 @@
-// jounce.restitution(law, { speed, reduced_mass }): what a law delivers in a free impact.
+// jounce.restitution(law, { speed, reduced_mass }): the restitution of a law in a free impact.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <limits>
@@ -21,10 +21,9 @@ const FieldList& restitution_fields() {
         Fields<RestitutionSettings>()
             .number("speed", &RestitutionSettings::speed, "m/s", positive, "Speed of approach at the onset of contact.")
             .required()
-            .number(
-                "reduced_mass", &RestitutionSettings::reduced_mass, "kg", positive,
-                "Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made "
-                "for one.");
+            .number("reduced_mass", &RestitutionSettings::reduced_mass, "kg", positive,
+                    "Reduced mass m1 m2/(m1 + m2) of the two bodies; required if the result depends on it and the law does not "
+                    "contain it.");
     return fields;
 }
 
@@ -38,7 +37,7 @@ int restitution(lua_State* L) {
     if (closed && !mass) {
         lua_pushnumber(L, *closed);
     } else if (!mass && !law->rigid) {
-        throw bad_case("restitution: 'reduced_mass' is required: what law." + law->kind + " delivers depends on it");
+        throw bad_case("restitution: 'reduced_mass' is required: the restitution of law." + law->kind + " depends on it");
     } else {
         lua_pushnumber(L, delivered_restitution(*law, mass.value_or(1), settings.speed));
     }

@@ -1,4 +1,5 @@
-// jounce.result{ name = value, ... }: what a case found. Alone it prints the values; in `jounce sweep` they are the point's row.
+// jounce.result{ name = value, ... }: the results of a case. `jounce run` prints the values; in `jounce sweep` they are the
+// point's row.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
 
@@ -12,10 +13,10 @@ namespace jounce::lua {
 
 int result(lua_State* L) {
     Context& command = context(L);
-    // Names, and what is no value at all, are wrong in every point of a sweep; a number that is not finite is this point's.
+    // A wrong name or type is an error of every point of a sweep; a number that is not finite is an error of this point only.
     command.misused = command.in_point;
     const Table values = fields_argument(L, 1, "result");
-    if (command.result) throw bad_case("result: given already at " + command.result_origin.text());
+    if (command.result) throw bad_case("result: already given at " + command.result_origin.text());
     if (values.empty()) throw bad_case("result: needs at least one value { name = value }");
     std::size_t width = 0;
     for (const auto& [name, value] : values) {

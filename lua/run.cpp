@@ -51,25 +51,26 @@ int summary_concat(lua_State* L);
 constexpr Method run_methods[] = {
     {"series", guarded<run_series>, "probe: string, options?: jounce.series.fields", "times: number[], values: number[]",
      "Times and values of a recorded probe."},
-    {"impacts", guarded<run_impacts>, "gap?: jounce.reference", "jounce.impact[]", "The impacts of a gap, or of all."},
+    {"impacts", guarded<run_impacts>, "gap?: jounce.reference", "jounce.impact[]", "The impacts of a gap, or of all gaps."},
     {"friction_events", guarded<run_friction_events>, "friction?: jounce.reference", "jounce.friction_event[]",
-     "Where a set-valued friction (of a gap, or of model:friction) sticks, slips and reverses; or all of them."},
+     "Events of a set-valued friction (of a gap, or of model:friction): start of stick, slip and reversal; without argument "
+     "those of all frictions."},
     {"at", guarded<run_at>, "probe: string, time: number", "number", "A recorded probe at any time, by the dense output."},
     {"peak", guarded<run_peak>, "probe: string, options?: jounce.peak.fields", "number",
      "Largest absolute value of a recorded probe."},
     {"integral", guarded<run_integral>, "probe: string, options?: jounce.integral.fields", "number",
      "Integral of a recorded probe over time: the work of a power, the impulse of a force."},
     {"plot", guarded<run_plot>, "fields: jounce.plot.fields, ...: jounce.run", "",
-     "Draws recorded probes over time, or one over another; those of other runs in the same panels."},
+     "Draws recorded probes over time, or one over another; other runs are drawn in the same panels."},
     {"steady", guarded<run_steady>, "fields: jounce.steady.fields", "jounce.steady",
      "The steady state at the end of the record."},
     {"section", guarded<run_section>, "fields: jounce.section.fields", "jounce.poincare_section",
      "A Poincare section of recorded probes."},
     {"statistics", guarded<run_statistics>, "fields: jounce.statistics.fields", "jounce.statistics",
      "Statistics of contacts, energies and peaks."},
-    {"state", guarded<run_state>, "", "jounce.state", "What another run can begin with: the end of this one, at t = 0."}};
+    {"state", guarded<run_state>, "", "jounce.state", "The end of this run as the initial state of another run, at t = 0."}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
-/// What print(run.summary) shows, and its fields.
+/// The text and the fields of run.summary.
 const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
 
 int run_text(lua_State* L) {
@@ -87,7 +88,8 @@ int summary_concat(lua_State* L) {
     std::string out;
     for (const int index : {1, 2}) {
         const std::string* summary = object_at<std::string>(L, index, summary_class);
-        if (summary == nullptr && lua_type(L, index) != LUA_TSTRING) throw bad_case("summary: can be joined with strings only");
+        if (summary == nullptr && lua_type(L, index) != LUA_TSTRING)
+            throw bad_case("summary: can only be concatenated with strings");
         out += summary != nullptr ? *summary : text_at(L, index);
     }
     push_text(L, out);
@@ -103,13 +105,13 @@ Table extremes(const record::Steady& steady, double record::Steady::Extremes::*w
 const Outputs<record::Steady>& steady_list() {
     using Row = record::Steady;
     static const Outputs<Row> list =
-        Outputs<Row>("steady", "A steady state", "What `run:steady{ period }` returns.")
-            .integer("period", "Found, in periods of the load; 0: the motion repeats in none.",
+        Outputs<Row>("steady", "A steady state", "The result of `run:steady{ period }`.")
+            .integer("period", "Period of the motion in periods of the load; 0: the motion is not periodic.",
                      [](const Row& r) { return r.period; })
-            .integer("impacts", "Contacts that begin within it; without one, in all periods looked at.",
+            .integer("impacts", "Contacts that begin within one period; if the motion is not periodic, in all periods examined.",
                      [](const Row& r) { return r.impacts; })
-            .integer("over", "Periods of the load over which the extremes are taken.", [](const Row& r) { return r.over; })
-            .number("difference", "", "Largest difference after the period, relative to the range of a probe.",
+            .integer("over", "Number of periods of the load for the extremes.", [](const Row& r) { return r.over; })
+            .number("difference", "", "Largest difference after one period, relative to the range of the probe.",
                     [](const Row& r) { return r.difference; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
                  [](const Row& r) { return extremes(r, &record::Steady::Extremes::min); })
@@ -201,7 +203,7 @@ int run_steady(lua_State* L) {
     return 1;
 }
 
-// What jounce.run and its like return where runs are not computed.
+// The placeholder that jounce.run and similar functions return if runs are not computed.
 
 int use_result(lua_State* L) {
     Context& command = context(L);
@@ -209,7 +211,7 @@ int use_result(lua_State* L) {
     throw Stop();
 }
 
-/// Is the value at `index` one of these?
+/// Is the value at `index` such a placeholder?
 bool is_result_to_come(lua_State* L, int index) {
     if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return false;
     raw_get(L, -1, "__index");
@@ -218,9 +220,8 @@ bool is_result_to_come(lua_State* L, int index) {
     return is;
 }
 
-/// What the field `initial` of the options at 2 stands for. It is no plain value: a copy of the table without it takes its
-/// place.
-/// \param carried is it a state that a sweep, or run:state(), handed over?
+/// The value of the field `initial` of the options at 2. It is not a plain value: the table is replaced by a copy without it.
+/// \param carried is it a state from a sweep or from run:state()?
 record::Beginning take_initial(lua_State* L, bool& carried) {
     if (lua_type(L, 2) != LUA_TTABLE) return {};
     raw_get(L, 2, "initial");
@@ -246,8 +247,8 @@ record::Beginning take_initial(lua_State* L, bool& carried) {
     return out;
 }
 
-/// What the commands check and modes do with a run. A folder that the run could not have is a line of the report and no error:
-/// nothing is written here.
+/// A run in the commands check and modes. An output folder that is not available is reported but is not an error: nothing is
+/// written here.
 void check_only(Context& command, const std::shared_ptr<const Model>& model, const System& system, record::RunOptions options) {
     const std::string output = std::exchange(options.output, {});
     record::check_run(system, options, command.session);
@@ -281,9 +282,9 @@ int push_run(lua_State* L, Run&& run) {
 AnyOutput run_object() {
     static const OutputList fields = {"run",
                                       "A run",
-                                      "What `jounce.run` returns.",
-                                      {{"summary", "summary", "", "What the run took and did; `print(run.summary)` shows it."},
-                                       {"folder", "string", "", "The output folder; empty where nothing was written."}}};
+                                      "The result of `jounce.run`.",
+                                      {{"summary", "summary", "", "Cost and results of the run; `print(run.summary)` shows it."},
+                                       {"folder", "string", "", "The output folder; empty if nothing was written."}}};
     return {&fields, &run_class};
 }
 
@@ -300,7 +301,7 @@ int push_result_to_come(lua_State* L) {
         lua_pushcfunction(L, guarded<use_result>);
         raw_set(L, -2, event);
     }
-    push_text(L, "jounce.run");  // in messages, a run
+    push_text(L, "jounce.run");  // name of a run in messages
     raw_set(L, -2, "__name");
     lua_setmetatable(L, -2);
     return 1;
@@ -308,26 +309,25 @@ int push_result_to_come(lua_State* L) {
 
 const FieldList& peak_fields() {
     static const FieldList fields =
-        Fields<PeakSettings>().number("from", &PeakSettings::from, "s", zero_or_positive, "Looks from this time on.");
+        Fields<PeakSettings>().number("from", &PeakSettings::from, "s", zero_or_positive, "Start of the time interval.");
     return fields;
 }
 
 const FieldList& integral_fields() {
     static const FieldList fields = Fields<IntegralSettings>()
-                                        .number("from", &IntegralSettings::from, "s", any_number, "Begins here.")
+                                        .number("from", &IntegralSettings::from, "s", any_number, "Start of the time interval.")
                                         .standard("the first record")
-                                        .number("to", &IntegralSettings::to, "s", any_number, "Ends here.")
+                                        .number("to", &IntegralSettings::to, "s", any_number, "End of the time interval.")
                                         .standard("the last record");
     return fields;
 }
 
 const FieldList& series_fields() {
-    static const FieldList fields =
-        Fields<IntegralSettings>()
-            .number("from", &IntegralSettings::from, "s", any_number, "Gives the records from this time on.")
-            .standard("the first record")
-            .number("to", &IntegralSettings::to, "s", any_number, "Gives the records up to this time.")
-            .standard("the last record");
+    static const FieldList fields = Fields<IntegralSettings>()
+                                        .number("from", &IntegralSettings::from, "s", any_number, "Start of the time interval.")
+                                        .standard("the first record")
+                                        .number("to", &IntegralSettings::to, "s", any_number, "End of the time interval.")
+                                        .standard("the last record");
     return fields;
 }
 
@@ -336,8 +336,9 @@ const FieldList& steady_fields() {
         Fields<record::SteadyOptions>()
             .number("period", &record::SteadyOptions::period, "s", positive, "Period of the load.")
             .required()
-            .number("tolerance", &record::SteadyOptions::tolerance, "", strictly_between(0, 1),
-                    "The motion repeats when it differs by less than this, relative to the range of each probe.");
+            .number(
+                "tolerance", &record::SteadyOptions::tolerance, "", strictly_between(0, 1),
+                "The motion is periodic if the difference after one period is below this, relative to the range of each probe.");
     return fields;
 }
 
@@ -351,16 +352,16 @@ int run(lua_State* L) {
     record::RunOptions options =
         record::read_run_options(to_value(L, 2, "run"), initial, model.model && model.model->has_bodies());
     const bool follows = command.purpose == Purpose::run && !command.writes_files();
-    if (follows) options.output.clear();  // rank 0 writes it
+    if (follows) options.output.clear();  // only rank 0 writes
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
     if (carried && command.in_point) require_same_model(L, *system, *initial.state);
     if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)
-        throw bad_case("run: 'output' needs, in a point of a sweep, an 'output' of the sweep, below which it lies");
+        throw bad_case("run: 'output' in a point of a sweep requires an 'output' of the sweep, which contains it");
     if (command.purpose != Purpose::run) {
         check_only(command, model.model, *system, options);
         return push_result_to_come(L);
     }
-    // Runs that the script has forgotten are small to Lua and large in memory: they go before the next one begins.
+    // Lua sees only a small part of a run's memory: unused runs are freed before the next one starts.
     lua_gc(L, LUA_GCCOLLECT);
     ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);
     record::Session session = command.session;
@@ -370,9 +371,9 @@ int run(lua_State* L) {
     report.clear();
     if (finished.interrupted()) {
         std::string text = "run: interrupted";
-        if (!finished.folder().empty()) text += "; everything so far is in " + finished.folder();
+        if (!finished.folder().empty()) text += "; the results so far are in " + finished.folder();
         if (!finished.folder().empty() && options.checkpoint_on)
-            text += ", and " + command.resume_command + " goes on from there";
+            text += ", and " + command.resume_command + " continues from there";
         throw Error(Failure::interrupted, text);
     }
     return push_run(L, std::move(finished));

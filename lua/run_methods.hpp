@@ -1,4 +1,4 @@
-// Methods of a run that have files of their own.
+// Methods of a run defined in separate files.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -24,13 +24,13 @@ int run_state(lua_State* state);
 /// The run at `index`, or null.
 [[nodiscard]] const record::Run* run_at_index(lua_State* state, int index);
 
-/// The named fields of a method's first argument, which objects of its own class may follow. Leaves a copy of it on the stack.
-/// \param shape what the message shows: "{ probes = ..., file = ... }"
+/// The named fields of a method's first argument; objects of the same class may follow. Leaves a copy of it on the stack.
+/// \param shape example in the message: "{ probes = ..., file = ... }"
 [[nodiscard]] Table first_fields(lua_State* state, const std::string& subject, const std::string& shape);
 
-/// mean, standard_deviation, ... as far as they are known, and count.
+/// count, mean, standard_deviation, ...; unknown values are left out.
 [[nodiscard]] Table statistics_table(const nonlinear::SampleStatistics& statistics);
-/// A cell of a printed table: "-" for what is not known.
+/// A cell of a printed table: "-" for an unknown value.
 [[nodiscard]] Value known_or_dash(const std::optional<double>& number);
 
 }  // namespace jounce::lua

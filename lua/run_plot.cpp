@@ -26,16 +26,16 @@ const FieldList& plot_fields() {
         Fields<PlotSettings>()
             .any("probes", &PlotSettings::probes, "list of strings", "Recorded probes, drawn over time.")
             .text("x", &PlotSettings::x, "A recorded probe along the horizontal axis, in place of time.")
-            .text("y", &PlotSettings::y, "The probe that is drawn over it.")
+            .text("y", &PlotSettings::y, "A recorded probe along the vertical axis.")
             .text("file", &PlotSettings::file, "The picture, .svg or .png.")
             .required()
-            .number("from", &PlotSettings::from, "s", any_number, "Draws from this time on.")
+            .number("from", &PlotSettings::from, "s", any_number, "Start of the time interval.")
             .standard("the first record")
-            .number("to", &PlotSettings::to, "s", any_number, "Draws up to this time.")
+            .number("to", &PlotSettings::to, "s", any_number, "End of the time interval.")
             .standard("the last record")
-            .boolean("equal", &PlotSettings::equal, "One scale for both axes, of `x` and `y` with one unit: orbits.")
+            .boolean("equal", &PlotSettings::equal, "The same scale on both axes, for `x` and `y` with the same unit: orbits.")
             .number("circle", &PlotSettings::circle, "unit of x", positive,
-                    "Radius of a circle about the origin, drawn beside an orbit: a clearance.")
+                    "Radius of a circle about the origin, drawn with an orbit: a clearance.")
             .exactly_one({"probes", "x"})
             .all_or_none({"x", "y"});
     return fields;
@@ -43,7 +43,7 @@ const FieldList& plot_fields() {
 
 Table first_fields(lua_State* L, const std::string& subject, const std::string& shape) {
     if (lua_gettop(L) < 2) throw bad_case(subject + ": takes a table " + shape + ", got nothing");
-    lua_pushvalue(L, 2);  // where it is the last argument; the others stay where they are
+    lua_pushvalue(L, 2);  // a copy as last argument; the others stay in place
     return fields_argument(L, lua_gettop(L), subject);
 }
 
@@ -53,7 +53,7 @@ int run_plot(lua_State* L) {
     std::vector<const record::Run*> beside;
     for (int i = 3; i <= lua_gettop(L); ++i) {
         const record::Run* other = run_at_index(L, i);
-        if (other == nullptr) throw bad_case("run:plot: what stands behind the table must be runs, got " + describe_key(L, i));
+        if (other == nullptr) throw bad_case("run:plot: the arguments after the table must be runs, got " + describe_key(L, i));
         beside.push_back(other);
     }
     const Table given = first_fields(L, "run:plot", "{ probes = ..., file = ... }");
@@ -62,7 +62,7 @@ int run_plot(lua_State* L) {
     if (!settings.probes.is_nil()) {
         for (const char* field : {"equal", "circle"}) {
             if (given.find(field) != nullptr) {
-                throw bad_case(std::string("run:plot: '") + field + "' goes with 'x' and 'y', not with 'probes'");
+                throw bad_case(std::string("run:plot: '") + field + "' is only valid with 'x' and 'y', not with 'probes'");
             }
         }
         const std::vector<std::string> probes = read_probes(settings.probes, "run:plot", "probes");

@@ -1,4 +1,4 @@
-// Runs one case file in a Lua state of its own.
+// Runs one case file in a new Lua state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script.hpp"
 
@@ -41,10 +41,11 @@ std::string read_file(const std::string& path) {
     return text.str();
 }
 
-/// Pushes the compiled file, or throws the syntax error with the path as it was written.
+/// Pushes the compiled file, or throws the syntax error with the path as given.
 void load(lua_State* L, const std::string& path, std::string text) {
-    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);                            // a byte order mark
-    if (text.starts_with('#')) text.erase(0, std::min(text.find('\n'), text.size()));  // #!/usr/bin/env ...; the line stays
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
+    if (text.starts_with('#'))
+        text.erase(0, std::min(text.find('\n'), text.size()));  // #!/usr/bin/env ...; line numbers do not change
     const std::string name = "@" + path;
     if (luaL_loadbufferx(L, text.data(), text.size(), name.c_str(), "t") == LUA_OK) return;
     // "short_source:line: message"; Lua shortens long paths.
@@ -59,13 +60,13 @@ void load(lua_State* L, const std::string& path, std::string text) {
         try {
             const int line = std::stoi(message.substr(prefix.size()), &used);
             throw bad_case("syntax error: " + message.substr(prefix.size() + used + 2), {path, line});
-        } catch (const std::logic_error&) {  // no number: the message as it is
+        } catch (const std::logic_error&) {  // no line number: the message is unchanged
         }
     }
     throw bad_case("syntax error: " + message, {path, 0});
 }
 
-/// `require` finds modules beside the case, too.
+/// `require` also finds modules in the folder of the case.
 void add_search_folder(lua_State* L, const std::string& path) {
     const std::string folder = std::filesystem::path(path).parent_path().string();
     lua_getglobal(L, "package");
@@ -132,7 +133,7 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
 
 namespace {
 
-/// Name and package.searchpath(name, package.path) of every module loaded, in a list one behind the other.
+/// A flat list of name and package.searchpath(name, package.path) of every loaded module.
 int loaded_files(lua_State* L) {
     lua_newtable(L);
     lua_getglobal(L, "package");
@@ -179,7 +180,7 @@ sweep::Identity script_files(lua_State* L) {
     lua_pop(L, 2);
     std::ranges::sort(modules);
     sweep::Identity out;
-    // By names that are the same on every machine.
+    // The names do not depend on the machine.
     const auto add = [&out](const std::string& name, const std::string& file) {
         Hash hash;
         hash.text(read_file(file));

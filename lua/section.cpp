@@ -1,4 +1,4 @@
-// run:section{ ... } and the section it returns: Poincare sections with their statistics.
+// run:section{ ... } and the section it returns: Poincare sections with statistics.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/section.hpp"
 
@@ -50,9 +50,9 @@ struct PictureSettings {
 struct Taken {
     Section section;
     nonlinear::Recurrence recurrence;
-    std::vector<nonlinear::SampleStatistics> statistics;  ///< of the columns
+    std::vector<nonlinear::SampleStatistics> statistics;  ///< one for each column
     std::string instants;                                 ///< "every 0.3 s from 0 s on"
-    std::string unit;                                     ///< of the period: "periods", "points"
+    std::string unit;                                     ///< unit of the period: "periods", "points"
     std::string model;
     record::FileHead head;
 
@@ -69,7 +69,7 @@ constexpr Method section_methods[] = {
     {"print", guarded<section_print>, "", "", "Prints the statistics of the columns."},
     {"rows", guarded<section_rows>, "", "jounce.section_row[]", "All rows."},
     {"plot", guarded<section_plot>, "fields: jounce.section_plot.fields, ...: jounce.poincare_section", "",
-     "Draws the points, and those of other sections."},
+     "Draws the points of this and of other sections."},
     {"csv", guarded<section_csv>, "file: string", "", "Writes time and columns (.csv)."}};
 const ObjectClass section_class{"section", section_methods, guarded<section_text>};
 
@@ -79,7 +79,7 @@ std::string Taken::text() const {
         out += fmt::format("repeats after {} {}, {} distinct point{}\n", recurrence.period, unit, recurrence.distinct,
                            recurrence.distinct == 1 ? "" : "s");
     } else {
-        out += "does not repeat: distinct points none\n";
+        out += "not periodic: no distinct points\n";
     }
     if (section.missed > 0)
         out += fmt::format("{} intervals between records hide crossings: record more often\n", section.missed);
@@ -119,7 +119,7 @@ int section_rows(lua_State* L) {
     return 1;
 }
 
-/// Times as a column like others.
+/// The column with this name; "time" is a column, too.
 record::SectionColumn drawn_column(const Section& section, const std::string& name) {
     if (name == "time") return {"time", "s", section.times, 0, false};
     return section.column(name, "section:plot");
@@ -136,7 +136,7 @@ int section_plot(lua_State* L) {
     for (int i = 3; i <= lua_gettop(L); ++i) {
         const Taken* other = object_at<Taken>(L, i, section_class);
         if (other == nullptr)
-            throw bad_case(subject + ": what stands behind the table must be sections, got " + describe_key(L, i));
+            throw bad_case(subject + ": the arguments after the table must be sections, got " + describe_key(L, i));
         all.push_back(other);
     }
     const Table given = first_fields(L, subject, "{ x = ..., y = ..., file = ... }");
@@ -149,8 +149,8 @@ int section_plot(lua_State* L) {
         const record::SectionColumn x = drawn_column(taken->section, settings.x);
         const record::SectionColumn y = drawn_column(taken->section, settings.y);
         if ((settings.equal || settings.circle) && x.unit != y.unit) {
-            throw bad_case(subject + ": '" + (settings.circle ? "circle" : "equal") + "' needs two columns of one unit, got " +
-                           with_unit(x) + " and " + with_unit(y));
+            throw bad_case(subject + ": '" + (settings.circle ? "circle" : "equal") +
+                           "' requires two columns with the same unit, got " + with_unit(x) + " and " + with_unit(y));
         }
         picture.x_label = with_unit(x);
         picture.y_label = with_unit(y);
@@ -176,7 +176,7 @@ int section_csv(lua_State* L) {
     return 0;
 }
 
-/// A field that says nothing of the section asked for is an error, as one that is misspelt.
+/// A field without meaning for the requested section is an error, like a misspelt one.
 void require_fitting(const Table& given, const SectionSettings& settings) {
     struct Rule {
         const char* field;
@@ -190,7 +190,7 @@ void require_fitting(const Table& given, const SectionSettings& settings) {
                           {"direction", crossings, "'probe'"},    {"phase", !impacts && !crossings, "'period' alone"}};
     for (const Rule& rule : rules) {
         if (!rule.fits && given.find(rule.field) != nullptr) {
-            throw bad_case(std::string("run:section: '") + rule.field + "' goes with " + rule.with);
+            throw bad_case(std::string("run:section: '") + rule.field + "' is only valid with " + rule.with);
         }
     }
     if (!impacts && !crossings && !settings.period) {
@@ -254,7 +254,7 @@ Taken taken_of(const record::Run& run, const SectionSettings& settings) {
     return out;
 }
 
-/// A point of a section that was taken at impacts, or elsewhere.
+/// A point of a section, at impacts or other instants.
 struct PointRow {
     const record::Run* run;
     const Section* section;
@@ -273,9 +273,9 @@ const Outputs<PointRow>& point_list() {
     static const Outputs<Row> list =
         Outputs<Row>(
             "section_row", "A point of a section",
-            "An element of what `run:section` returns. Each probe asked for is a field, too, by its name and in its unit; "
-            "`after` adds \"<probe> after\", and `period` with events \"phase\", where in the period they lie.")
-            .number("time", "s", "When.", [](const Row& r) { return r.section->times[r.point]; })
+            "An element of the result of `run:section`. Each requested probe is also a field, by its name and in its unit; "
+            "`after` adds \"<probe> after\", and `period` with events adds \"phase\", the phase within the period.")
+            .number("time", "s", "Time of the point.", [](const Row& r) { return r.section->times[r.point]; })
             .text("gap", "At impacts: name of the gap.", of_impact([](const Row& r) {
                       return r.run->system().contacts[static_cast<std::size_t>(r.impact()->contact)].name;
                   }))
@@ -303,23 +303,24 @@ Value count_or_none(std::size_t count) { return count > 0 ? Value(static_cast<do
 
 const Outputs<Taken>& section_list() {
     using Row = Taken;
-    static const Outputs<Row> list =
-        Outputs<Row>("poincare_section", "A section",
-                     "What `run:section` returns: a list of rows; `print` shows their statistics.")
-            .also_called("section")
-            .list_of("section_row")
-            .add("statistics", "sample_statistics by name", "", "By column.",
-                 [](const Row& r) {
-                     Table out;
-                     for (std::size_t c = 0; c < r.section.columns.size(); ++c)
-                         out.set(r.section.columns[c].name, statistics_table(r.statistics[c]));
-                     return out;
-                 })
-            .add("period", "integer or \"none\"", "", "After how many periods, or points of events, it repeats.",
-                 [](const Row& r) { return count_or_none(r.recurrence.period); })
-            .add("distinct", "integer or \"none\"", "", "Different points, where it repeats.",
-                 [](const Row& r) { return count_or_none(r.recurrence.distinct); })
-            .integer("missed", "Intervals between records that hide crossings.", [](const Row& r) { return r.section.missed; });
+    static const Outputs<Row> list = Outputs<Row>("poincare_section", "A section",
+                                                  "The result of `run:section`: a list of rows; `print` shows their statistics.")
+                                         .also_called("section")
+                                         .list_of("section_row")
+                                         .add("statistics", "sample_statistics by name", "", "Statistics of each column.",
+                                              [](const Row& r) {
+                                                  Table out;
+                                                  for (std::size_t c = 0; c < r.section.columns.size(); ++c)
+                                                      out.set(r.section.columns[c].name, statistics_table(r.statistics[c]));
+                                                  return out;
+                                              })
+                                         .add("period", "integer or \"none\"", "",
+                                              "Number of periods, or of points at events, after which the section repeats.",
+                                              [](const Row& r) { return count_or_none(r.recurrence.period); })
+                                         .add("distinct", "integer or \"none\"", "", "Number of distinct points, if it repeats.",
+                                              [](const Row& r) { return count_or_none(r.recurrence.distinct); })
+                                         .integer("missed", "Number of intervals between records that may hide crossings.",
+                                                  [](const Row& r) { return r.section.missed; });
     return list;
 }
 
@@ -334,24 +335,24 @@ const FieldList& section_fields() {
             .any("probes", &SectionSettings::probes, "list of strings", "Recorded probes whose values are taken.")
             .required()
             .number("period", &SectionSettings::period, "s", positive,
-                    "Alone: takes a point every so often. Of events: adds the column `phase`, where in the period they lie.")
+                    "Alone: takes one point per period. With events: adds the column `phase`, the phase within the period.")
             .number("phase", &SectionSettings::phase, "", between(0, 1),
-                    "When in the period, as a part of it, counted from `from`.")
-            .number("from", &SectionSettings::from, "s", any_number, "Looks from this time on.")
+                    "Phase of the points as a fraction of the period, counted from `from`.")
+            .number("from", &SectionSettings::from, "s", any_number, "Start of the time interval.")
             .standard("the first record")
-            .number("to", &SectionSettings::to, "s", any_number, "Looks up to this time.")
+            .number("to", &SectionSettings::to, "s", any_number, "End of the time interval.")
             .standard("the last record")
-            .choice("at", &SectionSettings::at, {"impacts"}, "Takes a point where a contact begins, just before.")
-            .reference("gap", &SectionSettings::gap, "gap", "Whose contacts; without it those of all gaps.")
-            .choice("side", &SectionSettings::side, {"positive", "negative"}, "Of a plane gap with two sides: contacts of one.")
-            .boolean(
-                "after", &SectionSettings::after,
-                "Adds columns \"<probe> after\": the values just after, which differ where a rigid stop turns velocities round.")
-            .text("probe", &SectionSettings::probe, "Takes a point where this recorded probe passes `value`.")
-            .number("value", &SectionSettings::value, "unit of the probe", any_number, "The value that it passes.")
-            .choice("direction", &SectionSettings::direction, {"rising", "falling", "both"}, "In which direction it passes.")
+            .choice("at", &SectionSettings::at, {"impacts"}, "Takes a point just before each onset of contact.")
+            .reference("gap", &SectionSettings::gap, "gap", "Only contacts of this gap; by default of all gaps.")
+            .choice("side", &SectionSettings::side, {"positive", "negative"},
+                    "Only contacts of this side of a plane gap with two sides.")
+            .boolean("after", &SectionSettings::after,
+                     "Adds columns \"<probe> after\": the values just after, which differ if a rigid stop reverses velocities.")
+            .text("probe", &SectionSettings::probe, "Takes a point where this recorded probe crosses `value`.")
+            .number("value", &SectionSettings::value, "unit of the probe", any_number, "The crossed value.")
+            .choice("direction", &SectionSettings::direction, {"rising", "falling", "both"}, "Direction of the crossing.")
             .number("tolerance", &SectionSettings::tolerance, "", strictly_between(0, 1),
-                    "Points are the same when all probes differ by less than this, relative to their ranges.")
+                    "Two points are equal if all probes differ by less than this, relative to their ranges.")
             .at_most_one({"at", "probe"});
     return fields;
 }
@@ -365,7 +366,7 @@ const FieldList& section_plot_fields() {
             .required()
             .text("file", &PictureSettings::file, "The picture, .svg or .png.")
             .required()
-            .boolean("equal", &PictureSettings::equal, "One scale for both axes, of columns with one unit.")
+            .boolean("equal", &PictureSettings::equal, "The same scale on both axes, for columns with the same unit.")
             .number("circle", &PictureSettings::circle, "unit of x", positive, "Radius of a circle about the origin.");
     return fields;
 }

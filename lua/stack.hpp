@@ -1,4 +1,4 @@
-// Small helpers for Lua's stack: balance checks and raw reading that raises nothing.
+// Helpers for Lua's stack: balance checks and raw access that raises no errors.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace jounce::lua {
 
-/// Debug builds check that a scope leaves `change` values more on the stack than it found.
+/// Debug builds check that a scope leaves `change` additional values on the stack.
 class StackCheck {
   public:
     explicit StackCheck(lua_State* state, int change = 0) : state_(state), expected_(lua_gettop(state) + change) {}
@@ -21,7 +21,8 @@ class StackCheck {
   private:
     [[maybe_unused]] lua_State* state_;
     [[maybe_unused]] int expected_;
-    [[maybe_unused]] int exceptions_ = std::uncaught_exceptions();  // a scope left by one may leave values: Lua drops them
+    [[maybe_unused]] int exceptions_ =
+        std::uncaught_exceptions();  // a scope left by an exception may leave values: Lua drops them
 };
 
 inline void push_text(lua_State* L, std::string_view text) { lua_pushlstring(L, text.data(), text.size()); }

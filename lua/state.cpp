@@ -1,4 +1,4 @@
-// run:state(): what another run begins with, at t = 0.
+// run:state(): the initial state of another run, at t = 0.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "state.hpp"
 #include "convert.hpp"
@@ -28,7 +28,7 @@ int state_text(lua_State* L) {
 
 AnyOutput state_object() {
     static const OutputList fields = {
-        "state", "A state", "What `run:state()` returns and a run can begin with, at t = 0 (`initial`).", {}};
+        "state", "A state", "The result of `run:state()`: an initial state of a run, at t = 0 (`initial`).", {}};
     return {&fields, &state_class};
 }
 

@@ -1,4 +1,4 @@
-// A state that a run can begin with, as an object of the script.
+// An initial state of a run, as an object of the script.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

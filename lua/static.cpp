@@ -39,14 +39,13 @@ struct Rest {
 int rest_at(lua_State* L);
 int rest_text(lua_State* L);
 
-constexpr Method methods[] = {
-    {"at", guarded<rest_at>, "probe: string", "number", "Any probe but those of energies, recorded or not."}};
+constexpr Method methods[] = {{"at", guarded<rest_at>, "probe: string", "number", "Any probe except energies, recorded or not."}};
 const ObjectClass rest_class{"equilibrium", methods, guarded<rest_text>};
 
 Probe static_probe(const System& system, const std::string& name, const std::string& subject) {
     Probe probe = resolve_probe(system, name);
     if (probe.quantity == Probe::Quantity::energy)
-        throw bad_case(subject + ": '" + name + "' is known to runs only, an equilibrium keeps no energy account");
+        throw bad_case(subject + ": '" + name + "' is only available in runs, an equilibrium has no energy account");
     return probe;
 }
 
@@ -102,19 +101,20 @@ std::vector<Probe> resolve_probes(const System& system, const Value& probes) {
 const Outputs<Rest>& rest_outputs() {
     using Row = Rest;
     static const Outputs<Row> list =
-        Outputs<Row>("equilibrium", "An equilibrium", "What `jounce.static` returns: where the model rests; `print` shows it.")
-            .number("time", "s", "The instant whose loads and supports count.",
+        Outputs<Row>("equilibrium", "An equilibrium",
+                     "The result of `jounce.static`: the model in equilibrium; `print` shows it.")
+            .number("time", "s", "The instant of the loads and prescribed supports.",
                     [](const Row& r) { return r.initial->state.time; })
             .integer("iterations", "Linear systems solved.", [](const Row& r) { return r.iterations; })
-            .number("imbalance", "", "Largest residual of the balance of forces, relative to its terms.",
+            .number("imbalance", "", "Largest residual of the force balance, relative to its terms.",
                     [](const Row& r) { return r.imbalance; })
-            .add("probes", "list of strings", "", "As asked for.",
+            .add("probes", "list of strings", "", "The requested probes.",
                  [](const Row& r) {
                      List names;
                      for (const Probe& probe : r.probes) names.emplace_back(probe.name);
                      return names;
                  })
-            .add("values", "number by name", "", "Of these probes.", [](const Row& r) {
+            .add("values", "number by name", "", "Values of these probes.", [](const Row& r) {
                 Table values;
                 for (const Probe& probe : r.probes) values.set(probe.name, r.value(probe));
                 return values;
@@ -129,8 +129,8 @@ AnyOutput equilibrium_object() { return {&rest_outputs(), &rest_class}; }
 const FieldList& static_fields() {
     static const FieldList fields =
         Fields<StaticSettings>()
-            .any("probes", &StaticSettings::probes, "list of strings", "What `values` holds: \"top.ux\", \"stop.force\", ...")
-            .number("time", &StaticSettings::time, "s", zero_or_positive, "The instant whose loads and supports count.")
+            .any("probes", &StaticSettings::probes, "list of strings", "Probes in `values`: \"top.ux\", \"stop.force\", ...")
+            .number("time", &StaticSettings::time, "s", zero_or_positive, "The instant of the loads and prescribed supports.")
             .text("output", &StaticSettings::output,
                   "Folder for a picture of the equilibrium (frames.pvd), with the stresses of shells.")
             .standard("no picture");

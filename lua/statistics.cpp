@@ -1,4 +1,4 @@
-// run:statistics{ ... }: contacts, energy and peaks of a run as statistics.
+// run:statistics{ ... }: statistics of contacts, energies and peaks of a run.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -63,10 +63,10 @@ struct RunStatistics {
 int statistics_text(lua_State* L);
 int statistics_print(lua_State* L);
 
-constexpr Method statistics_methods[] = {{"print", guarded<statistics_print>, "", "", "Prints all of it."}};
+constexpr Method statistics_methods[] = {{"print", guarded<statistics_print>, "", "", "Prints all statistics."}};
 const ObjectClass statistics_class{"statistics", statistics_methods, guarded<statistics_text>};
 
-/// A number of its own size in a column of others.
+/// A number with six significant digits, independent of the other numbers of its column.
 Value digits(const std::optional<double>& number) { return number ? Value(fmt::format("{:.6g}", *number)) : Value("-"); }
 
 std::string RunStatistics::text() const {
@@ -94,14 +94,14 @@ std::string RunStatistics::text() const {
         add("time in free flight [%]", [](const GapRow& g) { return digits(100 * g.contacts.free_share); });
         add("time in short contact [%]", [](const GapRow& g) { return digits(100 * g.contacts.short_share); });
         add("time in continuous contact [%]", [](const GapRow& g) { return digits(100 * g.contacts.continuous_share); });
-        add("energy taken by contact [J]", [](const GapRow& g) { return digits(g.contact_energy); });
-        add("energy taken by friction [J]", [](const GapRow& g) { return digits(g.friction_energy); });
+        add("energy dissipated by contact [J]", [](const GapRow& g) { return digits(g.contact_energy); });
+        add("energy dissipated by friction [J]", [](const GapRow& g) { return digits(g.friction_energy); });
         out += table_text("", heads, rows) + fmt::format("continuous: a contact longer than {:.6g} s\n", continuous_above);
     }
     if (!frictions.empty()) {
         std::vector<List> rows;
         for (const FrictionRow& friction : frictions) rows.push_back({friction.name, digits(friction.energy)});
-        out += table_text("", {"friction", "energy taken [J]"}, rows);
+        out += table_text("", {"friction", "energy dissipated [J]"}, rows);
     }
     if (!probes.empty()) {
         std::vector<List> rows;
@@ -129,7 +129,7 @@ int statistics_print(lua_State* L) {
     return 0;
 }
 
-/// The times asked for: the whole run by default.
+/// The requested times: the whole run by default.
 void set_times(const record::Run& run, const StatisticsSettings& settings, RunStatistics& out) {
     const double begin = run.begin_time();
     const double end = run.end_time();
@@ -155,7 +155,7 @@ std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSetting
     const double count = std::floor((statistics.to - statistics.from) / length + 1e-9);
     if (count < 1 || count > 1e7) {
         throw bad_case(std::string(statistics_subject) +
-                       ": 'window' must fit in once and at most ten million times between 'from' and 'to', " +
+                       ": 'window' must fit at least once and at most ten million times between 'from' and 'to', " +
                        shortest(statistics.to - statistics.from) + " s apart, got " + std::to_string(settings.window) +
                        " periods of " + shortest(settings.period) + " s");
     }
@@ -197,7 +197,7 @@ RunStatistics statistics_of(const record::Run& run, const StatisticsSettings& se
     return out;
 }
 
-/// A gap or a friction, and over how many periods.
+/// A gap or a friction, and the number of periods.
 template <class Part>
 struct Over {
     const Part* part;
@@ -207,15 +207,16 @@ struct Over {
 const Outputs<nonlinear::SampleStatistics>& sample_list() {
     using Row = nonlinear::SampleStatistics;
     static const Outputs<Row> list =
-        Outputs<Row>("sample_statistics", "Statistics of numbers", "In the unit of the numbers. What is not known is nil.")
-            .integer("count", "How many.", [](const Row& r) { return r.count; })
-            .number("mean", "", "Mean.", [](const Row& r) { return r.mean; })
+        Outputs<Row>("sample_statistics", "Statistics of numbers", "In the unit of the numbers. An unknown value is nil.")
+            .integer("count", "Number of values.", [](const Row& r) { return r.count; })
+            .number("mean", "", "Mean value.", [](const Row& r) { return r.mean; })
             .optional()
-            .number("standard_deviation", "", "Of a sample, over count - 1.", [](const Row& r) { return r.standard_deviation; })
+            .number("standard_deviation", "", "Sample standard deviation (count - 1).",
+                    [](const Row& r) { return r.standard_deviation; })
             .optional()
-            .number("min", "", "Smallest one.", [](const Row& r) { return r.min; })
+            .number("min", "", "Smallest value.", [](const Row& r) { return r.min; })
             .optional()
-            .number("max", "", "Largest one.", [](const Row& r) { return r.max; })
+            .number("max", "", "Largest value.", [](const Row& r) { return r.max; })
             .optional()
             .number("quantile_5", "", "5 % quantile.", [](const Row& r) { return r.low; })
             .optional()
@@ -232,34 +233,36 @@ const Outputs<Over<GapRow>>& gap_list() {
     };
     using nonlinear::ContactStatistics;
     static const Outputs<Row> list =
-        Outputs<Row>("gap_statistics", "Statistics of a gap", "Of one gap over the stretch asked for.")
-            .integer("impacts", "Contacts that began.", contacts(&ContactStatistics::contacts))
-            .number("impacts_per_period", "", "Their number over that of the periods.",
+        Outputs<Row>("gap_statistics", "Statistics of a gap", "Statistics of one gap over the time interval.")
+            .integer("impacts", "Number of contacts that began.", contacts(&ContactStatistics::contacts))
+            .number("impacts_per_period", "", "Number of contacts divided by the number of periods.",
                     [](const Row& r) { return r.part->contacts.contacts / r.periods; })
-            .integer("continuous_contacts", "Contacts longer than `continuous_above`.",
+            .integer("continuous_contacts", "Number of contacts longer than `continuous_above`.",
                      contacts(&ContactStatistics::continuous_contacts))
-            .add("speed", "sample_statistics", "m/s", "Closing speeds.", numbers(&ContactStatistics::speed))
-            .add("peak_force", "sample_statistics", "N", "Largest forces.", numbers(&ContactStatistics::peak_force))
+            .add("speed", "sample_statistics", "m/s", "Impact speeds.", numbers(&ContactStatistics::speed))
+            .add("peak_force", "sample_statistics", "N", "Largest force of each contact.",
+                 numbers(&ContactStatistics::peak_force))
             .add("duration", "sample_statistics", "s", "Durations.", numbers(&ContactStatistics::duration))
-            .number("free_flight", "", "Share of the time without contact.", contacts(&ContactStatistics::free_share))
-            .number("short_contact", "", "Share of the time in short contacts.", contacts(&ContactStatistics::short_share))
-            .number("continuous_contact", "", "Share of the time in longer ones.", contacts(&ContactStatistics::continuous_share))
+            .number("free_flight", "", "Fraction of the time without contact.", contacts(&ContactStatistics::free_share))
+            .number("short_contact", "", "Fraction of the time in short contacts.", contacts(&ContactStatistics::short_share))
+            .number("continuous_contact", "", "Fraction of the time in continuous contacts.",
+                    contacts(&ContactStatistics::continuous_share))
             .number("contact_energy", "J", "Dissipated by the contact law.", [](const Row& r) { return r.part->contact_energy; })
             .number("friction_energy", "J", "Dissipated by the gap's friction.",
                     [](const Row& r) { return r.part->friction_energy; })
             .number("energy", "J", "Their sum.", [](const Row& r) { return r.part->contact_energy + r.part->friction_energy; })
-            .number("energy_per_period", "J", "Their sum over the number of periods.",
+            .number("energy_per_period", "J", "Their sum divided by the number of periods.",
                     [](const Row& r) { return (r.part->contact_energy + r.part->friction_energy) / r.periods; });
     return list;
 }
 
 const Outputs<Over<FrictionRow>>& friction_list() {
     using Row = Over<FrictionRow>;
-    static const Outputs<Row> list =
-        Outputs<Row>("friction_statistics", "Statistics of a friction", "Of one `model:friction` over the stretch asked for.")
-            .number("energy", "J", "Dissipated.", [](const Row& r) { return r.part->energy; })
-            .number("energy_per_period", "J", "Over the number of periods.",
-                    [](const Row& r) { return r.part->energy / r.periods; });
+    static const Outputs<Row> list = Outputs<Row>("friction_statistics", "Statistics of a friction",
+                                                  "Statistics of one `model:friction` over the time interval.")
+                                         .number("energy", "J", "Dissipated energy.", [](const Row& r) { return r.part->energy; })
+                                         .number("energy_per_period", "J", "Dissipated energy divided by the number of periods.",
+                                                 [](const Row& r) { return r.part->energy / r.periods; });
     return list;
 }
 
@@ -267,14 +270,15 @@ const Outputs<ProbeRow>& window_list() {
     using Row = ProbeRow;
     static const Outputs<Row> list = [] {
         Outputs<Row> out("window_statistics", "Statistics of a probe",
-                         "Of the largest absolute values of one probe in each window, in its unit.");
+                         "Statistics of the largest absolute values of one probe in each window, in its unit.");
         for (std::size_t i = 0; i < sample_list().columns.size(); ++i) {
             const Output& column = sample_list().columns[i];
             out.add(column.name, column.type, column.unit, column.meaning,
                     [i](const Row& r) { return sample_list().values(r.statistics)[i]; });
             if (column.optional) out.optional();
         }
-        out.number("standard_error", "", "Of the mean.", [](const Row& r) { return r.statistics.standard_error(); })
+        out.number("standard_error", "", "Standard error of the mean.",
+                   [](const Row& r) { return r.statistics.standard_error(); })
             .optional()
             .add("peaks", "list of numbers", "", "Largest absolute value of each window.",
                  [](const Row& r) { return List(r.peaks.begin(), r.peaks.end()); });
@@ -291,25 +295,24 @@ const Outputs<RunStatistics>& statistics_list() {
         return out;
     };
     static const Outputs<Row> list =
-        Outputs<Row>("statistics", "Statistics of a run", "What `run:statistics` returns; `print` shows it.")
-            .number("from", "s", "Begin of the stretch.", [](const Row& r) { return r.from; })
-            .number("to", "s", "End of the stretch.", [](const Row& r) { return r.to; })
-            .number("period", "s", "As asked.", [](const Row& r) { return r.period; })
-            .number("periods", "", "How many the stretch has.", [](const Row& r) { return r.periods(); })
-            .number("continuous_above", "s", "A contact that lasts longer is a continuous one.",
-                    [](const Row& r) { return r.continuous_above; })
+        Outputs<Row>("statistics", "Statistics of a run", "The result of `run:statistics`; `print` shows it.")
+            .number("from", "s", "Start of the time interval.", [](const Row& r) { return r.from; })
+            .number("to", "s", "End of the time interval.", [](const Row& r) { return r.to; })
+            .number("period", "s", "The given period.", [](const Row& r) { return r.period; })
+            .number("periods", "", "Number of periods in the interval.", [](const Row& r) { return r.periods(); })
+            .number("continuous_above", "s", "A longer contact is continuous.", [](const Row& r) { return r.continuous_above; })
             .integer("window", "Periods in one window.", [](const Row& r) { return r.window; })
-            .add("gaps", "gap_statistics by name", "", "Of all gaps.",
+            .add("gaps", "gap_statistics by name", "", "Statistics of each gap.",
                  [=](const Row& r) {
                      return by_name(r.gaps, [&r](const GapRow& gap) { return gap_list().table({&gap, r.periods()}); });
                  })
-            .add("frictions", "friction_statistics by name", "", "Of every `model:friction`.",
+            .add("frictions", "friction_statistics by name", "", "Statistics of each `model:friction`.",
                  [=](const Row& r) {
                      return by_name(r.frictions, [&r](const FrictionRow& friction) {
                          return friction_list().table({&friction, r.periods()});
                      });
                  })
-            .add("probes", "window_statistics by name", "", "Of the probes asked for.", [=](const Row& r) {
+            .add("probes", "window_statistics by name", "", "Statistics of each requested probe.", [=](const Row& r) {
                 return by_name(r.probes, [](const ProbeRow& probe) { return window_list().table(probe); });
             });
     return list;
@@ -332,15 +335,15 @@ const FieldList& statistics_fields() {
         Fields<StatisticsSettings>()
             .number("period", &StatisticsSettings::period, "s", positive, "Period of the load: one revolution.")
             .required()
-            .number("from", &StatisticsSettings::from, "s", any_number, "Looks from this time on.")
+            .number("from", &StatisticsSettings::from, "s", any_number, "Start of the time interval.")
             .standard("the start of the run")
-            .number("to", &StatisticsSettings::to, "s", any_number, "Looks up to this time.")
+            .number("to", &StatisticsSettings::to, "s", any_number, "End of the time interval.")
             .standard("the end of the run")
             .number("continuous_above", &StatisticsSettings::continuous_above, "s", positive,
-                    "A contact that lasts longer is a continuous one, any other a short one.")
+                    "A longer contact is continuous, any other is short.")
             .standard("a twentieth of the period")
             .any("probes", &StatisticsSettings::probes, "list of strings",
-                 "Recorded probes of which the largest absolute value in each window is taken.")
+                 "Recorded probes for the largest absolute value in each window.")
             .integer("window", &StatisticsSettings::window, at_least(1), "Periods in one window.");
     return fields;
 }

@@ -1,4 +1,4 @@
-// Strict globals, with the nearest name in reach: a global, or a local of the function at fault.
+// Strict globals. The error suggests the nearest name in scope: a global, or a local of the function at fault.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "strict.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 std::string key_text(lua_State* L) { return lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : luaL_typename(L, 2); }
 
-/// Names visible where the global was asked for.
+/// Names visible where the global was used.
 std::vector<std::string> names_in_reach(lua_State* L) {
     std::vector<std::string> out;
     lua_Debug frame;

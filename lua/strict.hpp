@@ -1,4 +1,4 @@
-// Strict globals: to read or assign a global that does not exist is an error.
+// Strict globals: reading or assigning an undeclared global is an error.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace jounce::lua {
 
-/// For the state of a case; a plain lua5.4 that loads the module keeps its globals as they are.
+/// For the state of a case; a plain lua5.4 that loads the module keeps its globals unchanged.
 void make_globals_strict(lua_State* state);
 
 }  // namespace jounce::lua

@@ -1,4 +1,4 @@
-// A work-precision study as rows of a table, as text, as a picture: one list of columns for all of them.
+// A work-precision study as rows of a table, as text and as a picture, from one list of columns.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "study_data.hpp"
 
@@ -31,10 +31,10 @@ struct ErrorRow {
 const Outputs<ErrorRow>& probe_error_list() {
     static const Outputs<ErrorRow> list =
         Outputs<ErrorRow>("study_probe", "Errors of a probe in a study",
-                          "An element of a row's `probes`, relative to the largest value of the reference.")
+                          "An element of a row's `probes`; errors are relative to the largest value of the reference.")
             .number("rms", "", "Root mean square over the samples.", [](const ErrorRow& r) { return r.error->rms; })
             .optional()
-            .number("max", "", "Largest one.", [](const ErrorRow& r) { return r.error->max; })
+            .number("max", "", "Largest error.", [](const ErrorRow& r) { return r.error->max; })
             .optional();
     return list;
 }
@@ -46,9 +46,9 @@ Table probe_errors(const Study& study, const Row& row) {
     return out;
 }
 
-/// The columns of work_precision.csv, which has two more for each probe.
+/// The columns of work_precision.csv, which has two additional columns for each probe.
 const Outputs<StudyRow>& row_list() {
-    // Of a row that failed nothing else is known.
+    // A failed row has no other values.
     const auto known = [](auto get) {
         return [get](const StudyRow& r) -> Value {
             if (!r.row->failure.empty()) return {};
@@ -70,19 +70,19 @@ const Outputs<StudyRow>& row_list() {
         Outputs<StudyRow>(
             "study_row", "A row of a study",
             "One method at one step or tolerance: `study:rows()`, `study.front`, and the rows of `work_precision.csv`. "
-            "What is not known is nil. Errors of displacements and velocities are relative to the largest value of "
-            "the reference, of the worst probe.")
+            "An unknown value is nil. Errors of displacements and velocities are those of the worst probe, relative to the "
+            "largest value of the reference.")
             .text("method", "The method with its settings.",
                   [](const StudyRow& r) { return r.study->curves[r.row->combination.curve]; })
-            .number("step", "s", "Of a method with fixed steps.", size(false))
+            .number("step", "s", "Time step of a method with fixed steps.", size(false))
             .optional()
-            .number("tolerance", "", "Of a method that chooses its steps.", size(true))
+            .number("tolerance", "", "Tolerance of a method with adaptive steps.", size(true))
             .optional()
             .integer("steps", "Steps taken.", known([](const Row& r) { return r.steps; }))
             .optional()
             .integer("halvings", "Steps that were halved.", known([](const Row& r) { return r.halvings; }))
             .optional()
-            .number("seconds", "s", "Wall time of stepping without output, the least of the repetitions.",
+            .number("seconds", "s", "Wall time of stepping without output, the minimum over the repetitions.",
                     known([](const Row& r) { return r.seconds; }))
             .optional()
             .header("wall time [s]")
@@ -90,60 +90,60 @@ const Outputs<StudyRow>& row_list() {
                     known([](const Row& r) { return r.nanoseconds_per_step(); }))
             .optional()
             .header("time per step [ns]")
-            .number("setup_seconds", "s", "Preparing, binding, the first step with its factorisations.",
+            .number("setup_seconds", "s", "Wall time of preparation and of the first step with its factorisations.",
                     known([](const Row& r) { return r.setup_seconds; }))
             .optional()
             .header("setup time [s]")
-            .integer("repetitions", "How often it was timed.", known([](const Row& r) { return r.repetitions; }))
+            .integer("repetitions", "Number of timed repetitions.", known([](const Row& r) { return r.repetitions; }))
             .optional()
-            .number("displacement_error", "", "Of displacements: root mean square over the samples.",
+            .number("displacement_error", "", "Displacement error: root mean square over the samples.",
                     known([](const Row& r) { return r.errors.displacement.rms; }))
             .optional()
             .header("displacement error (rms)")
-            .number("displacement_error_max", "", "Of displacements: largest one.",
+            .number("displacement_error_max", "", "Displacement error: maximum.",
                     known([](const Row& r) { return r.errors.displacement.max; }))
             .optional()
             .header("displacement error (max)")
-            .number("velocity_error", "", "Of velocities: root mean square.",
+            .number("velocity_error", "", "Velocity error: root mean square.",
                     known([](const Row& r) { return r.errors.velocity.rms; }))
             .optional()
             .header("velocity error (rms)")
-            .number("velocity_error_max", "", "Of velocities: largest one.",
+            .number("velocity_error_max", "", "Velocity error: maximum.",
                     known([](const Row& r) { return r.errors.velocity.max; }))
             .optional()
             .header("velocity error (max)")
-            .number("impact_time_error", "s", "Largest difference of the common onsets.",
+            .number("impact_time_error", "s", "Largest time difference of the common onsets.",
                     known([](const Row& r) { return r.errors.impact_time; }))
             .optional()
             .header("impact time error [s]")
-            .integer("impacts", "Contacts.", known([](const Row& r) { return r.errors.impacts; }))
+            .integer("impacts", "Number of contacts.", known([](const Row& r) { return r.errors.impacts; }))
             .optional()
-            .integer("common_impacts", "Contacts that the reference has, too.",
+            .integer("common_impacts", "Contacts that the reference also has.",
                      known([](const Row& r) { return r.errors.common_impacts; }))
             .optional()
             .header("common impacts")
-            .number("restitution_error", "", "Largest difference of delivered restitution.",
+            .number("restitution_error", "", "Largest difference of the delivered restitution.",
                     known([](const Row& r) { return r.errors.restitution; }))
             .optional()
             .header("restitution error")
-            .number("energy_remainder", "", "Largest remainder over the work done.",
+            .number("energy_remainder", "", "Largest energy remainder relative to the work done.",
                     known([](const Row& r) { return r.errors.energy_remainder; }))
             .optional()
             .header("energy remainder")
-            .number("displacement_order", "", "Convergence order, from the next larger step.",
+            .number("displacement_order", "", "Convergence order of displacements, from the next larger step.",
                     known([](const Row& r) { return r.displacement_order; }))
             .optional()
             .header("displacement order")
-            .number("velocity_order", "", "The same of velocities.", known([](const Row& r) { return r.velocity_order; }))
+            .number("velocity_order", "", "The same for velocities.", known([](const Row& r) { return r.velocity_order; }))
             .optional()
             .header("velocity order")
-            .number("impact_time_order", "", "The same of the onsets.", known([](const Row& r) { return r.impact_time_order; }))
+            .number("impact_time_order", "", "The same for onset times.", known([](const Row& r) { return r.impact_time_order; }))
             .optional()
             .header("impact time order")
             .add("front", "boolean", "", "Is it on the Pareto front of cost and displacement error? 1 or 0 in the file.",
                  [](const StudyRow& r) { return r.row->front; })
             .header("Pareto front")
-            .text("message", "Why there are no results.",
+            .text("message", "Reason for missing results.",
                   [](const StudyRow& r) { return r.row->failure.empty() ? Value() : Value(r.row->failure); })
             .optional();
     return list;
@@ -152,26 +152,28 @@ const Outputs<StudyRow>& row_list() {
 const Outputs<Study>& reference_list() {
     static const Outputs<Study> list =
         Outputs<Study>("study_reference", "The reference of a study",
-                       "`study.reference`: what errors are measured against, and its own uncertainty.")
+                       "`study.reference`: the reference solution of the errors, and its uncertainty.")
             .text("description", "Method and step.", [](const Study& s) { return s.reference.description; })
-            .text("coarser", "The coarser run that tells its uncertainty.",
+            .text("coarser", "The coarser run for its uncertainty.",
                   [](const Study& s) { return s.reference.coarser_description; })
             .integer("steps", "Steps taken.", [](const Study& s) { return s.reference.steps; })
-            .integer("impacts", "Contacts.", [](const Study& s) { return s.reference.impacts; })
-            .number("displacement_error", "", "Uncertainty of displacements, as errors of rows.",
+            .integer("impacts", "Number of contacts.", [](const Study& s) { return s.reference.impacts; })
+            .number("displacement_error", "", "Uncertainty of displacements, defined like the errors of rows.",
                     [](const Study& s) { return s.reference.uncertainty.displacement.rms; })
             .optional()
-            .number("velocity_error", "", "Of velocities.", [](const Study& s) { return s.reference.uncertainty.velocity.rms; })
+            .number("velocity_error", "", "Uncertainty of velocities.",
+                    [](const Study& s) { return s.reference.uncertainty.velocity.rms; })
             .optional()
-            .number("impact_time_error", "s", "Of onsets.", [](const Study& s) { return s.reference.uncertainty.impact_time; })
+            .number("impact_time_error", "s", "Uncertainty of onset times.",
+                    [](const Study& s) { return s.reference.uncertainty.impact_time; })
             .optional()
-            .number("restitution_error", "", "Of delivered restitution.",
+            .number("restitution_error", "", "Uncertainty of the delivered restitution.",
                     [](const Study& s) { return s.reference.uncertainty.restitution; })
             .optional();
     return list;
 }
 
-/// Cells of one column of the printed table, all as wide as the widest, so that numbers stand right.
+/// Right-aligns the cells of one column of the printed table.
 void stand_right(std::vector<std::string>& cells) {
     std::size_t width = 0;
     for (const std::string& text : cells) width = std::max(width, display_width(text));

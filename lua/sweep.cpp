@@ -1,4 +1,4 @@
-// jounce.sweep{ ... }: reads what is asked for.
+// jounce.sweep{ ... }: reads the request.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <utility>
@@ -37,7 +37,7 @@ sweep::Plan plan_of(const SweepSettings& settings) {
     using sweep::AxesFor;
     if (settings.axes.is_nil() && settings.points.is_nil()) throw bad_case("sweep: 'axes' or 'points' must be given");
     if (!settings.carry.empty() && (!settings.points.is_nil() || !settings.samples.is_nil()))
-        throw bad_case("sweep: 'carry' goes with a grid of 'axes', not with 'points' or 'samples'");
+        throw bad_case("sweep: 'carry' is only valid with a grid of 'axes', not with 'points' or 'samples'");
     if (!settings.points.is_nil()) {
         return sweep::listed(settings.axes.is_nil() ? std::vector<sweep::Axis>() : read_axes(settings.axes, AxesFor::columns),
                              settings.points);
@@ -68,14 +68,13 @@ void refuse_given(const Table& given, const std::vector<const char*>& fields, co
     }
 }
 
-/// An axis of a diagram must not be called like a column that every diagram has, or like a probe, which sections.csv has.
+/// An axis of a diagram must not have the name of a standard column, or of a probe, which is a column of sections.csv.
 void require_other_names(const SweepTask& task) {
     std::vector<std::string> taken = sweep::diagram_columns();
     taken.insert(taken.end(), task.sections.probes.begin(), task.sections.probes.end());
     for (const sweep::Axis& axis : task.plan.axes) {
         if (std::ranges::find(taken, axis.name) != taken.end())
-            throw bad_case("sweep: an axis must not be called '" + axis.name +
-                           "', which is a column of every diagram of its own");
+            throw bad_case("sweep: an axis must not be called '" + axis.name + "', which is already a column of the diagram");
     }
 }
 
@@ -92,8 +91,8 @@ SweepTask read_task(lua_State* L) {
     require_function(settings.point, "point");
     require_function(settings.model, "model");
     if (out.diagram) {
-        if (settings.period.is_nil()) throw bad_case("sweep: 'period' is required beside 'model' (function or number)");
-        if (settings.probes.is_nil()) throw bad_case("sweep: 'probes' is required beside 'model' (list of strings)");
+        if (settings.period.is_nil()) throw bad_case("sweep: 'period' is required with 'model' (function or number)");
+        if (settings.probes.is_nil()) throw bad_case("sweep: 'probes' is required with 'model' (list of strings)");
         out.sections.probes = read_probes(settings.probes, "sweep", "probes");
         if (!settings.period.function()) out.period = schema::read_number(settings.period, positive, "sweep", "period");
         out.sections.settle = settings.settle;
@@ -105,9 +104,10 @@ SweepTask read_task(lua_State* L) {
             throw bad_case("sweep: 'step' is required (number), as method." + settings.method->kind + " takes given steps");
     } else {
         refuse_given(given, {"period", "settle", "keep", "probes", "method", "step", "tolerance"},
-                     "goes with 'model', not with 'point'");
+                     "is only valid with 'model', not with 'point'");
     }
-    if (given.find("direction") != nullptr && settings.carry.empty()) throw bad_case("sweep: 'direction' goes with 'carry'");
+    if (given.find("direction") != nullptr && settings.carry.empty())
+        throw bad_case("sweep: 'direction' is only valid with 'carry'");
     out.plan = plan_of(settings);
     if (out.diagram) require_other_names(out);
     out.units = units_of(settings.units);
@@ -117,8 +117,8 @@ SweepTask read_task(lua_State* L) {
     return out;
 }
 
-/// What is wrong in every point of a diagram, such as a probe, is found before the output folder is touched: the first point is
-/// checked in a process of its own. What else goes wrong there is left to the point.
+/// Finds errors of every point of a diagram, such as an unknown probe, before the output folder is changed: the first point is
+/// checked in a separate process. Other errors there are left to the point.
 void rehearse(lua_State* L, const SweepTask& task) {
     Context& command = context(L);
     bool begun = false;
@@ -149,42 +149,42 @@ void require_columns(const sweep::Units& units, const std::vector<std::string>& 
 const FieldList& sweep_fields() {
     static const FieldList fields =
         Fields<SweepSettings>()
-            .text("name", &SweepSettings::name, "What messages and files call the sweep.")
+            .text("name", &SweepSettings::name, "Name of the sweep in messages and files.")
             .any("axes", &SweepSettings::axes, "list of axes",
-                 "What varies, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations are "
-                 "computed, the "
-                 "last axis varies first.")
+                 "The varied parameters, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations "
+                 "are computed, the last axis varies first.")
             .any("points", &SweepSettings::points, "list of tables",
-                 "The points themselves, each { name = value, ... }; `axes` may then give names and units.")
+                 "The points, each { name = value, ... }; `axes` may then give names and units.")
             .any("samples", &SweepSettings::samples, "table",
-                 "Points drawn within the ranges of the axes: { count, method, seed }.")
+                 "Points sampled within the ranges of the axes: { count, method, seed }.")
             .any("point", &SweepSettings::point, "function",
                  "point(at, before): computes one point. Returns its row { column = value, ... } of numbers, strings and "
                  "booleans, or "
-                 "{ row = { ... }, run = run } where the next point begins with the end of the run.")
+                 "{ row = { ... }, run = run } if the next point starts from the end of the run.")
             .any("model", &SweepSettings::model, "function",
                  "model(at): the model of a point, in place of `point`: a bifurcation diagram.")
             .any("period", &SweepSettings::period, "number or function",
-                 "Of the load [s], the same for all points or period(at).")
-            .integer("settle", &SweepSettings::settle, at_least(0), "Periods that are marched and not looked at.")
-            .integer("keep", &SweepSettings::keep, at_least(4), "Periods behind them whose sections are kept.")
-            .any("probes", &SweepSettings::probes, "list of strings", "Whose values a section has.")
+                 "Period of the load [s]: the same for all points, or period(at).")
+            .integer("settle", &SweepSettings::settle, at_least(0), "Number of periods before the first section.")
+            .integer("keep", &SweepSettings::keep, at_least(4), "Number of periods after them with recorded sections.")
+            .any("probes", &SweepSettings::probes, "list of strings", "Probes recorded at each section.")
             .kind("method", &SweepSettings::method, time::method_family, "The time integrator of `model`.")
             .standard("event_driven")
             .number("step", &SweepSettings::step, "s", positive,
-                    "Step of a method that takes given steps; else the distance of records.")
-            .standard("a 64th of the period; required for a method that takes given steps")
+                    "Step of a method with given steps; otherwise the interval of records.")
+            .standard("a 64th of the period; required for a method with given steps")
             .number("tolerance", &SweepSettings::tolerance, "", strictly_between(0, 1),
-                    "Two values of a section are the same when they differ by less than this part of the probe's range.")
+                    "Two values of a section are equal if they differ by less than this fraction of the probe's range.")
             .text("carry", &SweepSettings::carry,
-                  "An axis along which each point begins, at t = 0, with the state in which its neighbour ended.")
+                  "An axis along which each point starts, at t = 0, from the final state of its neighbour.")
             .choice("direction", &SweepSettings::direction, {"up", "down", "both"},
-                    "How the carried axis is run through; both: up, then down from there.")
-            .number("limit", &SweepSettings::limit, "s", positive, "A point that computes for longer is ended and failed.")
+                    "Direction along the carried axis; both: up, then down from there.")
+            .number("limit", &SweepSettings::limit, "s", positive, "Time limit of a point; a point that exceeds it fails.")
             .standard("none")
-            .any("units", &SweepSettings::units, "table", "Units of the row's columns by name, for heads and labels.")
-            .text("output", &SweepSettings::output,
-                  "Folder of sweep.csv and of the points' records, from which `--resume` goes on; without it nothing is written.")
+            .any("units", &SweepSettings::units, "table", "Units of the row's columns by name, for headers and labels.")
+            .text(
+                "output", &SweepSettings::output,
+                "Folder of sweep.csv and of the points' records, from which `--resume` continues; without it nothing is written.")
             .exactly_one({"point", "model"})
             .at_most_one({"points", "samples"});
     return fields;
@@ -194,7 +194,7 @@ int sweep_points(lua_State* L) {
     Context& command = context(L);
     if (command.in_point) {
         command.misused = true;
-        throw bad_case("sweep: a point of a sweep cannot hold another sweep: give the outer one a further axis");
+        throw bad_case("sweep: a point of a sweep cannot contain another sweep: add an axis to the outer sweep");
     }
     const SweepTask task = read_task(L);
     require_parameters(L);
@@ -204,7 +204,7 @@ int sweep_points(lua_State* L) {
         return push_result_to_come(L);
     }
     if (task.diagram && command.ranks.rank == 0) rehearse(L, task);
-    lua_gc(L, LUA_GCCOLLECT);  // what the script has forgotten is not copied into every process
+    lua_gc(L, LUA_GCCOLLECT);  // unused values of the script are not copied into every process
     const auto compute = [L, &task](std::size_t point, const sweep::Result* before, std::size_t number,
                                     const std::filesystem::path& runs) {
         return compute_point(L, task, point, before, number, runs);

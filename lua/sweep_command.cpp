@@ -1,4 +1,4 @@
-// `jounce sweep CASE --over ...`: a case that ends with jounce.result, once for each point, with its parameters set.
+// `jounce sweep CASE --over ...`: runs a case that ends with jounce.result once for each point, with the point's parameters.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cstdio>
@@ -19,7 +19,7 @@ namespace {
 
 using sweep::Result;
 
-/// Lua is not used by the process that hands out the points: what the signals' watch looks at is an empty state.
+/// The process that distributes the points does not use Lua: the watch of the signals gets an empty state.
 struct EmptyState {
     lua_State* L = luaL_newstate();
     EmptyState() {
@@ -39,7 +39,7 @@ Result misuse(const Error& error) {
     return out;
 }
 
-/// In the process of the point: the whole case, in a Lua state of its own.
+/// In the process of the point: runs the whole case in a new Lua state.
 Result compute_case(const std::string& file, const std::shared_ptr<Context>& context, const SweepTask& task, std::size_t point,
                     const std::filesystem::path& runs) {
     enter_point(*context, runs);
@@ -63,7 +63,7 @@ Result compute_case(const std::string& file, const std::shared_ptr<Context>& con
     });
     if (!caught) return out;
     if (caught->error.failure() == Failure::interrupted) throw caught->error;
-    // What a setting or the end of the script is refused for is so in every point.
+    // An invalid setting, or an error at the end of the script, applies to every point.
     if (caught->error.failure() == Failure::usage || context->misused) return misuse(caught->error);
     return sweep::failed_result(caught->error.what());
 }
@@ -81,8 +81,8 @@ std::vector<sweep::Axis> read_axes(const CaseCommand& command, const Context& co
     return out;
 }
 
-/// What is wrong in every point is said before anything is computed or written: the script is followed with its defaults, for the
-/// parameters that it declares, then with the values of the first point, for its pictures.
+/// Reports errors of every point before anything is computed or written: runs the script without computations, first with its
+/// defaults, for the declared parameters, then with the values of the first point, for its pictures.
 /// \returns the files of the script
 sweep::Identity require_sweepable(const CaseCommand& command, const sweep::Plan& plan) {
     require_script(command.file);
@@ -118,7 +118,7 @@ int sweep_case(const CaseCommand& command) {
         try {
             const sweep::Sweep sweep = compute_sweep(*context, task, files, compute);
             std::fputs(sweep_table_text(sweep).c_str(), stdout);
-        } catch (const Stop&) {  // a shard, which has no table
+        } catch (const Stop&) {  // a shard has no table
         }
     });
 }

@@ -20,8 +20,8 @@ namespace {
 using record::FigureCurve;
 using record::Mark;
 
-constexpr std::size_t most_colours = 12;  // that a reader tells apart; more numbers are a colour bar
-constexpr std::size_t most_names = 24;    // in a key
+constexpr std::size_t most_colours = 12;  // distinguishable by a reader; more numbers use a colour bar
+constexpr std::size_t most_names = 24;    // in the key
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 const std::vector<double>* section_of(const sweep::Result& result, const std::string& probe) {
@@ -35,13 +35,13 @@ bool is_probe(const sweep::Sweep& sweep, const std::string& name) {
     return std::ranges::any_of(sweep.results, [&](const sweep::Result& result) { return section_of(result, name) != nullptr; });
 }
 
-/// How rows become curves.
+/// The division of rows into curves.
 struct Parting {
     std::optional<std::size_t> along;  ///< the column along which points are joined; none: points
-    std::vector<std::size_t> lines;    ///< columns whose values a line has in common
-    std::vector<std::size_t> groups;   ///< columns whose values a colour has in common, the direction apart
-    std::optional<std::size_t> way;    ///< column of the direction, where there are two
-    bool scaled = false;               ///< colours of a bar: many numbers
+    std::vector<std::size_t> lines;    ///< columns with a common value along a line
+    std::vector<std::size_t> groups;   ///< columns with a common value for a colour, without the direction
+    std::optional<std::size_t> way;    ///< column of the direction, if there are two
+    bool scaled = false;               ///< many numbers: a colour bar
 };
 
 Parting part(const Selection& selection, const SweepPicture& settings, bool sections) {
@@ -51,7 +51,7 @@ Parting part(const Selection& selection, const SweepPicture& settings, bool sect
         return selection.is_grid() && selection.is_number(selection.column(axis));
     };
     std::string along = selection.is_axis(settings.x) ? settings.x : plan.carry;
-    // A column of the rows changes along a line, and a line that left points out would bridge them.
+    // A column of the rows changes along a line: a line through only some of the points would be misleading.
     const bool by_row = !settings.by.empty() && settings.by != "direction" && !selection.is_axis(settings.by);
     if (sections || !settings.colour.empty() || by_row || along.empty() || along == settings.by || !joins(along)) along.clear();
     const std::vector<std::size_t> parting = selection.parting({along.empty() ? settings.x : along});
@@ -72,7 +72,7 @@ Parting part(const Selection& selection, const SweepPicture& settings, bool sect
     return out;
 }
 
-/// \throws Error (bad_case) for more groups than a reader tells apart
+/// \throws Error (bad_case) for more groups than a reader can distinguish
 void require_few(const Selection& selection, const SweepPicture& settings, Parting& parting) {
     double groups = 1;
     for (const std::size_t c : parting.groups) groups *= static_cast<double>(selection.count(c));
@@ -83,12 +83,12 @@ void require_few(const Selection& selection, const SweepPicture& settings, Parti
                                    sweep_plot_subject, most_names, settings.by, groups));
     }
     throw bad_case(fmt::format(
-        "{}: the other axes make {:g} curves ({}), at most {} can be told apart; 'by' names one of them, "
+        "{}: the other axes make {:g} curves ({}), at most {} can be distinguished; 'by' selects one of them, "
         "'at' fixes one: at = {{ {} = ... }}",
         sweep_plot_subject, groups, selection.counts(parting.groups), most_names, selection.name(parting.groups.front())));
 }
 
-/// In ascending order of x, so that a line does not run to and fro.
+/// Sorts by ascending x, so that a line does not run back and forth.
 void sort_along(FigureCurve& curve) {
     std::vector<std::size_t> order(curve.x.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -101,10 +101,10 @@ void sort_along(FigureCurve& curve) {
     curve = std::move(sorted);
 }
 
-/// Curves in the order in which their points first come.
+/// Curves in order of their first point.
 class Curves {
   public:
-    /// \param words the colours of words, or null where no column of words colours
+    /// \param words the colours of words, or null if the colour is not from a column of words
     Curves(const Selection& selection, const Parting& parting, WordColours* words)
         : selection_(selection), parting_(parting), words_(words) {}
 
@@ -116,7 +116,7 @@ class Curves {
         if (!fresh) return all_[at->second];
         FigureCurve curve = words_ != nullptr ? words_->curve(word) : named(row, group, way);
         curve.mark = parting_.along ? Mark::both : Mark::points;
-        // Lines of one group have one name.
+        // Only the first line of a group has the name.
         if (!names_.insert(curve.name).second) curve.name.clear();
         all_.push_back(std::move(curve));
         return all_.back();
@@ -125,8 +125,8 @@ class Curves {
     std::vector<FigureCurve> take() { return std::move(all_); }
 
   private:
-    /// Lines of one group have one colour, up and down too: down is dashed. Of points each way has a colour of its own, and up is
-    /// larger, so that it shows where down lies on it.
+    /// Lines of one group have one colour in both directions; down is dashed. For points each direction has its own colour, and
+    /// points of up are larger, so that they remain visible behind points of down.
     FigureCurve named(const List& row, const std::string& group, const std::string& way) {
         FigureCurve curve;
         std::vector<std::size_t> columns = parting_.groups;

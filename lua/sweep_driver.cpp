@@ -1,4 +1,4 @@
-// A sweep under way: takes its folder, has the points computed, keeps what is done.
+// A running sweep: takes its folder, has the points computed, saves their records.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep_driver.hpp"
 
@@ -23,7 +23,7 @@
 #include "sweep/store.hpp"
 #include "sweep_folder.hpp"
 
-extern "C" void omp_set_num_threads(int);  // <omp.h> belongs to the compiler, and clang-tidy's has none
+extern "C" void omp_set_num_threads(int);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::lua {
 
@@ -34,14 +34,14 @@ using sweep::Sweep;
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// Everything that lives while a sweep is under way.
+/// The state of a running sweep.
 class Driver {
   public:
     Driver(Context& command, const SweepTask& task, const sweep::Identity& files, ComputePoint compute)
         : task_(task), command_(command), compute_(std::move(compute)), report_(stderr, isatty(STDERR_FILENO) != 0) {
         owner_ = {record::case_identity(command_.session.case_file), task.name, "sweep"};
         if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, sweep_output);
-        // Axes and settings before files: they say more than the script in which they stand.
+        // Axes and settings before files: a changed axis is a clearer message than a changed script.
         identity_ = {{"the version of Jounce", std::string(version), {}}};
         const sweep::Identity plan = sweep::identity_of(task.plan);
         identity_.insert(identity_.end(), plan.begin(), plan.end());
@@ -62,8 +62,8 @@ class Driver {
         if (command_.ranks.rank > 0) work(options);
         if (ranks) sweep::Dispatcher::meet(command_.ranks.size, of_all_ranks(), options.interrupted);
         if (command_.ranks.ended)
-            say("is computed on the cores of rank 0 alone, as the other ranks have ended with the first sweep of the script; in "
-                "a script of its own it has all of them");
+            say("is computed only on the cores of rank 0, because the other ranks ended with the first sweep of the script; in a "
+                "separate script it would use all ranks");
         prepare();
         begin_ = Clock::now();
         sweep::Dispatcher dispatcher(command_.ranks.size);
@@ -100,11 +100,11 @@ class Driver {
     }
 
   private:
-    /// Takes the folder, with the points that are done or without.
+    /// Takes the folder, with or without the finished points in it.
     void prepare() {
         if (folder_.empty()) {
             if (command_.shard.count > 1)
-                throw bad_case("sweep: --shard needs an 'output', where the shards' points come together");
+                throw bad_case("sweep: --shard requires an 'output', which collects the points of all shards");
             if (command_.session.resume) say("without 'output' there is nothing to resume, it begins anew");
         } else {
             store_ = sweep::Store(folder_);
@@ -133,10 +133,10 @@ class Driver {
     void read_records() {
         ledger_.read(store_, command_.shard, command_.retry_failed);
         resumed_ = ledger_.finished();
-        say(ledger_.counted() + " are there already");
+        say(ledger_.counted() + " are already there");
     }
 
-    /// Of another rank than 0: computes what rank 0 hands out, and ends.
+    /// For ranks other than 0: computes the points assigned by rank 0, and ends.
     [[noreturn]] void work(sweep::PoolOptions& options) {
         sweep::begin_part(of_all_ranks());
         if (!folder_.empty()) store_ = sweep::Store(folder_);
@@ -160,7 +160,7 @@ class Driver {
         throw Stop();
     }
 
-    /// What the ranks must agree on, whose scripts run each for itself.
+    /// The data that must be equal on all ranks: each rank runs its own script.
     [[nodiscard]] sweep::Identity of_all_ranks() const {
         sweep::Identity out = identity_;
         out.insert(out.begin(), {"the name", "'" + task_.name + "'", {}});
@@ -196,7 +196,7 @@ class Driver {
         };
         const int threads = std::max(command_.threads, 1);
         if (threads == 1) {
-            // The threads of the process that this one is a copy of are not in the copy.
+            // A forked process does not have the threads of its parent.
             omp_set_num_threads(1);
             compute();
             return out;
@@ -235,32 +235,32 @@ class Driver {
             out += (a == 0 ? " " : ", ") + task_.plan.axes[a].name + " = " + sweep::value_text(task_.plan.points[point].at[a]);
         return out + ")";
     }
-    /// Ends the sweep: the summary has the reason, the message what is kept as well.
+    /// Ends the sweep: the summary has the reason; the message also states which points are kept.
     [[noreturn]] void fail(const Error& error) const {
         try {
             write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
-        } catch (const Error&) {  // on a full disk the first message says more
+        } catch (const Error&) {  // on a full disk the first message is more useful
         }
         throw Error(error.failure(), error.message() + kept(error), error.origin());
     }
-    /// What an error adds: which points are on disk, and how to go on with them.
+    /// Addition to an error: the points on disk, and how to resume.
     [[nodiscard]] std::string kept(const Error& error) const {
         if (folder_.empty() || ledger_.finished() == ledger_.killed()) return {};
-        const bool script = error.failure() == Failure::bad_case;  // its files will have changed
+        const bool script = error.failure() == Failure::bad_case;  // the user will change its files
         return "; " + ledger_.counted() + " are kept in " + folder_.string() + ", and " +
-               (script ? "with the script mended " : "") + command_.resume_command + (script ? " --force" : "") +
-               " goes on from there";
+               (script ? "after correcting the script, " : "") + command_.resume_command + (script ? " --force" : "") +
+               " continues from there";
     }
 
-    /// The rows of the others are not there: the script cannot go on.
+    /// The rows of the other shards are missing: the script cannot continue.
     [[noreturn]] void end_shard() {
         say_failed();
         say("shard " + std::to_string(command_.shard.index + 1) + " of " + std::to_string(command_.shard.count) +
-            " is done; when all are, jounce merge " + folder_.string() + " makes the table");
+            " is done; when all shards are done, jounce merge " + folder_.string() + " makes the table");
         throw Stop();
     }
 
-    /// What the points of a sweep without output have printed, in their order.
+    /// Prints the text printed by the points of a sweep without output, in order.
     void show_prints() {
         for (const auto& [point, text] : prints_) {
             std::printf("sweep '%s'%s:\n%s%s", task_.name.c_str(), number_text(point).c_str(), text.c_str(),
@@ -278,7 +278,7 @@ class Driver {
     void say(const std::string& line) {
         if (!command_.session.quiet) report_.line("sweep '" + task_.name + "': " + line);
     }
-    /// How many points failed, of those that are computed.
+    /// Prints the number of failed points.
     void say_failed() {
         if (ledger_.failed() == 0) return;
         std::string line = std::to_string(ledger_.failed()) + " of " + std::to_string(ledger_.finished()) + " points failed";

@@ -1,4 +1,4 @@
-// A sweep under way: takes its folder, has the points computed, keeps what is done.
+// A running sweep: takes its folder, has the points computed, saves their records.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace jounce::lua {
 
-/// Computes a point in its own process.
-/// \param before the point before on its line, or null, and its number
-/// \param runs where outputs of its runs go; empty: they have no place
+/// Computes a point in a separate process.
+/// \param before the previous point on its line, or null, and its number
+/// \param runs folder for the outputs of its runs; empty: outputs are not possible
 using ComputePoint = std::function<sweep::Result(std::size_t point, const sweep::Result* before, std::size_t before_number,
                                                  const std::filesystem::path& runs)>;
 
@@ -21,7 +21,7 @@ using ComputePoint = std::function<sweep::Result(std::size_t point, const sweep:
 void check_sweep_folder(Context& command, const SweepTask& task);
 
 /// \param files of the script that computes the points
-/// \throws Error: misuse by the script, no point with a row, a full disk, an interrupt; the message says what is kept
+/// \throws Error: misuse by the script, no point with a row, a full disk, an interrupt; the message states which points are kept
 [[nodiscard]] sweep::Sweep compute_sweep(Context& command, const SweepTask& task, const sweep::Identity& files,
                                          const ComputePoint& compute);
 

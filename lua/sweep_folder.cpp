@@ -1,4 +1,4 @@
-// The output folder of a sweep: whose points are in it, and whether they count.
+// The output folder of a sweep: decides whether its points are used.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep_folder.hpp"
 
@@ -12,10 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Shards share a folder: the first one that comes has it alone for a moment, and makes it theirs.
-/// \returns whether we have it alone
+/// Shards share a folder: the first one has exclusive access for a moment and prepares it.
+/// \returns whether access is exclusive
 bool lock(const Context& command, const fs::path& folder) {
-    std::error_code ignored;  // what cannot be created is refused by what follows
+    std::error_code ignored;  // the following lock reports a folder that cannot be created
     fs::create_directories(folder, ignored);
     try {
         record::lock_folder(folder, command.session, sweep_output);
@@ -36,7 +36,7 @@ bool lock(const Context& command, const fs::path& folder) {
 
 enum class Way { keep, adopt, anew };
 
-/// What becomes of the points in a folder that we have alone. \throws Error
+/// Decides about the points in a folder with exclusive access. \throws Error
 Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store& store) {
     const record::Session& session = command.session;
     const bool resumes = session.resume || command.shard.count > 1;
@@ -44,7 +44,7 @@ Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store
     if (!there) {
         if (store.holds_table() && !session.force)
             throw bad_case("sweep: " + folder.path.string() +
-                           " holds the table of a sweep whose points are gone; --force removes it and begins anew");
+                           " holds the table of a sweep without its points; --force removes it and begins anew");
         return Way::anew;
     }
     const std::optional<sweep::Difference> changed = difference(*there, folder.identity);
@@ -55,7 +55,7 @@ Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store
     if (session.force && !session.resume) return Way::anew;
     std::string text = "sweep: " + folder.path.string() + " holds the points of another sweep: " + words_of(*changed);
     if (by_files)
-        text += "; --resume --force goes on with them as they are, --force alone removes them and begins anew";
+        text += "; --resume --force continues with them unchanged, --force alone removes them and begins anew";
     else if (session.force)
         text += "; --force without --resume removes them and begins anew";
     else
@@ -69,7 +69,7 @@ Entered enter_folder(const Context& command, const SweepFolder& folder, const sw
     const record::Session& session = command.session;
     record::check_folder(folder.path, folder.owner, session, sweep_output);
     const bool alone = lock(command, folder.path);
-    record::check_folder(folder.path, folder.owner, session, sweep_output);  // another sweep may have been faster
+    record::check_folder(folder.path, folder.owner, session, sweep_output);  // another sweep may have taken it
     Way way = Way::keep;
     if (alone) {
         way = way_of(command, folder, store);
@@ -89,7 +89,7 @@ Entered enter_folder(const Context& command, const SweepFolder& folder, const sw
             throw Error(error.failure(), error.message() + "; the points in the folder are kept", error.origin());
         }
         if (way == Way::adopt) {
-            out.note = "--force: the points that are there count, though the script has changed since";
+            out.note = "--force: the existing points are used although the script has changed";
         }
     }
     if (alone && command.shard.count > 1) record::share_folder(folder.path, session);

@@ -1,4 +1,4 @@
-// The output folder of a sweep: whose points are in it, and whether they count.
+// The output folder of a sweep: decides whether its points are used.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,19 +19,19 @@ struct SweepFolder {
     std::string described;  ///< bytes of sweep::Described
 };
 
-inline constexpr const char* sweep_output = "sweep: 'output'";  ///< what messages about the folder begin with
+inline constexpr const char* sweep_output = "sweep: 'output'";  ///< start of messages about the folder
 
-/// What stands in the folder now.
+/// The state of the folder after `enter_folder`.
 struct Entered {
-    bool keeps = false;   ///< points of this sweep, which count; else none
-    bool adopts = false;  ///< by another script: what points that were cut short have left of their runs does not count
+    bool keeps = false;   ///< it has points of this sweep, which are used; otherwise it has none
+    bool adopts = false;  ///< the points are from another version of the script: output of runs in interrupted points is not used
     std::string note;     ///< for the user, or empty
 };
 
-/// Locks the folder and makes it this sweep's. Points of the same sweep count with --resume and in a shard; without, they go and
-/// the sweep begins anew. Points of another one (a fact of the identity differs) are refused, unless --force removes them, or
-/// --resume --force counts them where only files of the script differ. Nothing is touched before that is clear.
-/// \throws Error (bad_case) naming what differs, and as record::take_folder
+/// Locks the folder and makes it this sweep's. Points of the same sweep are used with --resume and in a shard; otherwise they are
+/// removed and the sweep begins anew. Points of another sweep (with a different identity) are refused, unless --force removes
+/// them, or --resume --force uses them if only files of the script differ. Nothing is changed before this is decided.
+/// \throws Error (bad_case) that names the difference, and as record::take_folder
 [[nodiscard]] Entered enter_folder(const Context& command, const SweepFolder& folder, const sweep::Store& store);
 
 }  // namespace jounce::lua

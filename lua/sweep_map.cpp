@@ -43,7 +43,7 @@ record::Figure sweep_map(const Selection& selection, const SweepPicture& setting
     record::Figure out;
     std::map<std::string, std::size_t> panels;
     WordColours colours(selection, colour);
-    std::vector<FigureCurve> words;  // the same ones in every panel: one key
+    std::vector<FigureCurve> words;  // the same in every panel: one key
     double least = INFINITY, most = -INFINITY;
     for (const std::size_t point : selection.points()) {
         const List row = cells(selection.sweep(), point);
@@ -76,12 +76,12 @@ record::Figure sweep_map(const Selection& selection, const SweepPicture& setting
     }
     if (out.panels.size() > most_maps) {
         throw bad_case(
-            fmt::format("{}: a map for each value of the other axes makes {} maps ({}), at most {} have room; 'at' fixes "
+            fmt::format("{}: a map for each value of the other axes makes {} maps ({}), at most {} are possible; 'at' fixes "
                         "an axis: at = {{ {} = ... }}",
                         sweep_plot_subject, out.panels.size(), selection.counts(parting), most_maps, others.front()));
     }
     for (record::FigurePanel& panel : out.panels) {
-        // Colours and places compare from panel to panel.
+        // Colours and positions are the same in all panels.
         panel.x.categories = scale_x.words();
         panel.y.categories = scale_y.words();
         if (least < most) {
@@ -90,7 +90,7 @@ record::Figure sweep_map(const Selection& selection, const SweepPicture& setting
         }
         for (std::size_t k = panel.curves.size(); k < words.size(); ++k) panel.curves.push_back(words[k]);
     }
-    // A panel all of whose points failed has nothing to show.
+    // A panel with only failed points is empty.
     std::erase_if(out.panels, [](const record::FigurePanel& panel) {
         return std::ranges::all_of(panel.curves, [](const FigureCurve& curve) { return curve.x.empty(); });
     });

@@ -1,4 +1,4 @@
-// A sweep as a picture: its settings, and which kind of picture they ask for.
+// A sweep as a picture: its settings and the selected type of picture.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep_picture.hpp"
 
@@ -12,19 +12,19 @@ namespace jounce::lua {
 
 namespace {
 
-/// The axis that is drawn along x where the script names none: the carried one, or the last one of numbers.
+/// The default axis along x: the carried one, or the last numeric one.
 std::string standard_x(const Selection& selection) {
     const sweep::Plan& plan = selection.sweep().plan;
     if (plan.carried()) return plan.carry;
     for (auto axis = plan.axes.rbegin(); axis != plan.axes.rend(); ++axis) {
         if (!plan.points.empty() && selection.is_number(selection.column(axis->name))) return axis->name;
     }
-    throw bad_case(std::string(sweep_plot_subject) + ": 'x' must be given, as no axis is one of numbers");
+    throw bad_case(std::string(sweep_plot_subject) + ": 'x' must be given, as no axis is numeric");
 }
 
-constexpr std::size_t most_word_colours = 24;  // that a reader tells apart
+constexpr std::size_t most_word_colours = 24;  // distinguishable by a reader
 
-/// Of motion that has no label of its own.
+/// The tone of a word for motion without a label.
 std::optional<record::Tone> tone_of(const std::string& word) {
     return word == "unsettled"   ? std::optional(record::Tone::grey)
            : word == "aperiodic" ? std::optional(record::Tone::dark)
@@ -37,19 +37,19 @@ const FieldList& sweep_plot_fields() {
     static const FieldList fields =
         Fields<SweepPicture>()
             .text("x", &SweepPicture::x, "Column along the horizontal axis.")
-            .standard("the carried axis, or the last one of numbers")
+            .standard("the carried axis, or the last numeric one")
             .text("y", &SweepPicture::y,
-                  "Column along the vertical axis; of a diagram also a probe, whose sections are then points.")
+                  "Column along the vertical axis; for a diagram also a probe, which draws its sections as points.")
             .required()
             .text("by", &SweepPicture::by,
-                  "A column by whose values the curves are coloured: a colour each, or a colour bar for more than 12 numbers.")
+                  "A column that colours the curves: one colour for each value, or a colour bar for more than 12 numbers.")
             .standard("the other axes and the direction")
             .text("colour", &SweepPicture::colour,
-                  "A column that colours points; with two axes of a grid as x and y: a map. Words have a colour each.")
+                  "A column that colours points; with two axes of a grid as x and y: a map. Each word has its own colour.")
             .any("at", &SweepPicture::at, "table",
                  "Only the points with these values of axes, and of `direction`: `{ clearance = 1e-3, direction = \"up\" }`.")
-            .choice("x_scale", &SweepPicture::x_scale, {"linear", "logarithmic"}, "Of the horizontal axis.")
-            .choice("y_scale", &SweepPicture::y_scale, {"linear", "logarithmic"}, "Of the vertical axis.")
+            .choice("x_scale", &SweepPicture::x_scale, {"linear", "logarithmic"}, "Scale of the horizontal axis.")
+            .choice("y_scale", &SweepPicture::y_scale, {"linear", "logarithmic"}, "Scale of the vertical axis.")
             .text("title", &SweepPicture::title, "The line above the picture.")
             .standard("the sweep's name")
             .text("file", &SweepPicture::file, "The picture, .svg or .png.")

@@ -20,13 +20,13 @@ namespace {
 
 using sweep::Result;
 
-/// An error of the script, not of this point: no other point would fare better.
+/// An error of the script, not of this point: it would occur in every point.
 class Misuse : public Error {
   public:
     explicit Misuse(const std::string& message) : Error(bad_case(message)) {}
 };
 
-/// Where the script defines its function `field`.
+/// The place where the script defines its function `field`.
 Origin origin_of(lua_State* L, const SweepTask& task, const char* field) {
     raw_get(L, task.table, field);
     if (lua_type(L, -1) != LUA_TFUNCTION) {
@@ -51,7 +51,7 @@ void set_place(lua_State* L, const SweepTask& task, std::size_t point) {
     raw_set(L, -2, "direction");
 }
 
-/// Pushes { row, state } of the point before, or nil.
+/// Pushes { row, state } of the previous point, or nil.
 void push_before(lua_State* L, const SweepTask& task, const Result* before, std::size_t number) {
     if (before == nullptr) {
         lua_pushnil(L);
@@ -70,7 +70,7 @@ void push_before(lua_State* L, const SweepTask& task, const Result* before, std:
     raw_set(L, -2, "state");
 }
 
-/// Calls the script's function `field` with `arguments` values on the stack. \throws Error as it raised, Stop
+/// Calls the script's function `field` with `arguments` values on the stack. \throws the function's Error, Stop
 void call(lua_State* L, const SweepTask& task, const char* field, int arguments) {
     raw_get(L, task.table, field);
     lua_insert(L, -arguments - 1);
@@ -110,7 +110,7 @@ void read_cell(lua_State* L, const SweepTask& task, Result& result) {
     }
 }
 
-/// The state of the run, or the state, that `point` returned beside its row.
+/// Reads the run or state that `point` returned beside its row.
 void read_state(lua_State* L, int returned, Result& result) {
     for (const char* field : {"run", "state"}) {
         raw_get(L, returned, field);
@@ -137,7 +137,7 @@ Result read_row(lua_State* L, const SweepTask& task) {
         for (lua_pushnil(L); lua_next(L, returned) != 0; lua_pop(L, 1)) {
             const std::string key = lua_type(L, -2) == LUA_TSTRING ? text_at(L, -2) : std::string(luaL_typename(L, -2));
             if (key != "row" && key != "run" && key != "state")
-                throw Misuse("sweep: 'point' returns 'row', and beside it 'run' or 'state', got '" + key + "'");
+                throw Misuse("sweep: 'point' must return 'row' and optionally 'run' or 'state', got '" + key + "'");
         }
         if (task.plan.carried()) read_state(L, returned, out);
     } else {
@@ -236,7 +236,7 @@ void enter_point(Context& command, const std::filesystem::path& runs) {
     command.in_point = true;
     command.session.quiet = true;
     command.session.output_root = runs.string();
-    // Only a point that was cut short has left something of its runs.
+    // Only an interrupted point has left output of its runs.
     std::error_code ignored;
     command.session.resume = command.session.resume && !runs.empty() && std::filesystem::exists(runs, ignored);
     command.session.outputs = std::make_shared<std::set<std::string>>();

@@ -114,9 +114,9 @@ int sweep_plot(lua_State* L) {
     return 0;
 }
 
-/// The numbers of a column, of the points that have a row.
+/// The numbers of a column, for the points that have a row.
 struct Numbers {
-    List keys;  ///< of the groups, in the order of the points
+    List keys;  ///< keys of the groups, in the order of the points
     std::vector<std::vector<double>> groups;
 };
 
@@ -213,14 +213,15 @@ void push_row(lua_State* L, const Sweep& sweep, const std::vector<std::string>& 
 }  // namespace
 
 AnyOutput sweep_object() {
-    static const OutputList fields = {"sweep_result",
-                                      "A sweep",
-                                      "What `jounce.sweep` returns: a list of rows in the order of the points; `print` shows it.",
-                                      {{"name", "string", "", "Name of the sweep."},
-                                       {"folder", "string", "", "The output folder; empty where nothing was written."},
-                                       {"failed", "integer", "", "How many points have no row."}},
-                                      "sweep",
-                                      "sweep_row"};
+    static const OutputList fields = {
+        "sweep_result",
+        "A sweep",
+        "The result of `jounce.sweep`: a list of rows in the order of the points; `print` shows it.",
+        {{"name", "string", "", "Name of the sweep."},
+         {"folder", "string", "", "The output folder; empty if nothing was written."},
+         {"failed", "integer", "", "Number of points without a row."}},
+        "sweep",
+        "sweep_row"};
     return {&fields, &sweep_class};
 }
 
@@ -228,23 +229,25 @@ const OutputList& sweep_row_outputs() {
     static const OutputList list = {
         "sweep_row",
         "A row of a sweep",
-        "An element of what `jounce.sweep` returns, and a row of `sweep.csv`. Each axis is a field, too, by its name, and each "
-        "column of the row that `point` returned, in the unit that `units` gives. A diagram has those of a `diagram_row`.",
+        "An element of the result of `jounce.sweep`, and a row of `sweep.csv`. Each axis is also a field, by its name, and so is "
+        "each column of the row that `point` returned, in the unit given by `units`. A diagram has the columns of a "
+        "`diagram_row`.",
         {{"number", "integer", "", "1, 2, ... in the order of the points."},
-         {"direction", "string", "", "Of a carried axis.", true, {"up", "down"}},
-         {"failed", "string", "", "Why the point has no row.", true},
-         {"section", "numbers by name", "", "Of a diagram: the values of each probe; in `sections.csv`.", true}}};
+         {"direction", "string", "", "Direction along a carried axis.", true, {"up", "down"}},
+         {"failed", "string", "", "Reason for a missing row.", true},
+         {"section", "numbers by name", "", "For diagrams: the values of each probe; in a file: `sections.csv`.", true}}};
     return list;
 }
 
 const OutputList& sweep_mean_outputs() {
-    static const OutputList list = {"sweep_mean",
-                                    "Mean over points of a sweep",
-                                    "What `sweep:mean` and `sweep:standard_error` return with `by`, which is a field, too.",
-                                    {{"count", "integer", "", "Points that have the column."},
-                                     {"mean", "number", "", "Mean.", true},
-                                     {"standard_deviation", "number", "", "Of a sample, over count - 1.", true},
-                                     {"standard_error", "number", "", "Of the mean.", true}}};
+    static const OutputList list = {
+        "sweep_mean",
+        "Mean over points of a sweep",
+        "An element of the result of `sweep:mean` and `sweep:standard_error` with `by`; the column `by` is also a field.",
+        {{"count", "integer", "", "Number of points that have the column."},
+         {"mean", "number", "", "Mean value.", true},
+         {"standard_deviation", "number", "", "Sample standard deviation (count - 1).", true},
+         {"standard_error", "number", "", "Standard error of the mean.", true}}};
     return list;
 }
 

@@ -1,4 +1,4 @@
-// The points of a sweep that a picture shows, and the columns that tell them apart.
+// The points of a sweep in a picture, and the columns that distinguish them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep_selection.hpp"
 
@@ -26,7 +26,7 @@ bool same(const Value& a, const Value& b) {
     return (x == nullptr) == (y == nullptr) && sweep::value_text(a) == sweep::value_text(b);
 }
 
-/// Values of one column among the points, as text, in the order in which they come.
+/// Values of one column among the points, as text, in order of appearance.
 std::vector<std::string> values_of(const Sweep& sweep, const std::vector<std::size_t>& points, std::size_t column) {
     std::vector<std::string> out;
     std::set<std::string> known;
@@ -49,7 +49,7 @@ Selection::Selection(const Sweep& sweep, const Value& at) : sweep_(sweep), names
             std::vector<std::string> known;
             for (const sweep::Axis& axis : sweep.plan.axes) known.push_back(axis.name);
             if (sweep.plan.carried()) known.emplace_back("direction");
-            throw bad_case(std::string(sweep_plot_subject) + ".at: '" + name + "' is none of " + join(known));
+            throw bad_case(std::string(sweep_plot_subject) + ".at: '" + name + "' must be one of " + join(known));
         }
         const std::size_t c = column(name);
         std::vector<std::size_t> left;
@@ -124,7 +124,7 @@ double ColumnScale::operator()(const Value& value) {
     const double* number = value.number();
     if (number != nullptr ? !words_.empty() : numbers_) {
         throw bad_case(std::string(sweep_plot_subject) + ": column '" + column_ +
-                       "' must have numbers or words to be drawn, not both, got " + value.describe() + " beside " +
+                       "' must have only numbers or only words to be drawn, got " + value.describe() + " beside " +
                        (numbers_ ? "numbers" : "words"));
     }
     if (number != nullptr) {

@@ -1,4 +1,4 @@
-// The points of a sweep that a picture shows, and the columns that tell them apart.
+// The points of a sweep in a picture, and the columns that distinguish them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,11 +15,11 @@ inline constexpr const char* sweep_plot_subject = "sweep:plot";
 class Selection {
   public:
     /// \param at values of axes, and of `direction`, that the points must have; nil: all points
-    /// \throws Error (bad_case) for a name that is none, and a value that no point has
+    /// \throws Error (bad_case) for an unknown name, and for a value that no point has
     Selection(const sweep::Sweep& sweep, const Value& at);
 
     [[nodiscard]] const sweep::Sweep& sweep() const { return sweep_; }
-    /// In the order of the table; failed ones too.
+    /// In the order of the table, including failed points.
     [[nodiscard]] const std::vector<std::size_t>& points() const { return points_; }
     [[nodiscard]] bool failed(std::size_t point) const { return sweep_.results[point].kind != sweep::Result::Kind::row; }
     [[nodiscard]] std::size_t column(const std::string& name) const;
@@ -30,12 +30,12 @@ class Selection {
     [[nodiscard]] bool is_grid() const;
     [[nodiscard]] bool is_axis(const std::string& name) const { return axis(name) != nullptr; }
     [[nodiscard]] const sweep::Axis* axis(const std::string& name) const;
-    /// Column of the direction, of a sweep that carries a state.
+    /// Is it the column of the direction, of a sweep that carries a state?
     [[nodiscard]] bool is_direction(std::size_t column) const { return names_[column] == "direction"; }
     [[nodiscard]] bool is_number(std::size_t column) const;
-    /// The axes, and the direction, of which the points have several values.
+    /// The axes (and the direction) with several values among the points.
     [[nodiscard]] std::vector<std::size_t> parting(const std::vector<std::string>& without) const;
-    /// How many values a column has among the points.
+    /// Number of different values of a column among the points.
     [[nodiscard]] std::size_t count(std::size_t column) const;
     /// "clearance = 0.0005 m, up"
     [[nodiscard]] std::string title(const List& row, const std::vector<std::size_t>& columns) const;
@@ -62,7 +62,7 @@ class ColumnScale {
     bool numbers_ = false;
 };
 
-/// The values of the row's cell as a text that tells rows apart.
+/// The values of the row's cells as a text that identifies the row.
 [[nodiscard]] std::string key_of(const List& row, const std::vector<std::size_t>& columns);
 
 }  // namespace jounce::lua

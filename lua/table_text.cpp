@@ -18,9 +18,9 @@ namespace jounce::lua {
 
 namespace {
 
-constexpr int significant_digits = 7;  // significant ones
+constexpr int significant_digits = 7;  // shown for the smallest number
 
-/// Drops the zeros that all the decimals end in.
+/// Removes trailing zeros common to all numbers.
 void trim_decimals(std::vector<std::string>& texts) {
     const auto all_end_in = [&](char c) {
         return std::all_of(texts.begin(), texts.end(),
@@ -43,21 +43,21 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
     return right ? space + text : text + space;
 }
 
-/// A number as a script wrote it.
+/// Is the text a number in a script's notation?
 bool is_written_number(const std::string& text) {
     double value = 0;
     const char* end = text.data() + text.size();
     return !text.empty() && std::from_chars(text.data(), end, value).ptr == end;
 }
 
-/// Numbers and what stands for a missing one.
+/// Are all cells numbers or placeholders for missing ones?
 bool is_of_numbers(const std::vector<std::string>& cells) {
     const auto missing = [](const std::string& t) { return t.empty() || t == "-"; };
     return std::ranges::any_of(cells, is_written_number) &&
            std::ranges::all_of(cells, [&](const std::string& t) { return missing(t) || is_written_number(t); });
 }
 
-/// Words between spaces, joined into lines of at most `width` characters where the words allow it.
+/// Breaks the text at spaces into lines of at most `width` characters, if the words are short enough.
 std::vector<std::string> broken(const std::string& text, std::size_t width) {
     std::vector<std::string> out;
     if (display_width(text) <= width) return {text};
@@ -72,7 +72,7 @@ std::vector<std::string> broken(const std::string& text, std::size_t width) {
     return out;
 }
 
-/// One row as one line or more.
+/// One row as one or more lines.
 std::string broken_line(const std::vector<std::size_t>& columns, const std::vector<std::size_t>& widths,
                         const std::vector<bool>& right, const std::function<std::string(std::size_t)>& cell) {
     std::vector<std::vector<std::string>> parts;

@@ -24,7 +24,7 @@ int write_mesh(lua_State* L) {
     if (given.ends_with(".msh") && mesh.properties.size() > 1 && command.session.log)
         command.session.log("write_mesh: '" + given + "': the format has no thickness and no material; the " +
                             std::to_string(mesh.properties.size()) +
-                            " sections are physical groups of their own (an .inp file keeps what they are)");
+                            " sections are separate physical groups (an .inp file keeps thickness and material)");
     std::error_code problem;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
     record::replace_file(file, text);

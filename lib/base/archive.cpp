@@ -1,4 +1,4 @@
-// Values as bytes and back, for files that only this program reads: every length is checked, doubles keep their bits.
+// Converts values to bytes and back, for files that only this program reads. Every length is checked; doubles keep their bits.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/archive.hpp"
 
@@ -12,7 +12,7 @@ void Checksum::add(std::string_view bytes) {
 }
 
 void ArchiveReader::raw(void* data, std::size_t size) {
-    if (size > bytes_.size() - at_) throw bad_case(name_ + ": is damaged: it ends before its content does");
+    if (size > bytes_.size() - at_) throw bad_case(name_ + ": is damaged: it is truncated");
     if (size > 0) std::memcpy(data, bytes_.data() + at_, size);
     at_ += size;
 }
@@ -20,7 +20,7 @@ void ArchiveReader::raw(void* data, std::size_t size) {
 std::size_t ArchiveReader::length(std::size_t each) {
     std::uint64_t size = 0;
     one(size);
-    if (size > (bytes_.size() - at_) / each) throw bad_case(name_ + ": is damaged: a length is beyond its end");
+    if (size > (bytes_.size() - at_) / each) throw bad_case(name_ + ": is damaged: a length exceeds the rest of the file");
     return static_cast<std::size_t>(size);
 }
 

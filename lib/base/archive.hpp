@@ -1,4 +1,4 @@
-// Values as bytes and back, for files that only this program reads: every length is checked, doubles keep their bits.
+// Converts values to bytes and back, for files that only this program reads. Every length is checked; doubles keep their bits.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace jounce {
 
-/// FNV-1a with 64 bits over bytes that come in pieces; finds accidents, not forgers.
+/// FNV-1a with 64 bits over bytes added in pieces; detects accidental damage, not manipulation.
 class Checksum {
   public:
     void add(std::string_view bytes);
@@ -27,7 +27,7 @@ class Checksum {
     std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// `Value` or `const Value`: what one `transfer(archive, value)` for both directions takes.
+/// `Value` or `const Value`: the argument of a `transfer(archive, value)` for both directions.
 template <class Type, class Value>
 concept Either = std::same_as<std::remove_const_t<Type>, Value>;
 
@@ -39,8 +39,9 @@ concept PlainSequence = requires(Type& x) {
     requires std::is_arithmetic_v<std::remove_cvref_t<decltype(*x.data())>>;
 };
 
-/// A struct takes part by `template <class Archive> void transfer(Archive&, Either<Struct> auto& s)`, found by its namespace or
-/// in jounce, which hands its members to the archive in order. Members named by a structured binding cannot be forgotten.
+/// A struct is supported by a function `template <class Archive> void transfer(Archive&, Either<Struct> auto& s)` in its
+/// namespace or in jounce, which passes its members to the archive in order. A structured binding ensures that no member is
+/// forgotten.
 class ArchiveWriter {
   public:
     template <class... Values>
@@ -95,22 +96,22 @@ class ArchiveReader {
     /// \param name of the file, for messages
     ArchiveReader(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
 
-    /// \throws Error (bad_case) "<name>: is damaged: ..." when the bytes end before the values do
+    /// \throws Error (bad_case) "<name>: is damaged: ..." if there are too few bytes for the values
     template <class... Values>
     void operator()(Values&... values) {
         (one(values), ...);
     }
-    /// \throws Error (bad_case) when bytes are left over
+    /// \throws Error (bad_case) if bytes are left over
     void end() const;
     [[nodiscard]] const std::string& name() const { return name_; }
-    /// Bytes that are still to be read: no list has more entries.
+    /// Number of unread bytes, an upper bound for the entries of a list.
     [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
-    /// \throws Error (bad_case) "<name>: is damaged: <what>" unless it holds
+    /// \throws Error (bad_case) "<name>: is damaged: <what>" if `holds` is false
     void require(bool holds, const char* what) const;
 
   private:
     void raw(void* data, std::size_t size);
-    /// A length, which cannot exceed the bytes left over `each`.
+    /// Reads a length, at most the number of unread bytes divided by `each`.
     std::size_t length(std::size_t each);
 
     template <class Type>
@@ -118,7 +119,7 @@ class ArchiveReader {
         if constexpr (std::same_as<Type, bool>) {
             unsigned char byte = 0;
             raw(&byte, 1);
-            require(byte <= 1, "something is neither true nor false");
+            require(byte <= 1, "a boolean is neither true nor false");
             value = byte == 1;
         } else if constexpr (std::is_arithmetic_v<Type> || std::is_enum_v<Type>) {
             raw(&value, sizeof value);

@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// Where the user wrote the thing at fault; an empty file means that no script is involved.
+/// The place of the error in the user's script; an empty file means that no script is involved.
 struct Origin {
     std::string file;
     int line = 0;
@@ -18,11 +18,11 @@ struct Origin {
     [[nodiscard]] std::string text() const;
 };
 
-/// What went wrong decides the exit status of the command line (the values are the statuses; that of an
-/// interrupt is 128 + its signal, 130 for Ctrl-C).
+/// The type of failure, which decides the exit status of the command line (the values are the statuses; for an interrupt 128 +
+/// its signal, 130 for Ctrl-C).
 enum class Failure { bad_case = 1, usage = 2, computation = 3, interrupted = 130 };
 
-/// The only exception that reaches a user: "file:line: subject: what must hold, what was got".
+/// The only exception that reaches a user: "file:line: subject: requirement, given value".
 class Error : public std::runtime_error {
   public:
     Error(Failure failure, std::string message, Origin origin = {});
@@ -30,7 +30,7 @@ class Error : public std::runtime_error {
     [[nodiscard]] Failure failure() const { return failure_; }
     [[nodiscard]] const Origin& origin() const { return origin_; }
     [[nodiscard]] const std::string& message() const { return message_; }
-    /// The same error with an origin, unless it already has one: the innermost place known wins.
+    /// The same error with an origin, unless it already has one: the innermost known place is used.
     [[nodiscard]] Error at(const Origin& origin) const;
 
   private:
@@ -39,7 +39,7 @@ class Error : public std::runtime_error {
     Origin origin_;
 };
 
-/// Shorthand for the commonest failure: the case is wrong.
+/// Shorthand for the most frequent failure: an invalid case.
 [[nodiscard]] Error bad_case(std::string message, Origin origin = {});
 [[nodiscard]] Error computation_failed(std::string message, Origin origin = {});
 

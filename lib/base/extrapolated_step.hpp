@@ -9,7 +9,8 @@
 
 namespace jounce {
 
-/// What a step adds to the unknowns, and the difference of the last two extrapolants relative to `scale`: a pessimistic error.
+/// The increment of the unknowns in a step, and the difference of the last two extrapolants relative to `scale`: a pessimistic
+/// error estimate.
 template <std::size_t N>
 struct ExtrapolatedStep {
     std::array<double, N> increment{};
@@ -38,7 +39,7 @@ template <std::size_t N, class F>
             for (std::size_t i = 0; i < N; ++i) point[i] = y[i] + now[i];
             const Vector rate = f(m < count ? x + m * substep : x + h, point);
             for (std::size_t i = 0; i < N; ++i) {
-                // The last evaluation smooths: (before + now + substep rate)/2.
+                // The last evaluation is for smoothing: (before + now + substep rate)/2.
                 const double next =
                     m < count ? before[i] + 2 * substep * rate[i] : 0.5 * (before[i] + now[i] + substep * rate[i]);
                 before[i] = now[i];

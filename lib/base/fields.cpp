@@ -1,4 +1,4 @@
-// The parts of Fields<S> that do not know S: what each type of field says of itself, and how its value is stored.
+// The parts of Fields<S> that do not depend on S: the description of each type of field, and the storage of its value.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
@@ -25,7 +25,7 @@ void set_standard(Field& f, Value value) {
     f.standard_value = std::move(value);
 }
 
-/// A store that puts what `read` answers into the T at `place`.
+/// A store that writes the result of `read` into the T at `place`.
 template <class T, class Read>
 auto store_as(std::function<void*(void*)> place, std::string field, Read read) {
     return [place = std::move(place), field = std::move(field), read = std::move(read)](void* settings, const Value& value,

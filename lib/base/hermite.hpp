@@ -44,7 +44,7 @@ struct CubicHermite {
     }
     [[nodiscard]] double minimum() const { return -CubicHermite{h, -x0, -v0, -x1, -v1}.maximum(); }
     [[nodiscard]] double largest_absolute() const { return std::max(maximum(), -minimum()); }
-    /// Where the rate vanishes first behind the start; h when it does not within.
+    /// The first instant after the start at which the rate vanishes; h if there is none in (0, h).
     [[nodiscard]] double first_turn() const {
         double first = h;
         for (const double t : turns()) {

@@ -1,4 +1,4 @@
-// A kind as data: the message for a value that is not of the family asked for.
+// A kind as data: the message for a value that is not of the required family.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/kind.hpp"
 

@@ -1,4 +1,4 @@
-// A kind (a contact law, a section, an integrator, ...) as data: its name, its source, its fields and how it is built.
+// A kind (a contact law, a section, an integrator, ...) as data: its name, its source, its fields and its construction.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace jounce {
 
-/// Where a formula comes from.
+/// The source of a formula.
 struct Source {
     std::string authors;
     int year = 0;
@@ -21,10 +21,10 @@ struct Source {
     std::string equation;  ///< equation number or section; may be empty
 };
 
-/// What every kind tells about itself; enough for the reference page, the editor's types and `jounce kinds`.
+/// The description of a kind for the reference page, the editor's types and `jounce kinds`.
 struct KindDescription {
     std::string family{};  ///< "law", "section", "signal", ...
-    std::string name;      ///< the file, the script's name, the test and the doc row
+    std::string name;      ///< name of the file, in scripts, tests and the reference
     std::string summary;   ///< one sentence, with the formula
     std::vector<Source> sources;
     FieldList fields{};
@@ -48,16 +48,16 @@ Kind<Product> make_kind(KindDescription description, std::function<Product(const
     return kind;
 }
 
-/// A family of kinds: its name, the explicit table of its members, and what else is accepted in its place.
+/// A family of kinds: its name, the explicit table of its members, and other accepted values.
 template <class Product>
 struct Family {
     std::string name;
     std::function<std::span<const Kind<Product>* const>()> kinds;
-    /// A bare number in place of a kind (a constant signal, say), when the family has a meaning for it.
+    /// A number in place of a kind (for example a constant signal), if the family accepts it.
     std::function<Product(double)> from_number = {};
-    /// A user's function in place of a kind, when the family has a meaning for it.
+    /// A user's function in place of a kind, if the family accepts it.
     std::function<Product(std::shared_ptr<const Callable>)> from_function = {};
-    /// The script names the family alone, jounce.material{...}, as there is one kind and will be no other.
+    /// The script uses only the name of the family, jounce.material{...}, because there is a single kind.
     bool one_function = false;
 
     [[nodiscard]] const Kind<Product>* find(std::string_view kind) const {
@@ -75,7 +75,8 @@ struct Family {
     [[nodiscard]] Product make(const Value& value, const std::string& subject, const std::string& field) const;
 };
 
-/// What a family accepts, for messages: "a law (jounce.law.…)", or with `one_function` "a material (jounce.material{...})".
+/// The error that states what a family accepts: "a law (jounce.law.…)", or with `one_function` "a material
+/// (jounce.material{...})".
 [[nodiscard]] Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
                                   const std::vector<std::string>& kinds, bool one_function, const Value& got);
 

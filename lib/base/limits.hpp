@@ -7,6 +7,6 @@
 namespace jounce {
 
 inline constexpr double epsilon = std::numeric_limits<double>::epsilon();    ///< spacing of the numbers at 1
-inline constexpr double infinite = std::numeric_limits<double>::infinity();  ///< where no bound is known
+inline constexpr double infinite = std::numeric_limits<double>::infinity();  ///< for unknown bounds
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// A vector that may become longer than memory: its elements lie in a file when they are many.
+// A vector that may exceed the memory: many elements are stored in a file.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace jounce {
 
-/// Plain values, appended one by one and read as from a std::vector, which it is until `spill_to` and within the memory given
-/// there. Elements that were there when the file was first needed, or whole pages behind them, cannot be changed afterwards.
+/// Plain values, appended one by one and read as from a std::vector; they are in memory until the limit of `spill_to` is reached.
+/// Then the existing elements, and later whole pages after them, become read-only.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class LongVector {
@@ -28,7 +28,7 @@ class LongVector {
     LongVector() = default;
     LongVector(std::initializer_list<T> values) { append(values.begin(), values.size()); }
     LongVector(const std::vector<T>& values) { append(values.data(), values.size()); }
-    /// In memory.
+    /// The copy is in memory.
     LongVector(const LongVector& other) { append(other.data_, other.size_); }
     LongVector(LongVector&& other) noexcept { swap(other); }
     LongVector& operator=(LongVector other) noexcept {
@@ -37,12 +37,12 @@ class LongVector {
     }
     ~LongVector() = default;
 
-    /// From `memory` bytes on, elements lie in the file, if there can be one; else all are kept in memory.
+    /// Beyond `memory` bytes elements are stored in the file, if it can be created; otherwise all stay in memory.
     void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory) {
         file_ = std::move(file);
         memory_ = memory;
     }
-    /// So many are expected.
+    /// \param count expected number of elements
     void reserve(std::size_t count) {
         expected_ = std::max(expected_, count);
         const std::size_t in_memory = file_ ? std::min(count, memory_ / sizeof(T)) : count;
@@ -58,11 +58,11 @@ class LongVector {
         return data_[size_ - 1];
     }
     void clear() { LongVector().swap(*this); }
-    /// What lies in the file leaves memory until it is read again.
+    /// Frees the memory of elements in the file until they are read again.
     void rest() const {
         if (spilled_) spilled_->rest();
     }
-    /// Does a part of it lie in a file?
+    /// Are elements stored in a file?
     [[nodiscard]] bool spilled() const { return spilled_ != nullptr; }
 
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -100,7 +100,7 @@ class LongVector {
         std::copy_n(values, count, data_ + size_);
         size_ += count;
     }
-    /// Memory for `room` elements that is not touched before they are.
+    /// Moves to memory for `room` elements; unused memory is not accessed.
     void move_to(std::size_t room) {
         auto store = std::make_unique_for_overwrite<T[]>(room);
         std::copy_n(data_, size_, store.get());

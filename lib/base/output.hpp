@@ -1,4 +1,4 @@
-// What a run gives back: one list for each output, with name, type, unit, meaning and value of each entry.
+// Results of a run: one list for each output, with name, type, unit, meaning and value of each entry.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,27 +13,27 @@
 
 namespace jounce {
 
-/// A column of a table, or a field of what a script gets.
+/// A column of a table, or a field of a result in a script.
 struct Output {
     std::string name;
-    /// "number", "integer", "string", "boolean", "table", the name of another list, "list of ..." or "... by name"; words that
-    /// may stand in its place follow " or ".
+    /// "number", "integer", "string", "boolean", "table", the name of another list, "list of ..." or "... by name"; alternative
+    /// words follow " or ".
     std::string type;
-    std::string unit;  ///< "" without
+    std::string unit;  ///< "" for none
     std::string meaning;
-    bool optional = false;                  ///< empty in the file and nil in the script where it does not apply
-    std::vector<std::string> choices = {};  ///< of a string that is one of a few words
-    std::string header = {};                ///< in files, with its unit; empty: "name [unit]"
+    bool optional = false;                  ///< empty in the file and nil in the script if it does not apply
+    std::vector<std::string> choices = {};  ///< allowed words of a string
+    std::string header = {};                ///< header in files, with its unit; empty: "name [unit]"
 };
 
-/// The entries of one output: the columns of impacts.csv and the fields of what run:impacts returns, say.
+/// The entries of one output, for example the columns of impacts.csv, which are also the fields of the result of run:impacts.
 struct OutputList {
-    std::string name;   ///< one of it: "impact"
+    std::string name;   ///< singular: "impact"
     std::string title;  ///< "Impacts"
     std::string about;
     std::vector<Output> columns;
-    std::string also = {};     ///< another name that `jounce kinds` knows: "impacts"
-    std::string element = {};  ///< type of the elements of what is a list, too
+    std::string also = {};     ///< another name for `jounce kinds`: "impacts"
+    std::string element = {};  ///< type of the elements if the object is also a list
 };
 
 /// "time_in [s]", ... in order: the header of a file.
@@ -46,14 +46,14 @@ struct OutputList {
     return out;
 }
 
-/// A list whose entries are read off a Row.
+/// A list with entries computed from a Row.
 template <class Row>
 class Outputs : public OutputList {
   public:
     Outputs(std::string list_name, std::string heading, std::string sentence)
         : OutputList{std::move(list_name), std::move(heading), std::move(sentence), {}} {}
 
-    /// \param value Row to anything that a Value takes, or an optional number, which is nil where it is not known
+    /// \param value function of a Row that returns a value convertible to Value, or an optional number, which is nil if unknown
     template <class Getter>
     Outputs& add(std::string entry, std::string type, std::string unit, std::string meaning, Getter value) {
         columns.push_back({std::move(entry), std::move(type), std::move(unit), std::move(meaning)});
@@ -72,22 +72,22 @@ class Outputs : public OutputList {
     Outputs& text(std::string entry, std::string meaning, Getter value) {
         return add(std::move(entry), "string", "", std::move(meaning), std::move(value));
     }
-    // Of the entry added last.
+    // For the entry added last.
     Outputs& optional() { return columns.back().optional = true, *this; }
     Outputs& choices(std::vector<std::string> words) { return columns.back().choices = std::move(words), *this; }
     Outputs& header(std::string text) { return columns.back().header = std::move(text), *this; }
-    // Of the list.
+    // For the list.
     Outputs& also_called(std::string word) { return also = std::move(word), *this; }
     Outputs& list_of(std::string type) { return element = std::move(type), *this; }
 
-    /// The entries in order, nil for what does not apply.
+    /// The entries in order; nil for an entry that does not apply.
     [[nodiscard]] List values(const Row& row) const {
         List out;
         out.reserve(values_.size());
         for (const auto& value : values_) out.push_back(value(row));
         return out;
     }
-    /// The entries by name; what does not apply is left out.
+    /// The entries by name; entries that do not apply are left out.
     [[nodiscard]] Table table(const Row& row) const {
         Table out;
         for (std::size_t i = 0; i < values_.size(); ++i) {

@@ -4,8 +4,8 @@
 
 namespace jounce {
 
-/// Weights of q1 - q0, h v0, h v1, h^2 a0, h^2 a1 at the share t in [0, 1] of the step, for q - q0, h q' and h^2 q''. The value
-/// errs by h^6/46080 of the sixth derivative.
+/// Weights of q1 - q0, h v0, h v1, h^2 a0, h^2 a1 at the fraction t in [0, 1] of the step, for q - q0, h q' and h^2 q''. The
+/// error of the value is h^6/46080 times the sixth derivative.
 struct Quintic {
     double moved, v0, v1, a0, a1;
 

@@ -1,4 +1,4 @@
-// The allowed interval of a number, and how a message says it.
+// The allowed interval of a number, and its text in messages.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/range.hpp"
 

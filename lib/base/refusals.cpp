@@ -9,43 +9,40 @@ namespace jounce {
 
 namespace refusals {
 
-const Refusal method_without_joints = {
-    "a method that does not know joints, a model with bodies or joints",
-    "the model has bodies or joints, which {} cannot march; method.event_driven, method.baumgarte, and method.generalized_alpha "
-    "with 'spectral_radius' below 1 can"};
+const Refusal method_without_joints = {"a method without joints, a model with bodies or joints",
+                                       "the model has bodies or joints, which {} does not support; method.event_driven, "
+                                       "method.baumgarte, and method.generalized_alpha with 'spectral_radius' below 1 do"};
 const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without joints",
-                                          "the model has no joints to stabilise; every other method suits it better"};
+                                          "the model has no joints to stabilise; use another method"};
 const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
                                 "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
 const Refusal rigid_circular = {"`law.rigid`, `model:circular_gap`",
-                                "'law' must be one with a force, a rigid stop is plane; got law.{}"};
+                                "'law' must have a force, as a rigid stop is plane; got law.{}"};
 const Refusal rigid_interference = {"`law.rigid`, a gap with `interference`",
-                                    "'law' must be one with a force where there is 'interference', got law.{}"};
+                                    "'law' must have a force if the gap has 'interference', got law.{}"};
 const Refusal damper_before_circular_touch = {
-    "a damper that acts before the touch (`transition = \"force\"`), `model:circular_gap`",
-    "'law' must not act before the bodies touch, where a circular gap has no normal at its centre; got law.{} with transition = "
+    "a damper that acts before contact (`transition = \"force\"`), `model:circular_gap`",
+    "'law' must not act before contact, because a circular gap has no normal at its centre; got law.{} with transition = "
     "\"{}\""};
-const Refusal relaxation_without_way_back = {
-    "`transition = \"relaxation\"`, a law whose force does not define a way back",
-    "'transition' must not be 'relaxation': the law has no way back of its own under no force (0 = F(x, x')) once it has let go"};
+const Refusal relaxation_without_way_back = {"`transition = \"relaxation\"`, a law that does not define a relaxation",
+                                             "'transition' must not be 'relaxation': the law does not define its relaxation at "
+                                             "zero force, 0 = F(x, x'), after the release"};
 const Refusal set_valued_in_clearance = {"set-valued friction, a clearance joint or a slot",
                                          "'friction' must be a law that is a function of the slip speed (coulomb with "
                                          "'regularisation_speed', adams, threshold, lugre), "
                                          "got the set-valued friction.{}"};
 const Refusal node_friction_in_mechanism = {"friction of a gap or of `model:friction`, a model with bodies or joints",
-                                            "friction of nodes in a model with joints is not known yet"};
+                                            "friction of nodes in a model with joints is not supported yet"};
 const Refusal analysis_of_mechanism = {
     "`jounce.modes`, `jounce.static` or `jounce.reduce`, a model with bodies or joints",
-    "model '{}' has bodies or joints, whose matrices change with the motion: only jounce.run knows them"};
+    "model '{}' has bodies or joints, so that its matrices change with the motion: only jounce.run supports them"};
 
-const Refusal orbit_of_permanent_indentation = {"`jounce.orbit`, a law that leaves an indentation behind",
-                                                "law.{} keeps from one impact to the next what indentation is left, so that no "
-                                                "motion returns to where it began; law.{} has no "
-                                                "orbit"};
-const Refusal orbit_of_latched = {
-    "`jounce.orbit`, `transition = \"latched\"`",
-    "the transition \"latched\" of law.{} makes the motion depend on more than its state: whether a body that is inside had left "
-    "before; it has no derivative"};
+const Refusal orbit_of_permanent_indentation = {"`jounce.orbit`, a law with permanent indentation",
+                                                "law.{} keeps its permanent indentation from one impact to the next, so that no "
+                                                "motion returns to its start; law.{} has no orbit"};
+const Refusal orbit_of_latched = {"`jounce.orbit`, `transition = \"latched\"`",
+                                  "with the transition \"latched\" of law.{} the motion depends not only on its state, but on "
+                                  "whether a body with positive indentation had separated before; it has no derivative"};
 const Refusal orbit_with_stick_around = {"`jounce.orbit`, set-valued friction around a circular gap",
                                          "friction '{}' around a circular gap must be a law that is a function of the slip speed "
                                          "(coulomb with 'regularisation_speed', "
@@ -72,7 +69,7 @@ constexpr const Refusal* rows[] = {
     &orbit_with_stick_around,         //
 };
 
-/// The reason between its {}.
+/// The parts of the reason between its {}.
 std::vector<std::string_view> pieces(std::string_view reason) {
     std::vector<std::string_view> out;
     for (std::size_t at = reason.find("{}"); at != std::string_view::npos; at = reason.find("{}")) {

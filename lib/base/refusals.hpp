@@ -1,5 +1,5 @@
 // The combinations of method, model, law and friction that are refused, one row each: the code that refuses them takes its
-// message from here, docs/reference/refusals.md is generated from here, and the tests meet each row.
+// message from here, docs/reference/refusals.md is generated from here, and the tests trigger each row.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,14 +13,14 @@
 namespace jounce {
 
 struct Refusal {
-    const char* combination;  ///< what is refused, in Markdown
-    const char* reason;       ///< what the message says after its subject; {} stands for a word that the case gives
-    /// The reason with the words given in place of each {}, in order.
+    const char* combination;  ///< the refused combination, in Markdown
+    const char* reason;       ///< the message after its subject; {} stands for a word from the case
+    /// The reason with the given words in place of each {}, in order.
     [[nodiscard]] std::string text(std::initializer_list<std::string_view> given = {}) const;
     /// The error "subject: reason", a bad_case.
     [[nodiscard]] Error error(const std::string& subject, std::initializer_list<std::string_view> given = {},
                               Origin origin = {}) const;
-    /// Does the message hold this reason, with any words given?
+    /// Does the message contain this reason, with any words?
     [[nodiscard]] bool made(std::string_view message) const;
 };
 

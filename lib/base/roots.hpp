@@ -8,8 +8,8 @@
 
 namespace jounce {
 
-/// Root of a continuous f in [low, high] with f(low) and f(high) of opposite sign (or zero): Newton where it stays in the
-/// bracket and converges, bisection otherwise; ends when the bracket cannot shrink or the step is below round-off.
+/// Root of a continuous f in [low, high] with f(low) and f(high) of opposite sign (or zero): Newton's method if its step stays in
+/// the bracket, bisection otherwise; ends when the bracket cannot shrink or the step is below round-off.
 /// \param f returns {value, derivative}
 template <class F>
 double bracketed_root(F&& f, double low, double high) {
@@ -27,7 +27,7 @@ double bracketed_root(F&& f, double low, double high) {
             high = x;
         }
         double next = slope != 0 ? x - value / slope : low - 1;
-        // Outside, or not even halving: bisect.
+        // Outside the bracket: bisect.
         if (!(next > std::fmin(low, high) && next < std::fmax(low, high))) next = 0.5 * (low + high);
         if (next == x || next == low || next == high) return next;
         if (std::abs(next - x) <= 4e-16 * std::abs(x)) return next;
@@ -36,9 +36,9 @@ double bracketed_root(F&& f, double low, double high) {
     return x;
 }
 
-/// The same without derivatives: inverse quadratic interpolation where three points allow it, bisection otherwise.
+/// The same without derivatives: inverse quadratic interpolation if three points allow it, bisection otherwise.
 /// T. R. Chandrupatla (1997), doi:10.1016/S0965-9978(96)00051-8.
-/// \param f returns a value; \param relative size of the last bracket
+/// \param f returns a value; \param relative tolerance for the size of the bracket
 template <class F>
 double bracketed_root_of_values(F&& f, double low, double high, double relative = 4e-16) {
     double b = low;
@@ -74,10 +74,10 @@ double bracketed_root_of_values(F&& f, double low, double high, double relative 
     return a;
 }
 
-/// A zero that a function rises through, between two places, narrowed by values which the caller gets where `next` says: for
-/// functions of which a value costs a step of time integration, or may not be had everywhere. Newton where its place lies between
-/// both, the secant of both otherwise (Illinois rule: of two places on the same side in turn the other value is halved), and
-/// every place that follows four which did not halve the bracket is its middle.
+/// Bracket of a zero of a rising function. The caller supplies the value at `next`: for functions with values that cost a step of
+/// time integration or do not exist everywhere. `next` is Newton's point if it is inside the bracket, otherwise the secant
+/// (Illinois rule: after two points on the same side the other value is halved), and the midpoint after four points that did not
+/// halve the bracket.
 class RootBracket {
   public:
     RootBracket(double low, double high) : low_(low), high_(high) {}
@@ -97,12 +97,12 @@ class RootBracket {
         f_high_ = value;
         aim(x, value, slope, 1);
     }
-    /// The zero may lie as low as x, where there is no value.
+    /// Extends the bracket down to x, where the value is unknown.
     void widen(double x) {
         low_ = x;
         f_low_ = unknown;
     }
-    /// There is no value at x, where something else comes before: the zero lies before it, or nowhere.
+    /// There is no value at x because another event precedes it: the zero is below x or does not exist.
     void cut(double x) {
         high_ = x;
         f_high_ = unknown;
@@ -114,7 +114,7 @@ class RootBracket {
     [[nodiscard]] double width() const { return high_ - low_; }
     [[nodiscard]] bool known_low() const { return f_low_ == f_low_; }
     [[nodiscard]] bool known_high() const { return f_high_ == f_high_; }
-    /// Inside the bracket; an end of it where there is no number between them.
+    /// The next point, inside the bracket; one of its ends if there is no number between them.
     [[nodiscard]] double next() const {
         const auto inside = [this](double x) { return x > low_ && x < high_; };
         if (slow_ < 4) {
@@ -139,8 +139,7 @@ class RootBracket {
     int last_ = 0, slow_ = 0;
 };
 
-/// Zero in [0, h] of the straight line between a value at 0, which counts as zero when it is not below it, and one above zero at
-/// h.
+/// Zero in [0, h] of the straight line between a value at 0 and a positive value at h; 0 if the value at 0 is not negative.
 [[nodiscard]] inline double linear_zero(double before, double after, double h) {
     return before >= 0 ? 0.0 : h * before / (before - after);
 }

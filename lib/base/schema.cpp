@@ -36,7 +36,7 @@ void check_group(const FieldGroup& group, const Table& table, const std::string&
         throw bad_case(subject + ": only one of " + all + " may be given, got " + join(quoted(given), " and "));
     }
     if (group.rule == Group::all_or_none && !given.empty() && given.size() < group.names.size()) {
-        throw bad_case(subject + ": " + join(quoted(group.names), " and ") + " go together, got only " +
+        throw bad_case(subject + ": " + join(quoted(group.names), " and ") + " must be given together, got only " +
                        join(quoted(given), " and "));
     }
 }
@@ -64,7 +64,7 @@ void FieldList::read(void* settings, const Table& table, const std::string& subj
         if (!message.ends_with("?")) message += "; known are " + join(names());
         throw bad_case(message);
     }
-    // In the order of the list, so that the first wrong field of the reference page is the one reported.
+    // In the order of the list, so that the first wrong field in the order of the reference page is reported.
     for (const Field& field : fields) {
         const Value* value = table.find(field.name);
         if (value != nullptr) {
@@ -155,7 +155,7 @@ std::vector<Reference> read_references(const Value& value, const std::string& wh
     if (list->empty()) throw bad_field(subject, field, "a list with at least one " + what, value);
     std::vector<Reference> out;
     for (const Value& item : *list) {
-        // A list of lists (two beams' nodes, say) is read as one list.
+        // A list of lists (for example the nodes of two beams) is read as one list.
         for (Reference& reference : read_references(item, what, subject, field)) out.push_back(std::move(reference));
     }
     return out;

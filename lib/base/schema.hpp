@@ -1,5 +1,5 @@
-// The field schema: a kind's settings are described once, and validation, defaults, the script constructor, the editor's
-// types, the reference page and `jounce kinds` are all read off that description.
+// The field schema: a kind's settings are described once. Validation, defaults, the script constructor, the editor's types, the
+// reference page and `jounce kinds` are derived from that description.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,23 +20,23 @@ namespace jounce {
 
 using Vector3 = std::array<double, 3>;
 
-/// One field of a settings struct, free of the struct's type.
+/// One field of a settings struct, independent of the struct's type.
 struct Field {
     std::string name;
-    std::string type;      ///< as the reference page says it: "number", "law", "list of nodes", ...
+    std::string type;      ///< as in the reference page: "number", "law", "list of nodes", ...
     std::string family;    ///< for nested kinds: the family of kinds accepted; else empty
     std::string unit;      ///< "m", "N/m^exponent", or empty
     std::string range;     ///< "positive", "in (0, 1]", or empty
     std::string sentence;  ///< one sentence for the reader
     std::string standard;  ///< the default as text; empty when there is none
-    Value standard_value;  ///< the default as a value, when it is a plain one
+    Value standard_value;  ///< the default if it is a plain value
     bool required = false;
-    std::vector<std::string> choices;  ///< allowed words, when the field takes words
+    std::vector<std::string> choices;  ///< allowed words of a field with words
     /// Checks `value` and writes it into the settings struct; throws Error whose message begins with the subject.
     std::function<void(void* settings, const Value& value, const std::string& subject)> store;
 };
 
-/// A field by its words, without a store.
+/// The description of a field, without a store.
 [[nodiscard]] Field described_field(std::string_view name, std::string_view type, std::string_view unit,
                                     std::string_view sentence, bool required = false);
 
@@ -58,7 +58,7 @@ struct FieldList {
     [[nodiscard]] const Field* find(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> names() const;
     /// Reads `table` into `settings`: unknown keys, wrong types, ranges, missing fields, groups, checks; in that order.
-    /// \param subject what the message begins with, e.g. "law.hertz"
+    /// \param subject start of the message, e.g. "law.hertz"
     /// \throws Error (bad_case, without origin): "law.hertz: 'stiffness' must be positive, got -1"
     void read(void* settings, const Table& table, const std::string& subject) const;
 };
@@ -76,7 +76,7 @@ std::string read_choice(const Value&, const std::vector<std::string>& choices, c
 /// A list of three finite numbers.
 Vector3 read_vector(const Value&, const std::string& subject, const std::string& field);
 std::vector<double> read_numbers(const Value&, const Range&, const std::string& subject, const std::string& field);
-/// A name or a handle: the handle keeps its model so that a handle of another model is noticed.
+/// A name or a handle; the handle contains its model, so that a handle of another model is detected.
 Reference read_reference(const Value&, const std::string& what, const std::string& subject, const std::string& field);
 std::vector<Reference> read_references(const Value&, const std::string& what, const std::string& subject,
                                        const std::string& field);
@@ -87,14 +87,14 @@ std::vector<std::string> read_words(const Value&, const std::vector<std::string>
 template <class Product>
 struct Family;
 
-/// What Fields<S> does without knowing S, compiled once for all kinds.
+/// The part of Fields<S> that does not depend on S, compiled once for all kinds.
 class FieldsBase {
   public:
     operator FieldList() const { return list_; }  // NOLINT(google-explicit-constructor)
     [[nodiscard]] const FieldList& list() const { return list_; }
 
   protected:
-    /// Where in a settings struct a field is kept.
+    /// The address of a field in a settings struct.
     using Place = std::function<void*(void* settings)>;
     using Text = std::string_view;
 
@@ -188,7 +188,7 @@ class Fields : public FieldsBase {
     template <class Product>
     Fields& kind(Text name, Product S::*member, const Family<Product>& family, Text sentence);
 
-    /// Anything else: the value is kept as it came.
+    /// Any other type: the value is stored unchanged.
     Fields& any(Text name, Value S::*member, Text type, Text sentence) {
         add_value(name, place(member), type, sentence);
         return *this;
@@ -199,7 +199,7 @@ class Fields : public FieldsBase {
         require();
         return *this;
     }
-    /// How the reference page words the default of the field just added, when it is not a plain value.
+    /// Text in the reference page for the default of the field just added, if it is not a plain value.
     Fields& standard(Text words) {
         word_standard(words);
         return *this;
@@ -207,7 +207,7 @@ class Fields : public FieldsBase {
     Fields& exactly_one(std::vector<std::string> names) { return group(Group::exactly_one, std::move(names)); }
     Fields& at_most_one(std::vector<std::string> names) { return group(Group::at_most_one, std::move(names)); }
     Fields& all_or_none(std::vector<std::string> names) { return group(Group::all_or_none, std::move(names)); }
-    /// `rule` returns "" when the settings are consistent, else what is wrong: "'low' must be below 'high', got 3 and 2".
+    /// `rule` returns "" if the settings are consistent, otherwise the message: "'low' must be below 'high', got 3 and 2".
     Fields& check(std::function<std::string(const S&)> rule) {
         list_.checks.push_back([rule = std::move(rule)](const void* s) { return rule(*static_cast<const S*>(s)); });
         return *this;

@@ -1,4 +1,4 @@
-// Multipliers to SI units, so that a script can say 190*si.mm.
+// Factors to SI units for scripts: 190*si.mm.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

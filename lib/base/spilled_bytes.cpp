@@ -1,4 +1,4 @@
-// Bytes that only grow, read as one piece of memory; all but the last of them lie in a file.
+// Growing bytes, read as one piece of memory; all except the last of them are stored in a file.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/spilled_bytes.hpp"
 
@@ -31,7 +31,8 @@ std::size_t whole_pages(std::size_t bytes) { return (bytes + page() - 1) / page(
 void* addresses(std::size_t bytes) {
     void* const out = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (out == MAP_FAILED)
-        throw computation_failed("no addresses are left for " + std::to_string(bytes) + " bytes: " + std::strerror(errno));
+        throw computation_failed("the address space has no room for " + std::to_string(bytes) +
+                                 " bytes: " + std::strerror(errno));
     return out;
 }
 
@@ -40,7 +41,7 @@ void* addresses(std::size_t bytes) {
 int open_unnamed(const std::filesystem::path& folder) {
     const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
-    // Network file systems make files with names only: this one loses its name at once.
+    // Network file systems only create named files: the name is removed at once.
     std::string name = (folder / "reserved_XXXXXX").string();
     const int named = ::mkostemp(name.data(), O_CLOEXEC);
     if (named >= 0) (void)::unlink(name.c_str());
@@ -62,7 +63,7 @@ void SpillFile::write(std::int64_t place, const std::byte* data, std::size_t byt
         const ssize_t n = ::pwrite(file_, data + done, bytes - done, place + static_cast<std::int64_t>(done));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
-            throw computation_failed(folder_.string() + ": values that memory does not hold cannot be written there: " +
+            throw computation_failed(folder_.string() + ": values that do not fit in memory cannot be written there: " +
                                      std::strerror(n < 0 ? errno : ENOSPC));
         }
         done += static_cast<std::size_t>(n);
@@ -113,7 +114,7 @@ void SpilledBytes::file_pages(std::size_t whole) {
     }
 }
 
-/// Moves to as many: the pages of the file are mapped once more, and the rest, less than a page, is copied.
+/// Moves to a range of this size: the pages of the file are mapped again, and the rest, less than a page, is copied.
 void SpilledBytes::take_addresses(std::size_t bytes) {
     bytes = whole_pages(bytes);
     auto* const base = static_cast<std::byte*>(addresses(bytes));

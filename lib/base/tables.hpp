@@ -1,4 +1,4 @@
-// Tables written in C++ as a script writes them, and the place where they are written.
+// Tables in C++ in the form of a script, and their place in the source.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -21,7 +21,7 @@ inline Table table(Entries entries) {
     return out;
 }
 
-/// jounce.family.kind{ name = value, ... }: table_of("law", "hertz", {{"stiffness", 1.5e11}}). The fields are checked where the
+/// jounce.family.kind{ name = value, ... }: table_of("law", "hertz", {{"stiffness", 1.5e11}}). The fields are checked when the
 /// table is used.
 inline Table table_of(const std::string& family, const std::string& kind, Entries entries) {
     Table out = table(entries);
@@ -30,7 +30,7 @@ inline Table table_of(const std::string& family, const std::string& kind, Entrie
     return out;
 }
 
-/// The line that calls it, for messages: model.add("gap", table({...}), here()).
+/// The line of the call, for messages: model.add("gap", table({...}), here()).
 inline Origin here(const std::source_location& place = std::source_location::current()) {
     return {place.file_name(), static_cast<int>(place.line())};
 }

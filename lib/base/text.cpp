@@ -1,4 +1,4 @@
-// Small text helpers for messages and files: numbers as a reader expects them, the nearest known word.
+// Text helpers for messages and files: numbers in readable form, the nearest known word.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 
@@ -13,7 +13,7 @@
 namespace jounce {
 
 std::string shortest(double value) {
-    return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a nan says nothing
+    return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a nan has no meaning
 }
 
 std::string time_text(double seconds) { return fmt::format("{:.12g}", seconds); }
@@ -55,7 +55,7 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
     std::string best;
     std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
     for (const std::string& candidate : known) {
-        // A word that continues the other ("stiff" for "stiffness") is near whatever its length.
+        // If one word is the start of the other ("stiff" for "stiffness"), they are near for any length.
         const bool continues =
             std::min(word.size(), candidate.size()) >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
         const std::size_t distance = continues ? 1 : edit_distance(word, candidate);

@@ -1,4 +1,4 @@
-// Two numbers as a message shows them: with as many digits as it takes to tell them apart.
+// Two numbers in a message, with enough digits to distinguish them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace jounce {
 
-/// Both in `digits` digits, or in as many more as make them differ; equal numbers stay equal.
+/// Both with `digits` digits, or with as many more as needed to distinguish them; equal numbers stay equal.
 [[nodiscard]] inline std::array<std::string, 2> told_apart(double a, double b, int digits) {
     std::array<std::string, 2> out;
     for (; digits <= 17; ++digits) {

@@ -1,4 +1,4 @@
-// What a script hands over, free of the scripting language: numbers, words, lists, tables, references and functions.
+// Values from a script, independent of the scripting language: numbers, words, lists, tables, references and functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/value.hpp"
 
@@ -59,7 +59,7 @@ const Table* Value::table() const {
 
 namespace {
 
-/// A vector of numbers is shown, as one of them may be what is wrong.
+/// A short list is shown with its values, as one of them may be wrong.
 std::string describe_list(const List& list) {
     constexpr std::size_t longest = 4;
     if (list.empty()) return "an empty table";

@@ -1,4 +1,4 @@
-// What a script hands over, free of the scripting language: numbers, words, lists, tables, references and functions.
+// Values from a script, independent of the scripting language: numbers, words, lists, tables, references and functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,7 +18,7 @@ namespace jounce {
 class Value;
 using List = std::vector<Value>;
 
-/// Keys in the order of a stable sort by name (a script's table has no order of its own).
+/// Keys sorted by name (a script's table has no order).
 class Table {
   public:
     void set(std::string key, Value value);
@@ -32,7 +32,7 @@ class Table {
     std::vector<std::pair<std::string, Value>> entries_;
 };
 
-/// A handle that a model gave out: it names a thing, and says of which model.
+/// A handle created by a model: the name of an entry, and its model.
 struct Reference {
     std::uint64_t model = 0;
     std::string type;  ///< "node", "beam", "gap", ...
@@ -43,9 +43,9 @@ struct Reference {
 class Callable {
   public:
     virtual ~Callable() = default;
-    /// Fills `results`; throws Error when the function fails, returns too few values, or returns something not finite.
+    /// Fills `results`; throws Error when the function fails, returns too few values, or returns a value that is not finite.
     virtual void call(std::span<const double> arguments, std::span<double> results) const = 0;
-    /// As `call`, but the function may return fewer values than asked for; returns how many came.
+    /// As `call`, but the function may return fewer values than requested; returns their number.
     virtual std::size_t call_some(std::span<const double> arguments, std::span<double> results) const = 0;
     [[nodiscard]] virtual Origin origin() const = 0;
 };
@@ -94,7 +94,7 @@ class Value {
         data_;
 };
 
-// Only here is Value complete, which iterating over pairs of it needs.
+// Defined here because iteration requires that Value is complete.
 inline auto Table::begin() const { return entries_.begin(); }
 inline auto Table::end() const { return entries_.end(); }
 inline bool Table::empty() const { return entries_.empty(); }

@@ -1,4 +1,4 @@
-// What ideal joints are made of: equations between two frames, with their derivatives.
+// The constraint equations of ideal joints between two frames, with their derivatives.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bodies/condition.hpp"
 
@@ -6,7 +6,7 @@ namespace jounce::bodies {
 
 namespace {
 
-// A point of the second frame as the first one's curve sees it.
+// A point of the second frame relative to the curve of the first one.
 struct OnCurve {
     Vector2 arm, from_first;  // from the frames' origins to the point, global
     Vector2 normal, tangent;  // global
@@ -75,7 +75,7 @@ FrameMatrix second_derivative(const Condition& c, const FrameMotion& first, cons
             const OnCurve at(c, first, second);
             const FrameRow along = relative_row(at.tangent, at.from_first, at.arm);
             out = at.curvature * along.transpose() * along;
-            // The normal turns with the first frame.
+            // The normal rotates with the first frame.
             out.row(2) += along;
             out.col(2) += along.transpose();
             out(2, 2) = at.curvature * along[2] * along[2] - at.normal.dot(at.from_first);

@@ -1,4 +1,4 @@
-// What ideal joints are made of: equations between two frames, with their derivatives.
+// The constraint equations of ideal joints between two frames, with their derivatives.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -24,14 +24,15 @@ struct Condition {
     [[nodiscard]] int equations() const { return kind == Kind::together ? 2 : 1; }
 };
 
-/// Values of a condition and what its derivatives need: Phi'' = jacobian z'' + quadratic, with z = (x_1, y_1, angle_1, x_2, ...).
+/// Values of a condition and the data for its derivatives: Phi'' = jacobian z'' + quadratic, with z = (x_1, y_1, angle_1, x_2,
+/// ...).
 struct ConditionValue {
     std::array<double, 2> value{};       ///< Phi [m] or [rad]
     std::array<FrameRow, 2> jacobian{};  ///< dPhi/dz
     std::array<double, 2> quadratic{};   ///< the part of Phi'' that is quadratic in the velocities
 };
 
-/// E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3; derived anew in
+/// E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3; derivation in
 /// docs/theory/mechanisms.md.
 [[nodiscard]] ConditionValue evaluate(const Condition& condition, const FrameMotion& first, const FrameMotion& second);
 

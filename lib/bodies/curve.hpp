@@ -1,4 +1,4 @@
-// Plane curves of a frame that a point of another one can be held on, or kept near to.
+// Plane curves of a frame, for constraints and clearances of a point of another frame.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -21,7 +21,7 @@ Matrix mass_matrix(const PlanarBeam& beam) {
     return out;
 }
 
-/// The two translations and the turn about the middle, as nodal dofs.
+/// The two translations and the rotation about the middle, as nodal dofs.
 Matrix rigid_motions(const PlanarBeam& beam) {
     Matrix out = Matrix::Zero(3 * beam.node.size(), 3);
     for (Eigen::Index i = 0; i < beam.node.size(); ++i) {
@@ -32,8 +32,7 @@ Matrix rigid_motions(const PlanarBeam& beam) {
     return out;
 }
 
-/// Static shapes of the interface but for its first node, whose share the rigid motions make up for, and modes with all held:
-/// (4).
+/// Static shapes of the interface nodes except the first, which the rigid motions replace, and modes with fixed interface: (4).
 Matrix craig_bampton(const PlanarBeam& beam, const Matrix& mass, const std::vector<int>& interface, int modes) {
     const Eigen::Index n = beam.stiffness.rows();
     std::vector<bool> is_held(static_cast<std::size_t>(n), false);
@@ -60,7 +59,7 @@ Matrix craig_bampton(const PlanarBeam& beam, const Matrix& mass, const std::vect
     return out;
 }
 
-/// Every mode with the largest displacement of a node 1, that displacement positive.
+/// Scales every mode to a largest nodal displacement of +1.
 void scale(Matrix& shapes) {
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
         double largest = 0, sign = 1;
@@ -83,7 +82,7 @@ FlexibleBody flexible_body(const PlanarBeam& beam, const std::vector<int>& inter
     const Matrix mass = mass_matrix(beam);
     const Matrix rigid = rigid_motions(beam);
     Matrix shapes = craig_bampton(beam, mass, interface, modes);
-    // Columns of the same size first: lengths and angles of the interface are not.
+    // First scales the columns to the same size: interface displacements and rotations differ.
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) shapes.col(j) /= std::sqrt(shapes.col(j).dot(mass * shapes.col(j)));
     const Matrix rigid_mass = rigid.transpose() * mass * rigid;
     const auto without_rigid = [&](Matrix& columns) {
@@ -106,14 +105,14 @@ FlexibleBody flexible_body(const PlanarBeam& beam, const std::vector<int>& inter
     const Matrix along = beam.along * shapes, across = beam.across * shapes, slope = beam.slope * shapes;
     const Vector share = beam.line_density * beam.weight;
     const Vector arm = beam.at.array() - middle;
-    // (7) to (9); the shortening moves mass inward by the moment of what lies beyond.
+    // (7) to (9); the shortening moves mass inward by the moment of the part beyond.
     out.first = along.transpose() * share.cwiseProduct(arm);
     const Vector beyond = 0.5 * share.array() * (middle * middle - arm.array().square());
     out.second = integral(along, share, along) + integral(across, share, across) - integral(slope, beyond, slope);
     out.second = Matrix(0.5 * (out.second + out.second.transpose()));
     const Matrix swirl = integral(along, share, across);
     out.swirl = swirl - swirl.transpose();
-    // (3): from the first end, less the mean over the mass.
+    // (3): from the first end, minus the mean over the mass.
     const Vector rest = beam.weight.array() * (1 - beam.at.array() / beam.length);
     const Matrix mean = integral(slope, rest, slope);
     for (Eigen::Index i = 0; i < beam.node.size(); ++i) {

@@ -1,4 +1,4 @@
-// The damping with which a law delivers the restitution asked for in one free impact, where no closed form has it.
+// Finds numerically the damping with which a law delivers a requested restitution in a free impact, when there is no closed form.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 
@@ -27,13 +27,12 @@ double constant_of_restitution(const std::function<LawPointer(double)>& law_of, 
         high *= 2;
         if (high > 1e6 * guess) {
             const LawPointer law = law_of(high);
-            throw bad_case(
-                fmt::format("law.{}: 'restitution' must be what some damping can deliver at {} m/s, got {}: with very "
-                            "much damping the bodies still part with {}",
-                            law->kind, shortest(*collision.speed), shortest(wanted), shortest(excess(high) + wanted)));
+            throw bad_case(fmt::format(
+                "law.{}: 'restitution' must be reachable by some damping at {} m/s, got {}: even very high damping delivers {}",
+                law->kind, shortest(*collision.speed), shortest(wanted), shortest(excess(high) + wanted)));
         }
     }
-    // The restitution of an impact carries about thirteen digits.
+    // The restitution of an impact has about thirteen correct digits.
     return bracketed_root_of_values(excess, low, high, 1e-14);
 }
 

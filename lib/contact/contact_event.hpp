@@ -1,4 +1,4 @@
-// What can happen to one side of a gap within a step: the list of contact events with the functions whose zeros they are.
+// The possible events of one side of a gap within a step, as zeros of event functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,17 +8,17 @@
 
 namespace jounce::contact {
 
-/// An event lies where its function rises through zero. The order is that of a contact's life.
+/// An event is an upward zero crossing of its function. The order is the usual sequence in a contact.
 enum class ContactEvent {
-    onset,             ///< delta - x_f(t) of an open side: the bodies meet
-    onset_by_force,    ///< F of an open side, as if in contact: the force begins, or comes back
-    turning,           ///< -d(delta)/dt of a closed side: the indentation is largest
-    kink,              ///< +-(delta - place) of a closed side: a derivative of the force jumps, at a reloading the memory too
-    release_by_force,  ///< -F of a closed side: the law lets go
-    release,           ///< -delta of a closed side, from the permanent indentation: the bodies part
-    peak,              ///< -dF/dt of a closed side: its force is largest; nothing changes there
+    onset,             ///< delta - x_f(t) of an open side: the bodies touch
+    onset_by_force,    ///< F of an open side, as if in contact: the force begins or returns
+    turning,           ///< -d(delta)/dt of a closed side: maximum indentation
+    kink,              ///< +-(delta - place) of a closed side: a derivative of the force jumps; with reloading also the memory
+    release_by_force,  ///< -F of a closed side: the force vanishes
+    release,           ///< -delta of a closed side, relative to the permanent indentation: the bodies part
+    peak,              ///< -dF/dt of a closed side: maximum force; the state does not change
     slip_ends,         ///< of a friction: minus the speed along its direction
-    stick_breaks,      ///< of a friction: |force| beyond what can hold
+    stick_breaks,      ///< of a friction: |force| exceeds the static limit
     band_left          ///< of a friction: its speed beyond the dead band
 };
 
@@ -29,7 +29,7 @@ enum class ContactEvent {
     return event == ContactEvent::release || event == ContactEvent::release_by_force;
 }
 
-/// Does the slope of its function ask for the acceleration?
+/// Does the slope of its function need the acceleration?
 [[nodiscard]] inline bool needs_acceleration(ContactEvent event) noexcept {
     return event == ContactEvent::turning || event == ContactEvent::onset_by_force || event == ContactEvent::release_by_force ||
            event == ContactEvent::peak;
@@ -40,17 +40,17 @@ struct EventSample {
     Motion motion;
     double acceleration = std::numeric_limits<double>::quiet_NaN();  ///< d2(delta)/dt2 [m/s2]; NaN: not known
     double time = 0;                                                 ///< [s]
-    double force = 0, stiffness = 0, damping = 0;  ///< of the law there, as if in contact, not clamped; of a rigid stop its push
+    double force = 0, stiffness = 0, damping = 0;  ///< of the law, as if in contact, not clamped; of a rigid stop its force
 };
 
 struct EventValue {
     double value = 0;
-    double slope = 0;  ///< d(value)/dt; 0 where it is not known
+    double slope = 0;  ///< d(value)/dt; 0 if unknown
 };
 
-/// The event function of one side's contact, (law, memory, sample) -> (value, slope); zero for the events of frictions, which
-/// are not functions of one side.
-/// \param place,way of a kink: its indentation [m], and which way it is passed (1: inwards, -1: outwards)
+/// The event function of one side's contact, (law, memory, sample) -> (value, slope); zero for events of frictions, which do not
+/// depend on one side alone.
+/// \param place,way of a kink: its indentation [m], and the direction of passage (1: inwards, -1: outwards)
 [[nodiscard]] inline EventValue event_value(ContactEvent event, const Law& law, const ContactMemory& memory,
                                             const EventSample& at, double place = 0, double way = 1) noexcept {
     const bool accelerated = at.acceleration == at.acceleration;

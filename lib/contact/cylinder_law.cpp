@@ -1,4 +1,4 @@
-// The laws of two cylinders that share the logarithmic form (log_law.hpp).
+// The laws of two cylinders with the logarithmic form (log_law.hpp).
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/cylinder_law.hpp"
 
@@ -9,8 +9,8 @@
 namespace jounce::contact {
 
 namespace {
-// s of the tangent. Where it is asked for: half of the turning load over e/2, with a slope of L/A. Otherwise so close to the turn
-// that the law is whole; a step that overshoots still meets a finite force.
+// s at the start of the tangent. If requested: at half of the turning load over e/2, with a slope of L/A. Otherwise so close to
+// the turning load that the law is complete; a step that overshoots still has a finite force.
 constexpr double tangent_cap = 2;
 constexpr double last_cap = 1 + 1e-6;
 constexpr double widest = 0.3;  // half width of the contact over the smaller radius
@@ -31,17 +31,18 @@ std::shared_ptr<Law> cylinder_law(const std::string& kind, const CylinderSetting
         law->kinks = {log_law.cap()};
     } else {
         law->end = {LogLaw::turning_indentation(constants),
-                    fmt::format("where law.{} turns back at {:.6g} N; with beyond = \"tangent\" it goes on", kind, turn)};
+                    fmt::format("where law.{} turns back at {:.6g} N; beyond = \"tangent\" continues it", kind, turn)};
     }
     // Hertz: a^2 = 4 W R/(pi E*).
     const double half_width = widest * geometry.smaller_radius();
     const double load =
         geometry.length * half_width * half_width * std::numbers::pi * geometry.modulus() / (4 * geometry.relative_radius());
     if (load < turn / tangent_cap) {
-        law->trusted = {LogLaw::indentation(constants, load),
-                        fmt::format("where the contact of law.{} is wider than {} of the smaller radius: the bodies are no "
-                                    "half-spaces there",
-                                    kind, widest)};
+        law->trusted = {
+            LogLaw::indentation(constants, load),
+            fmt::format(
+                "where the contact of law.{} is wider than {} of the smaller radius: the half-space assumption is invalid there",
+                kind, widest)};
     }
     return law;
 }

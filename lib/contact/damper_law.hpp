@@ -1,4 +1,5 @@
-// The laws F = F_e(delta) + C(delta) rate: a damper beside the elastic force, whose constant may grow with the indentation.
+// The laws F = F_e(delta) + C(delta) rate: a damper parallel to the elastic force, with a constant that may grow with the
+// indentation.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -40,9 +41,9 @@ struct ConstantDamping {
     [[nodiscard]] DampingAnswer at(double, const Elastic::Answer&, const ElasticPart&) const noexcept { return {constant, 0}; }
 };
 
-/// C = 2 zeta sqrt(m) F_e/sqrt(2U): in x = sqrt(2U), whatever F_e is, an impact is that of a linear spring with the damping ratio
-/// zeta. For F_e = K delta^n it is alpha sqrt(m K) delta^((n-1)/2) with alpha = zeta sqrt(2(n+1)).
-/// The slope of C may grow without bound towards delta = 0, as delta^(-3/4) for n = 3/2: below `floor` C is what it is there.
+/// C = 2 zeta sqrt(m) F_e/sqrt(2U): in x = sqrt(2U) an impact is that of a linear spring with the damping ratio zeta, for any
+/// F_e. For F_e = K delta^n it is alpha sqrt(m K) delta^((n-1)/2) with alpha = zeta sqrt(2(n+1)). The slope of C may grow without
+/// bound towards delta = 0, as delta^(-3/4) for n = 3/2: below `floor` C is constant.
 struct RatioDamping {
     static constexpr double floor = 1e-40;  ///< [m]
     double strength;                        ///< 2 zeta sqrt(m) [kg^(1/2)]

@@ -1,4 +1,4 @@
-// The restitution that a law delivers, which need not be the one asked for.
+// The restitution that a law delivers, which may differ from the requested one.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace jounce::contact {
 
-/// The restitution that a law delivers in a free impact: its closed form (which is empty when it needs a mass that is NaN), else
-/// by `free_impact`.
+/// The restitution that a law delivers in a free impact: from its closed form, else by `free_impact`. The closed form is empty
+/// when it needs a mass and `mass` is NaN.
 [[nodiscard]] double delivered_restitution(const Law& law, double reduced_mass, double speed);
 
 }  // namespace jounce::contact

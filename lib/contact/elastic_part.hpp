@@ -1,4 +1,4 @@
-// The conservative force that a law is built on: its own power law (evaluated in place) or another, elastic, law.
+// The conservative force of a law: its own power law (evaluated in place) or another, elastic, law.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -40,7 +40,7 @@ class ElasticPart {
     std::shared_ptr<const Elastic> other_;
 };
 
-/// A law that is nothing but its elastic part.
+/// A law that consists only of its elastic part.
 class ElasticLaw final : public Law {
   public:
     explicit ElasticLaw(ElasticPart part) : part_(std::move(part)) {}

@@ -1,4 +1,4 @@
-// The energy stored by a force that is known only as a function.
+// The energy of a force given only as a function.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/energy_of_force.hpp"
 
@@ -12,12 +12,12 @@
 namespace jounce::contact {
 
 namespace {
-// Far below every indentation that stores something: there F delta/2 will do.
+// Far below every indentation with relevant energy; there the energy is F delta/2.
 constexpr double first_octave = 0x1p-60;  // m
 constexpr double tolerance = 1e-12;       // of the octave's largest force
 constexpr int most_halvings = 13;
-// A force that is rough everywhere (one that cancels, say) is not followed without end, and below 1e-10 m, where nothing is
-// stored that a deeper contact would notice, hardly at all.
+// Limits the number of pieces for a force that is rough everywhere (from cancellation, for example); below 1e-10 m, where the
+// energy is negligible for deeper contacts, with few halvings.
 constexpr std::size_t most_pieces = 1000;
 constexpr double negligible = 1e-10;  // m
 constexpr int negligible_halvings = 3;
@@ -91,7 +91,7 @@ void EnergyOfForce::build(double begin, double width, double& energy, double& la
         for (int i = 0; i < nodes; ++i) sum += value[static_cast<std::size_t>(i)] * std::cos(pi * k * (i + 0.5) / nodes);
         c[static_cast<std::size_t>(k)] = sum * (k == 0 ? 1.0 : 2.0) / nodes;
     }
-    // Even and odd terms may vanish alternately: the last three together tell whether the series has converged.
+    // Even and odd terms may vanish alternately: the last three together show the convergence of the series.
     const double rest = std::abs(c[nodes - 1]) + std::abs(c[nodes - 2]) + std::abs(c[nodes - 3]);
     const int most = begin < negligible ? negligible_halvings : most_halvings;
     if (rest > tolerance * largest && depth < most && pieces.size() < first + most_pieces) {

@@ -1,4 +1,4 @@
-// The fields shared by the laws F = F_e(delta) (1 + a rate/v0), and how they are built.
+// The common fields and the construction of the laws F = F_e(delta) (1 + a rate/v0).
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 
@@ -24,10 +24,10 @@ LawKind kind_of(KindDescription description, Factor factor, FactorCheck check) {
         Fields<S>()
             .with(elastic_fields<S>)
             .number("restitution", &S::restitution, "", above_zero_to_one,
-                    "Restitution e asked for; what a free impact delivers depends on the factor a(e).")
+                    "Requested restitution e; the one delivered in a free impact depends on the factor a(e).")
             .required()
             .boolean("calibrated", &S::calibrated,
-                     "Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e).")
+                     "Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e).")
             .with(minimum_speed_field<S>)
             .with(adhesion_field<S>)
             .check([chosen, check](const S& s) {

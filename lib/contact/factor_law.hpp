@@ -1,4 +1,4 @@
-// The laws F = F_e(delta) (1 + a rate/v0): they differ in nothing but the factor a, a function of the restitution asked for.
+// The laws F = F_e(delta) (1 + a rate/v0): they differ only in the factor a, a function of the requested restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace jounce::contact {
 
 /// F = F_e(delta) (1 + a rate/v0), v0 the rate at the onset of contact. The stored energy is that of F_e; the loss is
-/// a F_e rate^2/v0. Without outside forces F stays above zero and the ratio of speeds returned depends on a alone.
+/// a F_e rate^2/v0. Without external forces F remains positive and the restitution depends only on a.
 class FactorLaw final : public Law {
   public:
     FactorLaw(ElasticPart elastic, double factor) : elastic_(std::move(elastic)), factor_(factor) { relaxes = true; }
@@ -20,9 +20,9 @@ class FactorLaw final : public Law {
         return {force * loss, stiffness * loss, force * per_speed, force, energy};
     }
     void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
-    /// From the factor alone; an onset below the floor of the impact speed has a smaller one.
+    /// From the factor only; an onset below the floor of the impact speed has a smaller factor.
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double speed) const override;
-    /// 1 + a rate/v0 = 0: back at the constant speed v0/a.
+    /// 1 + a rate/v0 = 0: return at the constant speed v0/a.
     [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory& memory) const noexcept override {
         if (!(factor_ > 0)) return {0, 0, 0, 0, 0};
         const double speed = memory.impact_speed / factor_;
@@ -42,22 +42,22 @@ struct FactorSettings : ElasticSettings, ImpactSettings, AdhesionSettings {
     bool calibrated = false;
 };
 
-/// For laws whose source has the linear spring.
+/// For laws with a linear spring in the source.
 struct LinearFactorSettings : FactorSettings {
     LinearFactorSettings() { exponent = 1; }
 };
 
 /// A factor a as a function of the restitution e in (0, 1].
 using Factor = double (*)(double restitution);
-/// What the law's own factor asks of the settings besides: "" or the message without its subject.
+/// Additional check of the settings for the law's own factor: "" or the message without its subject.
 using FactorCheck = std::string (*)(const FactorSettings& settings);
 
 /// A kind of this family.
 /// \param description name, summary and sources; the fields are added here
-/// \param factor the law's own a(e), in place of which `calibrated = true` takes the exact one (restitution.hpp)
-/// \throws Error when the kind is built with a restitution so small that its factor overflows
+/// \param factor the law's own a(e); `calibrated = true` uses the exact factor instead (restitution.hpp)
+/// \throws Error when the kind is built with such a small restitution that its factor overflows
 [[nodiscard]] LawKind factor_law_kind(KindDescription description, Factor factor, FactorCheck check = nullptr);
-/// The same with the exponent 1 unless another is given.
+/// The same with the default exponent 1.
 [[nodiscard]] LawKind linear_factor_law_kind(KindDescription description, Factor factor);
 
 }  // namespace jounce::contact

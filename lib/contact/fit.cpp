@@ -1,4 +1,4 @@
-// Polynomial fits: F = K delta^n in place of an elastic law, over a range of loads.
+// Polynomial fits: F = K delta^n instead of an elastic law, over a range of loads.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/fit.hpp"
 
@@ -22,7 +22,7 @@ struct Sample {
     double load;   // F/F_highest
 };
 
-/// The best K for a given n, and half the derivative over n of the sum of squares that is left, which vanishes at the best n;
+/// The best K for a given n, and half the derivative by n of the remaining sum of squares, which vanishes at the best n;
 /// with x = delta/delta_highest, f = F/F_highest.
 struct Reduced {
     double stiffness, derivative;
@@ -47,12 +47,12 @@ Reduced reduced(const std::vector<Sample>& samples, double n) {
 double best_exponent(const std::vector<Sample>& samples, const std::string& kind) {
     const auto slope = [&](double n) { return reduced(samples, n).derivative; };
     const auto bisect = [&](double n) { return std::pair{slope(n), 0.0}; };
-    // A law that is linear to round-off is n = 1.
+    // For a law that is linear to round-off n = 1.
     double high = 1 + 1e-9;
     if (slope(high) >= 0) {
         if (slope(1 - 1e-9) <= 0) return 1;
-        throw bad_case(
-            fmt::format("fit: the force of law.{} rises more slowly than the indentation; no exponent of at least 1 fits", kind));
+        throw bad_case(fmt::format(
+            "fit: the force of law.{} increases more slowly than the indentation, so no exponent of at least 1 fits", kind));
     }
     while (slope(high) < 0 && high < 1e3) high *= 2;
     return bracketed_root(bisect, 1, high);

@@ -9,7 +9,7 @@
 namespace jounce::contact {
 
 namespace {
-/// Slope at an end from the parabola through three points, kept so that the first piece stays monotone.
+/// Slope at an end from the parabola through three points, limited so that the first piece is monotone.
 double end_slope(double h0, double h1, double d0, double d1) {
     const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
     if (slope * d0 <= 0) return 0;

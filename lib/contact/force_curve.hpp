@@ -6,12 +6,12 @@
 
 namespace jounce::contact {
 
-/// Cubic pieces with a continuous slope that never leave the range of two neighbouring points (F. N. Fritsch and J. Butland 1984,
+/// Cubic pieces with a continuous slope, always within the range of two neighbouring points (F. N. Fritsch and J. Butland 1984,
 /// doi:10.1137/0905021: at each inner point the weighted harmonic mean of the neighbouring slopes, zero where they differ in
-/// sign). Behind the last point the curve goes on straight.
+/// sign). Beyond the last point the curve is straight.
 class ForceCurve {
   public:
-    /// \param indentations [m], increasing, the first one 0, two or more \param forces [N], as many
+    /// \param indentations [m], increasing from 0, two or more \param forces [N], same number
     ForceCurve(std::vector<double> indentations, std::vector<double> forces);
 
     struct Value {

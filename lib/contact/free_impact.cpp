@@ -1,5 +1,5 @@
-// One collision of two free bodies, m d2(delta)/dt2 = -F: in time until the bodies turn back, then with the root of the depth
-// above the surface as the independent variable, which ends there exactly.
+// One collision of two free bodies, m d2(delta)/dt2 = -F: in time until the bodies turn back, then with the square root of the
+// depth as the independent variable, which reaches the surface exactly.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/free_impact.hpp"
 
@@ -37,7 +37,7 @@ class Collision {
         memory_.permanent_indentation = options.permanent_indentation;
         surface_ = memory_.permanent_indentation;
         length_ = scale();
-        // An impact that is shallow against the crater it falls into has its depth to fewer digits.
+        // For an impact that is shallow compared with the permanent indentation the depth has fewer digits.
         tolerance_ = least_tolerance * (1 + 2 * surface_ / length_);
     }
 
@@ -57,7 +57,7 @@ class Collision {
     }
 
   private:
-    /// A stretch between two accepted states.
+    /// The motion between two accepted states.
     struct Piece {
         double time = 0, depth = 0, rate = 0, duration = 0;
         ContactMemory memory;
@@ -79,7 +79,7 @@ class Collision {
             fmt::format("free impact of law.{}: {} (reduced mass {} kg, speed {} m/s)", law_.kind, what, mass_, speed_));
     }
 
-    /// A depth at which the force times the depth is the energy that there is.
+    /// A depth at which force times depth equals the energy.
     [[nodiscard]] double scale() const {
         const StoppingLength found =
             stopping_length([this](double depth) { return force(surface_ + depth, speed_); }, mass_ * speed_ * speed_);
@@ -90,7 +90,7 @@ class Collision {
     [[nodiscard]] auto in_time() const {
         return [this](double, const Pair& y) { return Pair{y[1], -force(y[0], y[1]) / mass_}; };
     }
-    /// With the root w of the depth above the surface as the independent variable, in which K delta^(3/2) ends smoothly.
+    /// With the root w of the depth above the surface as the independent variable, in which K delta^(3/2) is smooth at zero.
     [[nodiscard]] auto in_root() const {
         return [this](double w, const Pair& z) {
             const double slowness = 2 * w / z[1];
@@ -98,7 +98,7 @@ class Collision {
         };
     }
     [[nodiscard]] double root(double depth) const { return std::sqrt(std::fmax(depth - surface_, 0.0)); }
-    /// From here over a change h of that root.
+    /// A step over a change h of this root.
     [[nodiscard]] auto trial_in_root(double h) const {
         return extrapolated_step(in_root(), root(depth_), Pair{time_, rate_}, h, Pair{length_ / speed_, speed_});
     }
@@ -107,13 +107,13 @@ class Collision {
         const auto step = extrapolated_step(in_time(), 0.0, y, duration, Pair{length_, speed_});
         return {y[0] + step.increment[0], y[1] + step.increment[1]};
     }
-    /// Time and rate where the indentation has become `depth`.
+    /// Time and rate at the indentation `depth`.
     [[nodiscard]] Pair at_depth(double depth) const {
         const auto step = trial_in_root(root(depth) - root(depth_));
         return {time_ + step.increment[0], rate_ + step.increment[1]};
     }
 
-    /// A step in time. One that a user's law refuses, because it reached beyond a pole, is one whose error is too large.
+    /// A step in time. An error of a user's law, for example beyond a pole, counts as too large an error of the step.
     [[nodiscard]] auto trial(double h) const {
         const auto step = [&](double duration) {
             return extrapolated_step(in_time(), 0.0, Pair{depth_, rate_}, duration, Pair{length_, speed_});
@@ -128,22 +128,21 @@ class Collision {
         }
     }
 
-    /// Size of the next trial after one with this error.
+    /// Size of the next trial after a step with this error.
     [[nodiscard]] double resized(double h, double error) const {
         if (!std::isfinite(error)) return 0.1 * h;
         const double growth = error > 0 ? 0.8 * std::pow(tolerance_ / error, 1.0 / 15) : 4;
         return h * (error <= tolerance_ ? std::clamp(growth, 0.3, 4.0) : std::clamp(growth, 0.1, 0.7));
     }
 
-    /// Where the force begins: at the surface, or with a law that the force alone closes where that passes zero before.
+    /// Where the force begins: at the surface, or at the earlier zero of the force for a law that is closed by the force alone.
     [[nodiscard]] double onset() const {
         if (!anywhere_) return surface_;
         const Response at = response(surface_, rate_);
         return at.force > 0 ? surface_ - at.force / at.stiffness : surface_;
     }
 
-    /// Has the law let go? Where spring and damper balance to the last digits, rounding and what the rate is not known to are no
-    /// pull.
+    /// Has the contact ended? When spring and damper cancel, a tension within rounding and the error of the rate does not count.
     [[nodiscard]] bool pulls(double depth, double rate) const {
         if (law_.adhesion) return false;
         const Response r = response(depth, rate);
@@ -153,13 +152,13 @@ class Collision {
 
     void count_step(double h) {
         if (++steps_ <= most_steps && std::abs(h) > 1e-250) return;
-        if (rate_ > 0 && force(depth_, rate_) < 0) fail("the force pulls the bodies on and never turns them back");
+        if (rate_ > 0 && force(depth_, rate_) < 0) fail("the force attracts the bodies and never turns them back");
         const double e = law_.restitution_asked.value_or(1);
-        fail(e < 1e-4 ? fmt::format("its restitution of {:.3g} makes the motion too slow to be followed", e)
+        fail(e < 1e-4 ? fmt::format("its restitution of {:.3g} makes the motion too slow to be integrated", e)
                       : "the force is too rough to be integrated");
     }
 
-    /// Bodies that stick together behind a damper too strong for them to swing apart, and have not parted in all these steps.
+    /// Bodies that stay together after all steps, with an overdamped contact.
     [[nodiscard]] bool creeps() const {
         if (!law_.adhesion || steps_ < most_steps) return false;
         const Response r = response(depth_, rate_);
@@ -167,7 +166,7 @@ class Collision {
     }
 
     void accept(double duration, double depth, double rate) {
-        // The force may have a peak inside: where its rate changes sign.
+        // The force may have a maximum inside, at a sign change of its rate.
         double low = 0;
         double high = duration;
         if (force_rate(depth_, rate_) > 0 && force_rate(depth, rate) < 0) {
@@ -186,11 +185,11 @@ class Collision {
         out_.max_force = std::fmax(out_.max_force, force(depth, rate));
     }
 
-    /// From the onset past the turning point, back to half of the depth or to where the law lets go.
+    /// From the onset beyond the turning point, back to half of the depth or to the end of the force.
     void close_and_turn() {
         double h = (1e-14 * length_ + 1e-15 * surface_) / speed_;
         while (rate_ > 0 || depth_ - surface_ > 0.5 * (out_.max_indentation - surface_)) {
-            if (rate_ < 0 && creeps()) return;  // come_back() says so
+            if (rate_ < 0 && creeps()) return;  // reported by come_back()
             count_step(h);
             const auto step = trial(h);
             const double next = resized(h, step.error);
@@ -229,7 +228,7 @@ class Collision {
         }
     }
 
-    /// A step that ends where a derivative of the force jumps. \returns false, and stays, where the law lets go before:
+    /// A step that ends at a jump of a derivative of the force. \returns false without a step if the force ends before;
     /// come_back() finds the place
     bool end_at(double kink, double longest) {
         const auto beyond = [this, kink](double instant) {
@@ -246,7 +245,7 @@ class Collision {
     void turn_back() {
         if (depth_ > law_.end.indentation) {
             const auto [depth, end] = told_apart(depth_, law_.end.indentation, 4);
-            fail(fmt::format("the bodies would go {} m deep, beyond {} m, {}", depth, end, law_.end.reason));
+            fail(fmt::format("the indentation would reach {} m, beyond {} m, {}", depth, end, law_.end.reason));
         }
         out_.max_indentation = depth_;
         out_.turning_time = time_;
@@ -257,7 +256,7 @@ class Collision {
         last_push_ = time_;
     }
 
-    /// Down to the surface, or to where the force passes zero. \returns did the law let go before the bodies were apart?
+    /// Back to the surface, or to the zero of the force. \returns true if the force ended before the bodies were apart
     bool come_back() {
         if (!leave_turning_point()) return false;
         double h = -0.05 * root(depth_);
@@ -298,8 +297,8 @@ class Collision {
         return false;
     }
 
-    /// A law that lets go before half of the way back leaves the motion close to where its rate was zero: a step in time leads
-    /// off it. \returns false when nothing pushes the bodies back
+    /// If the force ends before half of the way back, the motion is still close to zero rate: a step in time leaves this point.
+    /// \returns false if no force pushes the bodies back
     bool leave_turning_point() {
         double h = 1e-3 * std::sqrt(mass_ * length_ / std::fmax(std::abs(force(depth_, rate_)), mass_ * speed_ * speed_ * 1e-30));
         for (int i = 0; rate_ == 0; ++i) {
@@ -314,7 +313,7 @@ class Collision {
         return true;
     }
 
-    /// The bodies fly apart with the law let go; does its force come back on the way? Then the motion stands there.
+    /// The bodies separate without force; if the force returns on the way, the motion is advanced to this point.
     bool push_again() {
         const auto place = returning_push(
             [this](double x) {
@@ -333,7 +332,7 @@ class Collision {
     }
 
     void sample() {
-        // Where the last push ended: there the last sample stands, to the last digit.
+        // The end of the last push, which is exactly the last sample.
         std::size_t last = pieces_.size();
         while (last > 1 && pieces_[last - 1].flies) --last;
         const bool flew = last < pieces_.size();
@@ -348,7 +347,7 @@ class Collision {
             surface_ = memory_.permanent_indentation;
             depth_ = piece.depth;
             rate_ = piece.rate;
-            // In four steps: a piece that was one step in the root of the depth need not be one in time.
+            // In four steps: a piece of one step in the root of the depth may need more steps in time.
             for (int k = 0; k < 4 && !piece.flies; ++k) {
                 const Pair y = after(0.25 * (time - piece.time));
                 depth_ = y[0];
@@ -372,7 +371,7 @@ class Collision {
     double surface_ = 0;  // the indentation at which the bodies part
     double length_ = 0;
     double tolerance_ = least_tolerance;
-    bool anywhere_ = false;  // does the force alone close it?
+    bool anywhere_ = false;  // does the force alone close the contact?
     double time_ = 0, depth_ = 0, rate_ = 0;
     double last_push_ = 0;
     int steps_ = 0;

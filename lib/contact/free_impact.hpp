@@ -1,4 +1,4 @@
-// One collision of two free bodies, m d2(delta)/dt2 = -F, integrated to about twelve digits with the law as it is.
+// One collision of two free bodies, m d2(delta)/dt2 = -F, integrated numerically with the law to about twelve digits.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,9 +9,9 @@
 namespace jounce::contact {
 
 struct FreeImpactOptions {
-    /// How many instants to sample, equally spaced from the onset to the release; 0 for none, otherwise at least 2.
+    /// Number of equally spaced samples from the onset to the release; 0 for none, otherwise at least 2.
     int samples = 0;
-    /// Two impacts one after the other: what the first one left behind.
+    /// For a second impact: the permanent indentation after the first one.
     double permanent_indentation = 0;  ///< [m]
 };
 
@@ -19,7 +19,7 @@ struct FreeImpactSample {
     double time = 0;         ///< since the onset [s]
     double indentation = 0;  ///< [m]
     double rate = 0;         ///< [m/s], > 0 while closing
-    double force = 0;        ///< [N], at the onset and the release the one inside the contact
+    double force = 0;        ///< [N], at the onset and the release the limit inside the contact
 };
 
 struct FreeImpact {
@@ -28,19 +28,19 @@ struct FreeImpact {
     double max_indentation = 0;        ///< [m], from the undeformed surface
     double max_force = 0;              ///< [N]
     double duration = 0;               ///< from the onset to the last instant with a force [s]
-    double energy_loss = 0;            ///< kinetic energy that did not come back [J]
-    double permanent_indentation = 0;  ///< what is left behind, this impact included [m]
-    double turning_time = 0;           ///< of the deepest point, since the onset [s]
-    int pushes = 1;                    ///< stretches with a force: a law may let go and push again before the bodies part
-    bool released = true;              ///< false: the force holds the bodies back for ever, the restitution is zero
+    double energy_loss = 0;            ///< loss of kinetic energy [J]
+    double permanent_indentation = 0;  ///< after this impact [m]
+    double turning_time = 0;           ///< time of the maximum indentation, since the onset [s]
+    int pushes = 1;                    ///< number of intervals with a force: it may vanish and return before the bodies part
+    bool released = true;              ///< false: the bodies never separate, the restitution is zero
     std::vector<FreeImpactSample> samples;
 };
 
-/// The contact begins at the law's surface (delta = 0, or the permanent indentation) with `speed` and ends where the law lets go:
-/// at the surface; before it where the force passes zero, unless the law has `adhesion`. A force that comes back before the
-/// bodies are apart pushes again, as in a run (transition `distance_force`). Order 16 with steps as small as the law asks for,
-/// events to round-off: the restitution is good to 1e-12 for laws without steps of their own. A rigid law answers with its
-/// restitution, at once and without depth. \param reduced_mass m1 m2/(m1 + m2) > 0 [kg]; \param speed of approach > 0 [m/s]
+/// The contact begins at the law's surface (delta = 0, or the permanent indentation) with `speed` and ends at the surface, or
+/// before at the zero of the force unless the law has `adhesion`. A force that returns before the bodies are apart pushes again,
+/// as in a run (transition `distance_force`). Order 16 with step control, events to round-off: the restitution is accurate to
+/// 1e-12 for laws without jumps. A rigid law returns its restitution at once, without an indentation.
+/// \param reduced_mass m1 m2/(m1 + m2) > 0 [kg]; \param speed of approach > 0 [m/s]
 /// \throws Error (computation) when the law never turns the bodies back, ends before it does, or is not finite on the way
 [[nodiscard]] FreeImpact free_impact(const Law& law, double reduced_mass, double speed, const FreeImpactOptions& options = {});
 

@@ -1,4 +1,5 @@
-// A friction law: slip velocity, normal force and bristle in, tangential force with its derivatives out. It knows no geometry.
+// A friction law: from slip velocity, normal force and bristle to the tangential force with its derivatives, independent of the
+// geometry.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,14 +20,15 @@ using Slip = std::array<double, 2>;
 [[nodiscard]] inline double dot(const Slip& a, const Slip& b) noexcept { return a[0] * b[0] + a[1] * b[1]; }
 [[nodiscard]] inline double norm(const Slip& s) noexcept { return s[1] == 0 ? std::abs(s[0]) : std::hypot(s[0], s[1]); }
 
-/// What a law with a state knows of the start of a step. At an instant (`duration` zero) the bristle is the one given.
+/// The start of a step, for a law with a state. At an instant (`duration` zero) the bristle is the given one.
 struct BristleStep {
     Slip bristle{};       ///< z at the start [m]
     Slip velocity{};      ///< slip velocity at the start [m/s]
     double duration = 0;  ///< [s]
 };
 
-/// A law's answer. The force stands on the left-hand side, as of a damper: it is +mu N along the slip velocity and resists it.
+/// The response of a law. The force is on the left-hand side, like that of a damper: +mu N along the slip velocity, which it
+/// resists.
 struct FrictionResponse {
     Slip force{};                     ///< [N]
     std::array<double, 4> damping{};  ///< d force/d velocity, row-major [N s/m]
@@ -40,7 +42,7 @@ struct FrictionResponse {
 struct FrictionCone {
     double coefficient = 0;
     double static_coefficient = 0;
-    /// Karnopp's D_v: slower slip counts as none [m/s], and a slip that begins meets the static coefficient below it.
+    /// Karnopp's D_v: slower slip counts as zero [m/s], and a new slip has the static coefficient below it.
     double dead_band = 0;
 };
 
@@ -48,22 +50,22 @@ struct FrictionCone {
 class FrictionLaw {
   public:
     virtual ~FrictionLaw() = default;
-    /// Force and derivatives. A set-valued law answers for v != 0; at v = 0 its force is zero, as what holds is the System's to
-    /// say.
+    /// Force and derivatives. A set-valued law is evaluated for v != 0; at v = 0 its force is zero, because the holding force
+    /// follows from the System.
     [[nodiscard]] virtual FrictionResponse evaluate(const Slip& velocity, double normal_force,
                                                     const BristleStep& begin) const noexcept = 0;
 
     std::string kind;                  ///< the kind's name, for logs
     std::optional<FrictionCone> cone;  ///< of a set-valued law
     bool has_bristle = false;
-    std::string note;  ///< what a run should say of these settings
+    std::string note;  ///< a note of the run on these settings
 };
 
 using FrictionPointer = std::shared_ptr<const FrictionLaw>;
 using FrictionKind = Kind<FrictionPointer>;
 /// The table of all friction laws (friction/table.cpp).
 [[nodiscard]] std::span<const FrictionKind* const> friction_kinds();
-/// The family "friction". Inline for the reason given at law_family.
+/// The family "friction". Inline for the same reason as law_family.
 inline const Family<FrictionPointer> friction_family{.name = "friction", .kinds = friction_kinds};
 
 /// A coefficient of friction over the slip speed s.
@@ -107,9 +109,9 @@ void coefficient_field(Fields<S>& fields) {
         .required();
 }
 
-/// "" or what is wrong with a static coefficient.
+/// Checks a static coefficient: "" or an error message.
 [[nodiscard]] std::string static_coefficient_check(double coefficient, const std::optional<double>& static_coefficient);
-/// Optional, at least the sliding one. Stands after `coefficient`.
+/// Optional, at least the sliding coefficient. Follows `coefficient`.
 template <class S>
 void static_coefficient_field(Fields<S>& fields) {
     fields

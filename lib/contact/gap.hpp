@@ -1,4 +1,4 @@
-// The kinematics of one clearance: from a few local coordinates to indentation, rate and normal. The sign is written here once.
+// The kinematics of one clearance: from local coordinates to indentation, rate and normal. The sign is defined only here.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,8 +12,8 @@ namespace jounce::contact {
 
 enum class GapShape {
     plane,     ///< one local coordinate x along the direction; sides at +clearance and -clearance
-    circular,  ///< two local coordinates e across an axis; one side at |e| = clearance all round
-    frames     ///< no local coordinates: one side between two frames of a mechanism, which moves it (PlanarGap)
+    circular,  ///< two local coordinates e across an axis; one side at |e| = clearance
+    frames     ///< no local coordinates: one side between two frames of a mechanism (PlanarGap)
 };
 
 /// One side of a gap.
@@ -27,18 +27,18 @@ struct GapSide {
 struct GapGeometry {
     GapShape shape = GapShape::plane;
     double clearance = 0;  ///< [m]
-    bool positive = true;  ///< is there a stop on the side of +direction?
+    bool positive = true;  ///< with a stop on the side of +direction
     bool negative = false;
 
     [[nodiscard]] int coordinates() const { return shape == GapShape::plane ? 1 : shape == GapShape::circular ? 2 : 0; }
     [[nodiscard]] int sides() const { return shape != GapShape::plane || !(positive && negative) ? 1 : 2; }
-    /// +1 or -1: the side in plane gaps, in the order positive, negative. All others have +1.
+    /// +1 or -1: the side in plane gaps, in the order positive, negative. Other gaps have +1.
     [[nodiscard]] double sign(int side) const { return shape == GapShape::plane && (!positive || side == 1) ? -1.0 : 1.0; }
     [[nodiscard]] GapSide at(int side) const { return {shape, sign(side), clearance}; }
 };
 
-/// Radius of a circular gap below which the direction counts as undetermined [m]: far below any length, far above where
-/// v/r and F/r overflow.
+/// Radius of a circular gap below which the direction counts as undetermined [m]: far below any length, but large enough that v/r
+/// and F/r do not overflow.
 inline constexpr double centre_radius = 1e-100;
 
 /// Motion of one side and its normal in the local coordinates (unit; the direction in which the indentation grows).
@@ -56,7 +56,7 @@ struct SideMotion {
     }
     const double r = std::hypot(x[0], x[1]);
     if (r < centre_radius) {
-        // At the centre every motion leads outward: the direction is that of the velocity, and none at rest.
+        // At the centre every motion is outward: the direction is that of the velocity, and undefined at rest.
         const double speed = std::hypot(v[0], v[1]);
         return {{-gap.clearance, speed}, {speed > 0 ? v[0] / speed : 0, speed > 0 ? v[1] / speed : 0}, 0};
     }
@@ -75,7 +75,7 @@ struct LocalForce {
     std::array<double, 4> damping{};    ///< df/dv
 };
 
-/// Adds one side's contribution; at the centre of a circular gap there is none, whatever the preload. With n the normal, F the
+/// Adds one side's contribution; at the centre of a circular gap it is zero, for any preload. With n the normal, F the
 /// law's force, r the radius (plane: infinite): f = F n; df/dx = F_delta n n^T + (F/r)(1 - n n^T) + F_rate n (v - n rate)^T/r;
 /// df/dv = F_rate n n^T.
 inline void add_side_force(GapShape shape, const SideMotion& side, const Response& response, const double* v,

@@ -1,4 +1,4 @@
-// Bodies in contact as geometry: the family "geometry", nested in laws that derive their force from radii and materials.
+// Bodies in contact as geometry: the family "geometry", nested in laws with a force from radii and materials.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -31,7 +31,7 @@ using GeometryKind = Kind<Cylinders>;
 
 /// The table of all geometries (geometry/table.cpp).
 [[nodiscard]] std::span<const GeometryKind* const> geometry_kinds();
-/// The family "geometry". Inline for the reason given at law_family.
+/// The family "geometry". Inline for the same reason as law_family.
 inline const Family<Cylinders> geometry_family{.name = "geometry", .kinds = geometry_kinds};
 
 template <class S>

@@ -1,4 +1,4 @@
-// The settings that laws share: what transition and adhesion mean together.
+// Common settings of laws: the combination of transition and adhesion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
 

@@ -1,4 +1,4 @@
-// The settings that laws share, each described once, and how a law becomes a kind.
+// Common settings of laws, each described once, and the construction of a kind.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,19 +15,19 @@
 
 namespace jounce::contact {
 
-/// What the dissipation of a law is built on: `stiffness` with `exponent`, or another law.
+/// The elastic part of a law: `stiffness` with `exponent`, or another law.
 struct ElasticSettings {
     std::optional<double> stiffness;
     double exponent = 1.5;
     LawPointer elastic;
 };
 
-/// For laws whose force depends on the speed at the onset of contact.
+/// For laws that depend on the speed at the onset of contact.
 struct ImpactSettings {
     double minimum_speed = 1e-6;
 };
 
-/// For laws whose force can become negative: when their contact begins and ends, and whether it may pull.
+/// For laws with a possibly negative force: begin and end of contact, and whether it may pull.
 struct AdhesionSettings {
     std::string transition;  // empty: not given
     std::optional<bool> adhesion;
@@ -55,7 +55,7 @@ void elastic_fields(Fields<S>& fields) {
     exponent_field(fields);
     fields
         .template kind<LawPointer>("elastic", &S::elastic, law_family,
-                                   "A law without dissipation whose force takes the place of K delta^exponent.")
+                                   "A law without dissipation; its force replaces K delta^exponent.")
         .exactly_one({"stiffness", "elastic"})
         .at_most_one({"exponent", "elastic"})
         .check([](const S& s) {
@@ -67,7 +67,7 @@ void elastic_fields(Fields<S>& fields) {
 template <class S>
 void minimum_speed_field(Fields<S>& fields) {
     fields.number("minimum_speed", &S::minimum_speed, "m/s", positive,
-                  "Floor of the impact speed: an onset slower than this counts as this fast.");
+                  "Floor of the impact speed: a slower onset counts as this speed.");
 }
 
 /// `transition` and `adhesion`.
@@ -75,10 +75,10 @@ template <class S>
 void transition_field(Fields<S>& fields) {
     fields
         .choice("transition", &S::transition, transition_names(),
-                "When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that "
-                "pushes, unless said otherwise.")
+                "Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a "
+                "pushing force.")
         .standard("\"distance_force\", with adhesion \"distance\"")
-        .boolean("adhesion", &S::adhesion, "May the force pull, until the bodies part? Otherwise it is never below zero.")
+        .boolean("adhesion", &S::adhesion, "Whether the force may pull until the bodies part; otherwise it is never below zero.")
         .standard("false, with transition = \"distance\" true")
         .check([](const S& s) {
             if (!s.adhesion.value_or(false) || s.transition.empty() || s.transition == "distance") return std::string();
@@ -90,15 +90,15 @@ void adhesion_field(Fields<S>& fields) {
     transition_field(fields);
 }
 
-/// Writes what the settings say of transition and adhesion into the law.
-/// \throws Error when the law has no relaxation of its own and is asked for one
+/// Sets transition and adhesion of the law from the settings.
+/// \throws Error when a relaxation is requested that the law does not have
 void set_transition(Law& law, const AdhesionSettings& settings);
 
 [[nodiscard]] inline ElasticPart elastic_part(const ElasticSettings& s) {
     return s.elastic != nullptr ? ElasticPart(s.elastic->elastic()) : ElasticPart(PowerLaw(*s.stiffness, s.exponent));
 }
 
-/// Adds the kinks of the law that another one is built on.
+/// Adds the kinks of the elastic law of another law.
 inline void add_kinks(Law& law, const std::vector<double>& more) {
     law.kinks.insert(law.kinks.end(), more.begin(), more.end());
     std::ranges::sort(law.kinks);
@@ -106,7 +106,7 @@ inline void add_kinks(Law& law, const std::vector<double>& more) {
     law.kinks.erase(doubles.begin(), doubles.end());
 }
 
-/// A kind of the family "law". \param build settings -> std::shared_ptr<Law>; what every law carries is filled in here.
+/// A kind of the family "law". \param build settings -> std::shared_ptr<Law>; the common members of all laws are set here.
 template <class S, class Build>
 [[nodiscard]] LawKind law_kind(KindDescription description, Build build) {
     description.family = "law";
@@ -117,7 +117,7 @@ template <class S, class Build>
         if constexpr (requires { settings.minimum_speed; }) law->minimum_speed = settings.minimum_speed;
         if constexpr (std::is_base_of_v<AdhesionSettings, S>) set_transition(*law, settings);
         if constexpr (requires { settings.elastic->end; }) {
-            // A law holds no further than the one it is built on.
+            // A law is limited by the range of its elastic law.
             if (settings.elastic != nullptr) {
                 law->end = settings.elastic->end;
                 law->trusted = settings.elastic->trusted;

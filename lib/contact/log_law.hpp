@@ -1,4 +1,4 @@
-// The laws of cylinders along a line: the indentation is W ln(B/W), so that the force is a Lambert function of it.
+// The laws of cylinders in line contact: the indentation is W ln(B/W), so the force is a Lambert function of it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,8 +15,8 @@ namespace jounce::contact {
 [[nodiscard]] inline double log_law_root(double p) noexcept {
     const double t = std::sqrt(2 * p);
     if (p < 5e-3) {
-        // Near the turning load the logarithm cancels. The inverse series in t, here to 1e-16; its numbers are those of
-        // Stirling's.
+        // Near the turning load the logarithm cancels. Uses the inverse series in t, to 1e-16, with the coefficients of
+        // Stirling's series.
         constexpr double series[] = {1,           1.0 / 3,          1.0 / 36,     -1.0 / 270,         1.0 / 4320,
                                      1.0 / 17010, -139.0 / 5443200, 1.0 / 204120, -571.0 / 2351462400};
         double sum = 0;
@@ -35,7 +35,7 @@ namespace jounce::contact {
 ///
 /// With s = ln(B/W) + c: F = L delta/(A s), dF/d(delta) = L/(A (s - 1)), U = F delta (2 s - 1)/(4 s), and s - ln s = ln(e A B
 /// e^(c-1)/delta). At s = 1 the indentation is largest and the slope infinite; beyond that load it decreases. At a given s_cap >
-/// 1 the force leaves the law along its tangent, so that it is one convex function of every indentation.
+/// 1 the force continues along the tangent, so that it is a convex function of all indentations.
 class LogLaw {
   public:
     struct Constants {
@@ -64,7 +64,7 @@ class LogLaw {
         return k.A * W * (std::log(k.B / W) + k.c);
     }
 
-    /// Where the tangent begins [m]
+    /// The start of the tangent [m]
     [[nodiscard]] double cap() const noexcept { return cap_; }
 
     /// \param delta indentation > 0 [m]
@@ -73,7 +73,7 @@ class LogLaw {
             const double more = delta - cap_;
             return {cap_force_ + cap_slope_ * more, cap_slope_, cap_energy_ + more * (cap_force_ + 0.5 * cap_slope_ * more)};
         }
-        // The smallest indentations share the s = 715 of the smallest normal number, which no force notices.
+        // The smallest indentations use s = 715 of the smallest normal number, without effect on the force.
         const double p = -std::log(std::fmax(delta / turning_, std::numeric_limits<double>::min()));
         const double v = log_law_root(p);
         const double force = slope_ * delta / (1 + v);
@@ -92,7 +92,7 @@ class LogLaw {
     double cap_ = 0, cap_force_ = 0, cap_slope_ = 0, cap_energy_ = 0;
 };
 
-/// The law where an Elastic is asked for.
+/// The law as an Elastic.
 class LogElastic final : public Elastic {
   public:
     explicit LogElastic(const LogLaw& law) : law_(law) {}

@@ -1,4 +1,4 @@
-// The two materials of a contact, as settings that stiffnesses and geometries share, and their contact modulus.
+// The two materials of a contact, as common settings of stiffnesses and geometries, and their contact modulus.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// The fitted power laws of Pereira, Ramalho and Ambrosio in SI units: their formulas hold in N, mm and MPa only.
+// The fitted power laws of Pereira, Ramalho and Ambrosio in SI units: their formulas are valid in N, mm and MPa only.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,7 +14,7 @@ struct PereiraCoefficients {
     double a = 0, b = 0, n = 0;
 };
 
-/// Delta R in mm, free of the round-off of a difference at the ends of the fitted ranges.
+/// Delta R in mm, without round-off of the difference at the ends of the fitted ranges.
 [[nodiscard]] inline double pereira_difference(const Cylinders& geometry) {
     const double mm = 1e3 * geometry.difference();
     for (const double end : {0.005, 0.34954, 0.75, 10.0}) {

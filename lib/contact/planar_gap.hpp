@@ -1,4 +1,4 @@
-// Clearances of plane mechanisms: a pin in a bearing, a corner before a guide's face, a pin in a slot with round ends.
+// Clearances of plane mechanisms: a pin in a bearing, a corner at a guide's face, a pin in a slot with round ends.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,41 +7,41 @@
 
 namespace jounce::contact {
 
-/// What the moving point is to one side of such a clearance, in the frame of the bearing, guide or slot.
+/// The position of the moving point relative to one side of the clearance, in the frame of the bearing, guide or slot.
 struct PlanarSide {
     double indentation = 0;                             ///< > 0 in contact [m]
-    Eigen::Vector2d normal = Eigen::Vector2d::UnitX();  ///< in which the indentation grows
+    Eigen::Vector2d normal = Eigen::Vector2d::UnitX();  ///< direction of growing indentation
     double curvature = 0;                               ///< second derivative of the indentation along the tangent [1/m]
-    bool centred = false;  ///< at the centre of a bearing: no normal; the indentation grows with the speed whatever its direction
-    bool beyond = false;   ///< an end of a slot's mid-line
-    bool elsewhere = false;  ///< the side stands round the end as the other one does, which is to have what begins here
+    bool centred = false;    ///< at the centre of a bearing: no normal; the indentation grows with the speed in any direction
+    bool beyond = false;     ///< beyond an end of a slot's mid-line
+    bool elsewhere = false;  ///< at the round end of a slot a new contact belongs to the other side
 };
 
-/// Of a slot with a side in contact: the side keeps it, wherever the pin slides.
+/// For a slot with a side in contact: this side keeps the contact while the pin slides anywhere.
 struct SlotHold {
-    int owner = -1;  ///< side 0 or 1; -1: none is in contact
-    int face = 0;    ///< of the straight or circular part, -1, 1: against, along the normal; 0: the one that the pin is nearer to
+    int owner = -1;  ///< side 0 or 1; -1: no contact
+    int face = 0;    ///< of the straight or circular part, -1, 1: against, along the normal; 0: the face nearer to the pin
 };
 
-/// The set of places of a pin's centre, or of a corner's, that touch nothing.
+/// The contact-free positions of the centre of a pin or of a corner.
 struct PlanarGap {
     enum class Shape {
-        circular,  ///< within the clearance of a point; one side all round
-        face,      ///< before a straight face; one side
-        slot       ///< within the clearance of a mid-line, round ends included; sides: against the mid-line's normal, along it
+        circular,  ///< within the clearance around a point; one side
+        face,      ///< in front of a straight face; one side
+        slot  ///< within the clearance around a mid-line, round ends included; sides: against the mid-line's normal, along it
     };
     Shape shape = Shape::circular;
     double clearance = 0;                               ///< [m]
-    Eigen::Vector2d normal = Eigen::Vector2d::UnitY();  ///< into the face; of a straight mid-line. Unit
+    Eigen::Vector2d normal = Eigen::Vector2d::UnitY();  ///< unit vector into the face, or normal of a straight mid-line
 
     // The mid-line of a slot: straight, from -half_length to half_length about the origin across `normal`, or an arc about the
-    // origin of the frame with `radius`, half_angle to either side of `normal`.
+    // origin of the frame with `radius`, half_angle on both sides of `normal`.
     bool arc = false;
     double half_length = 0;  ///< [m]
     double radius = 0;       ///< [m]
     double half_angle = 0;   ///< [rad]
 
-    /// Of a slot's mid-line.
+    /// Middle of a slot's mid-line.
     [[nodiscard]] Eigen::Vector2d middle() const { return arc ? Eigen::Vector2d(radius * normal) : Eigen::Vector2d::Zero(); }
     [[nodiscard]] int sides() const { return shape == Shape::slot ? 2 : 1; }
     [[nodiscard]] PlanarSide side(int number, const Eigen::Vector2d& at, const SlotHold& hold = {}) const {
@@ -62,12 +62,12 @@ struct PlanarGap {
         if (!(r > 1e-100)) return {-clearance, Eigen::Vector2d::UnitX(), 0, true};
         return {r - clearance, from / r, 1 / r};
     }
-    /// Where a point is to the mid-line of a slot.
+    /// The position of a point relative to the mid-line of a slot.
     struct OnSlot {
-        double offset = 0;       // from the mid-line, along its normal; beyond an end of the mid-line from that end
-        Eigen::Vector2d normal;  // with which the offset grows
-        double curvature = 0;    // of the offset
-        bool beyond = false;     // an end
+        double offset = 0;       // from the mid-line along its normal; beyond an end from that end
+        Eigen::Vector2d normal;  // direction of growing offset
+        double curvature = 0;    // second derivative of the offset
+        bool beyond = false;     // beyond an end
         Eigen::Vector2d from_end = Eigen::Vector2d::Zero();
     };
     [[nodiscard]] OnSlot on_slot(const Eigen::Vector2d& at) const {
@@ -99,7 +99,7 @@ struct PlanarGap {
             }
             return {face * place.offset - clearance, face * place.normal, face * place.curvature};
         }
-        // Round the end both sides stand alike. With one in contact the other is as far as it can be.
+        // At a round end both sides are equivalent. With one in contact the other one has the largest distance.
         PlanarSide there = round(place.from_end, clearance);
         there.beyond = true;
         if (hold.owner < 0) {
@@ -114,12 +114,12 @@ struct PlanarGap {
     }
 
   public:
-    /// The side on whose half of a slot a point at an offset from the mid-line is; on the mid-line itself the outer one.
+    /// The side of the half of a slot that contains a point at an offset from the mid-line; on the mid-line the outer one.
     [[nodiscard]] static int half(double offset) { return offset < 0 ? 0 : 1; }
     [[nodiscard]] int half(const Eigen::Vector2d& at) const { return half(on_slot(at).offset); }
-    /// Of a slot with the pin's centre at `at` and a side in contact.
-    /// \param towards normal of that contact, in the slot's frame: a damper that acts before the touch may push on the face that
-    /// the pin is farther from. Zero where it is not known: the nearer face
+    /// For a slot with the pin's centre at `at` and a side in contact.
+    /// \param towards normal of that contact, in the slot's frame: a damper that acts before the bodies touch may push on the
+    /// farther face. Zero if unknown: the nearer face
     [[nodiscard]] SlotHold hold(const Eigen::Vector2d& at, int owner,
                                 const Eigen::Vector2d& towards = Eigen::Vector2d::Zero()) const {
         const OnSlot place = on_slot(at);

@@ -1,4 +1,4 @@
-// The laws that leave an indentation behind: they load along F_e(delta) and unload along a steeper curve of the same shape.
+// The laws with a permanent indentation: they load along F_e(delta) and unload along a steeper curve of the same shape.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,14 +8,13 @@
 
 namespace jounce::contact {
 
-/// With delta_m the deepest indentation so far and delta_p = (1 - e^2) delta_m what remains of it,
-///     F = F_e(delta)                        for delta >= delta_m: loading of what was never loaded before,
-///     F = F_e((delta - delta_p)/e^2)        for delta_p < delta < delta_m: unloading, and loading again, the same curve,
-///     F = 0                                 below delta_p, where contact begins and ends from now on.
-/// For F_e = K delta^n the middle branch is F_m [(delta - delta_p)/(delta_m - delta_p)]^n, and its stiffness K/e^(2n). What can
-/// be given back is U = e^2 U_e: the loss (1 - e^2) F_e d(delta) happens while loading what was never loaded before, none
-/// afterwards. The restitution is e exactly, at any speed and mass. One number of memory, delta_p, says it all: delta_m =
-/// delta_p/(1 - e^2).
+/// With delta_m the maximum indentation so far and delta_p = (1 - e^2) delta_m the permanent indentation,
+///     F = F_e(delta)                        for delta >= delta_m: first loading,
+///     F = F_e((delta - delta_p)/e^2)        for delta_p < delta < delta_m: unloading and reloading along the same curve,
+///     F = 0                                 below delta_p, where contact now begins and ends.
+/// For F_e = K delta^n the middle branch is F_m [(delta - delta_p)/(delta_m - delta_p)]^n, and its stiffness K/e^(2n). The
+/// recoverable energy is U = e^2 U_e: the loss (1 - e^2) F_e d(delta) occurs only in first loading. The restitution is exactly e,
+/// at any speed and mass. The memory is one number, delta_p: delta_m = delta_p/(1 - e^2).
 class PlasticLaw final : public Law {
   public:
     PlasticLaw(ElasticPart elastic, double restitution)
@@ -27,7 +26,7 @@ class PlasticLaw final : public Law {
     [[nodiscard]] Response evaluate(const Motion& motion, const ContactMemory& memory) const override {
         const double left = memory.permanent_indentation;
         const double at_turn = motion.indentation * lost_;
-        // At delta_m itself, to round-off, it depends on where it comes from: after the turn nothing is lost any more.
+        // At delta_m, within round-off, the branch depends on the history: after the turning point there is no further loss.
         if (at_turn >= left * (memory.unloading ? 1 + slack : 1 - slack)) {
             const auto [force, stiffness, energy] = elastic_.at(motion.indentation);
             return {force, stiffness, 0, returned_ * force, returned_ * energy};
@@ -39,7 +38,7 @@ class PlasticLaw final : public Law {
     }
     void check(const Motion& motion, const ContactMemory&) const override { elastic_.check(motion.indentation); }
     [[nodiscard]] double permanent_indentation(double deepest) const noexcept override { return lost_ * deepest; }
-    /// On a surface that no impact has met yet.
+    /// For a surface without an earlier impact.
     [[nodiscard]] std::optional<double> closed_restitution(double, double) const override { return restitution_asked; }
 
   private:
@@ -49,7 +48,8 @@ class PlasticLaw final : public Law {
     double lost_;      // 1 - e^2
 };
 
-/// The way back e^2 delta_m has the rounding of delta_m: here eight digits are left of it, and five of what a run delivers.
+/// The return path e^2 delta_m has the rounding of delta_m: at this restitution it has eight correct digits, and the restitution
+/// in a run has five.
 inline constexpr double least_restitution = 1e-4;
 
 struct PlasticSettings : ElasticSettings {
@@ -63,15 +63,14 @@ struct PlasticSettings : ElasticSettings {
         Fields<PlasticSettings>()
             .with(elastic_fields<PlasticSettings>)
             .number("restitution", &PlasticSettings::restitution, "", above_zero_to_one,
-                    "Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains.")
+                    "Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the maximum indentation remains.")
             .required()
-            .boolean("calibrated", &PlasticSettings::calibrated,
-                     "The restitution asked for is the one delivered in any case: true or false, it is the same law.")
+            .boolean("calibrated", &PlasticSettings::calibrated, "Without effect: the requested restitution is always delivered.")
             .check([](const PlasticSettings& s) {
                 if (s.restitution >= least_restitution) return std::string();
                 return "'restitution' must be at least " + shortest(least_restitution) +
-                       ", below which the way back, e² of the deepest indentation, is lost in the rounding of the indentation; "
-                       "got " +
+                       ", below which the return path, e² of the maximum indentation, is lost in the rounding of the "
+                       "indentation; got " +
                        shortest(s.restitution);
             });
     return law_kind<PlasticSettings>(std::move(description), [](const PlasticSettings& s) {

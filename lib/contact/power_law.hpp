@@ -1,4 +1,4 @@
-// The power law F = K delta^n with its slope and its energy, free of std::pow for the exponents 1, 3/2 and 2.
+// The power law F = K delta^n with its slope and its energy, without std::pow for the exponents 1, 3/2 and 2.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -56,7 +56,7 @@ class PowerLaw {
     Form form_;
 };
 
-/// The power law where an Elastic is asked for.
+/// The power law as an Elastic.
 class PowerElastic final : public Elastic {
   public:
     explicit PowerElastic(const PowerLaw& law) : law_(law) {}

@@ -1,4 +1,4 @@
-// Closed forms of one free impact, written so that no digits are lost where the losses are small.
+// Closed forms of one free impact, without cancellation for small losses.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/restitution.hpp"
 
@@ -27,7 +27,7 @@ double phi(double x) { return std::abs(x) <= series_below ? alternating_series(x
 /// psi(x) = (1/2 - phi(x))/x = 1/3 - x/4 + x^2/5 - ...
 double psi(double x) { return std::abs(x) <= series_below ? alternating_series(x, 3) : (0.5 - phi(x)) / x; }
 
-/// d(x psi)/dx = -phi'(x) = (2 phi - 1/(1 + x))/x, good enough for a slope where x is small.
+/// d(x psi)/dx = -phi'(x) = (2 phi - 1/(1 + x))/x, accurate enough for a slope at small x.
 double psi_slope(double x) { return std::abs(x) < 1e-3 ? 1.0 / 3 - x / 2 : (2 * phi(x) - 1 / (1 + x)) / x; }
 
 /// y - 1 + exp(-y) without cancellation, y >= 0.
@@ -54,8 +54,8 @@ double restitution_of_factor(double factor) {
     return std::min(1.0, -std::expm1(-y) / a);
 }
 
-// The same relation with a = d/e, d = 1 - exp(-y), divided by a^2: a psi(a) + a e^3 psi(-d) = (1 - e^2)/2. In this form the
-// trivial root a = 0 is gone and both sides are small together when e is close to 1.
+// The same relation with a = d/e, d = 1 - exp(-y), divided by a^2: a psi(a) + a e^3 psi(-d) = (1 - e^2)/2. This form has no
+// trivial root a = 0, and both sides are small when e is close to 1.
 double factor_of_restitution(double restitution) {
     const double e = restitution;
     if (e == 1) return 0;
@@ -65,7 +65,7 @@ double factor_of_restitution(double restitution) {
         const double d = -std::expm1(-y);
         const double a = d / e;
         const double rest = std::exp(-y);
-        // -d psi(-d) = 1/2 - phi(-d), phi(-d) = (y - d)/d^2 where ln(1 - d) = -y is known better than from d.
+        // -d psi(-d) = 1/2 - phi(-d), phi(-d) = (y - d)/d^2 where ln(1 - d) = -y is more accurate than from d.
         const double returning = d <= series_below ? d * psi(-d) : (y - d) / (d * d) - 0.5;
         const double value = a * psi(a) + e * e * returning - half_loss;
         const double slope_d = d <= series_below ? psi_slope(-d) : (1 / rest - 2 * (y - d) / (d * d)) / d;

@@ -1,4 +1,4 @@
-// Where the force of a law that has let go comes back while the bodies fly apart.
+// Finds a returning force of a law after its end, while the bodies separate.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace jounce::contact {
 
-/// The first indentation on the way out at which the force is positive again; none: it does not come back.
+/// The first indentation on the way out with a positive force; none if the force does not return.
 /// \param force at an indentation, at the rate of the flight -> {force [N], its derivative [N/m]}
-/// \param depth where the flight begins [m] \param surface where the bodies part [m]
+/// \param depth start of the flight [m] \param surface at which the bodies part [m]
 template <class Force>
 [[nodiscard]] std::optional<double> returning_push(const Force& force, double depth, double surface) {
     constexpr int sample_count = 4000;

@@ -11,7 +11,7 @@ void set_stepwise_onset(const Law& law, const Motion& before, const Motion& end,
     const Motion d0 = above_surface(law, before, memory, begin_time);
     const Motion d1 = above_surface(law, end, memory, begin_time + h);
     if (!(d1.indentation > 0)) {
-        // Only a neighbour's force can close this side within the step: its speed is known to first order.
+        // Only the force of another side can close this side within the step: its speed is known to first order.
         set_onset(law, begin_time + h, std::fmax(std::fmax(before.rate, end.rate), 0.0), memory);
         return;
     }

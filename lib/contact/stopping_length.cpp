@@ -1,4 +1,4 @@
-// The scale of an impact's depth, before its motion is known.
+// The scale of an impact's indentation, estimated before the integration.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/stopping_length.hpp"
 
@@ -11,8 +11,8 @@ namespace jounce::contact {
 StoppingLength stopping_length(const std::function<double(double)>& force, double energy) {
     constexpr double deepest = 1e9;
     double length = 1e-18;
-    double positive = length;  // the deepest place below `beyond` with a force
-    double beyond = 0;         // a pole of a user's law lies before it
+    double positive = length;  // the largest depth below `beyond` with a pushing force
+    double beyond = 0;         // a pole of a user's law is before it
     bool pushes = false;
     std::exception_ptr failure;
     try {
@@ -30,7 +30,7 @@ StoppingLength stopping_length(const std::function<double(double)>& force, doubl
     }
     const char* never = pushes ? "the force never turns the bodies back" : "the force never pushes the bodies apart";
     if (beyond == 0) return {0, never};
-    // Between the two the force may grow beyond all bounds and stop the bodies yet.
+    // Between the two the force may still grow without bound and stop the bodies.
     for (int i = 0; i < 60; ++i) {
         const double middle = 0.5 * (positive + beyond);
         double f = -1;
@@ -43,7 +43,7 @@ StoppingLength stopping_length(const std::function<double(double)>& force, doubl
         (f > 0 ? positive : beyond) = middle;
     }
     if (!failure) return {0, never};
-    // A user's law that ends before: perhaps where the bodies never get, and the scale of its motion all the same.
+    // A user's law that ends before: possibly beyond the reach of the bodies, but still the scale of the motion.
     if (!(positive < 1)) std::rethrow_exception(failure);
     return {positive};
 }

@@ -1,4 +1,4 @@
-// The scale of an impact's depth, before its motion is known.
+// The scale of an impact's indentation, estimated before the integration.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,12 +8,12 @@ namespace jounce::contact {
 
 struct StoppingLength {
     double length = 0;              ///< [m]
-    const char* failure = nullptr;  ///< why there is none
+    const char* failure = nullptr;  ///< reason for a missing length
 };
 
-/// A depth at which the force times the depth is the energy that there is.
+/// A depth at which force times depth equals the energy.
 /// \param force [N] at a depth [m] > 0, at the speed of the impact \param energy [J] > 0
-/// \throws Error that `force` threw, where it ends before anything is known of it
+/// \throws the Error of `force` if it fails at the smallest depths
 [[nodiscard]] StoppingLength stopping_length(const std::function<double(double)>& force, double energy);
 
 }  // namespace jounce::contact

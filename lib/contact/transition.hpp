@@ -1,4 +1,4 @@
-// When a contact begins and ends: the transition conditions as data, one file each in transitions/.
+// Begin and end of a contact: the transition conditions as data, one file each in transitions/.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,25 +8,25 @@
 
 namespace jounce::contact {
 
-/// A transition condition. With F_f the force of the element as if in contact, and its surface: the indentation at which it is
-/// unstrained (zero, what an earlier impact left behind, or under `relaxes` the compression x_f(t) that it still keeps).
+/// A transition condition. With F_f the force of the element as if in contact, and its surface: the indentation of the unstrained
+/// element (zero, the permanent indentation, or with `relaxes` the remaining compression x_f(t)).
 struct Transition {
     enum class ForceCloses { never, indented, anywhere };
 
     const char* name;
     const char* letter;   ///< in the paper
     const char* summary;  ///< one sentence
-    /// Closes where the indentation rises through the surface; besides, where F_f rises through zero ...
+    /// Closes where the indentation rises through the surface, and also where F_f rises through zero ...
     ForceCloses force_closes = ForceCloses::never;
-    /// Opens where F_f falls through zero, else where the indentation falls through the surface.
+    /// Opens where F_f falls through zero; otherwise where the indentation falls through the surface.
     bool opens_by_force = true;
-    /// The element keeps its compression while open and relaxes by itself, 0 = F_f(x_f, x_f').
+    /// The open element keeps its compression, which relaxes without force, 0 = F_f(x_f, x_f').
     bool relaxes = false;
-    /// A body that turns back while still indented meets nothing: it has to leave first.
+    /// A body that turns back while still indented has no contact: it must leave first.
     bool latches = false;
 };
 
-/// Those that code names; table.cpp has all.
+/// The conditions used by name in the code; table.cpp lists all.
 namespace transitions {
 extern const Transition distance;
 extern const Transition force;

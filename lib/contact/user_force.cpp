@@ -1,4 +1,4 @@
-// A contact force that the user wrote as a function.
+// A contact force from a user's function.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/user_force.hpp"
 
@@ -11,28 +11,28 @@ namespace jounce::contact {
 
 namespace {
 const char* const law = "law.custom: ";
-constexpr double difference_step = 1e-5;  // of the argument's scale: error about step^2 beside round-off/step
+constexpr double difference_step = 1e-5;  // of the argument's scale: error of about step^2 plus round-off/step
 constexpr double least_step = 1e-13;      // m
-// A derivative further off than this is wrong: Newton's method converges as if it were exact with any better one.
+// A derivative with a larger error is wrong; with a smaller error Newton's method converges as with the exact one.
 constexpr double wrong_by = 1e-3;
-// Indentations and rates at which a function is tried when the law is made: any contact passes through some such state. No round
-// numbers, at which a function may have a kink.
+// Indentations and rates for a test of the function when the law is made; any contact passes through similar states. Not round
+// numbers, because a function may have a kink there.
 constexpr double first_depths[] = {1.3e-9, 1.1e-8, 1.7e-7, 1.2e-6};  // m
 constexpr double first_rates[] = {0, 1.7e-2, -1.3e-2, 1.1, -0.9};    // m/s
 }  // namespace
 
-/// Slopes to both sides of a point, and how much they change when the step is halved.
+/// Slopes on both sides of a point, and their change when the step is halved.
 struct UserForce::Difference {
     double left = 0, right = 0;
     double change = 0;
-    double noise = 0;  // what round-off may make of them
+    double noise = 0;  // their possible round-off
 };
 
 std::size_t UserForce::call(double delta, double rate, double impact_speed, std::span<double> results) const {
     const double arguments[] = {delta, rate, impact_speed};
     try {
         const std::size_t got = function_->call_some(std::span(arguments).first(elastic_ ? 1 : 3), results);
-        // Says what is missing.
+        // Throws the error for missing results.
         if (got == 0) function_->call(std::span(arguments).first(elastic_ ? 1 : 3), results.first(1));
         return got;
     } catch (const Error& error) {
@@ -84,7 +84,7 @@ UserForce::Difference UserForce::over_rate(double delta, double rate, double imp
     return {(here - below) / h, (above - here) / h, std::abs((above - below) / (2 * h) - near), noise};
 }
 
-// At a kink both one-sided slopes, and all between, are as right as can be.
+// At a kink any value between the one-sided slopes is accepted.
 void UserForce::compare(double delta, double rate, double impact_speed) const {
     double given[4] = {};
     const std::size_t got = call(delta, rate, impact_speed, given);
@@ -122,10 +122,9 @@ void UserForce::compare(double delta, double rate, double impact_speed) const {
     const double other = force(delta, 0, 2 * impact_speed);
     if (std::abs(rest - other) > 1e-9 * std::max(std::abs(rest), std::abs(other))) {
         throw computation_failed(
-            law + fmt::format(
-                      "'{}' must not depend on the impact speed at rate 0, where it is the elastic part: at delta = {:.6g} m "
-                      "it returns {:.9g} N for an impact speed of {:.6g} m/s and {:.9g} N for {:.6g} m/s",
-                      field_, delta, rest, impact_speed, other, 2 * impact_speed),
+            law + fmt::format("'{}' must not depend on the impact speed at rate 0, where it is the elastic part: at delta = "
+                              "{:.6g} m it returns {:.9g} N for an impact speed of {:.6g} m/s and {:.9g} N for {:.6g} m/s",
+                              field_, delta, rest, impact_speed, other, 2 * impact_speed),
             function_->origin());
     }
 }
@@ -147,7 +146,7 @@ void UserForce::check_everywhere() const {
             }
         }
     } catch (const Error& error) {
-        // Here it is the case that is wrong.
+        // At this point it is an error in the case.
         if (error.failure() != Failure::computation) throw;
         throw bad_case(error.message(), error.origin());
     }

@@ -1,4 +1,4 @@
-// A contact force that the user wrote as a function, with the derivatives that it returns or, where it returns none, differences.
+// A contact force from a user's function, with the returned derivatives or differences in their place.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace jounce::contact {
 
-/// F(delta, rate, v0) -> F [N] [, dF/d(delta) [N/m] [, dF/d(rate) [N s/m]]]; a function of delta alone when `elastic`.
+/// F(delta, rate, v0) -> F [N] [, dF/d(delta) [N/m] [, dF/d(rate) [N s/m]]]; a function of delta only if `elastic`.
 /// Differences are central, over 1e-5 of delta (at least 1e-13 m, forward where delta is smaller) and of the larger of |rate| and
 /// v0: about ten digits of a smooth force.
 class UserForce {
   public:
-    /// \param field the field that holds the function, for messages
+    /// \param field the field of the function, for messages
     UserForce(std::shared_ptr<const Callable> function, std::string field, bool elastic)
         : function_(std::move(function)), field_(std::move(field)), elastic_(elastic) {}
 
@@ -26,19 +26,20 @@ class UserForce {
         double force = 0, stiffness = 0, damping = 0;
     };
     /// \param delta > 0 [m] \param rate [m/s] \param impact_speed v0 > 0 [m/s]
-    /// \throws Error with the user's line when the function fails, returns no number, or one that is not finite
+    /// \throws Error with the user's line when the function fails or does not return a finite number
     [[nodiscard]] Answer at(double delta, double rate, double impact_speed) const;
     [[nodiscard]] double force(double delta, double rate, double impact_speed) const;
 
-    /// Calls the function at a few small indentations and rates, so that what is wrong everywhere is noticed where it was
-    /// written. \throws Error (bad_case)
+    /// Calls the function at a few small indentations and rates, so that a general error is reported at the line of the function.
+    /// \throws Error (bad_case)
     void check_everywhere() const;
-    /// Compares the derivatives given with differences, and the force at rest with that of another impact speed: once for each
-    /// factor of two of delta and of the rate. \throws Error (computation) naming the derivative, the place, and both values
+    /// Compares the returned derivatives with differences, and the force at rate 0 with that for another impact speed: once for
+    /// each factor of two of delta and of the rate. \throws Error (computation) naming the derivative, the arguments and both
+    /// values
     void check(double delta, double rate, double impact_speed) const;
 
   private:
-    /// As many results as there are, and room for. \returns how many
+    /// Stores the results, up to the size of `results`. \returns their number
     std::size_t call(double delta, double rate, double impact_speed, std::span<double> results) const;
     void compare(double delta, double rate, double impact_speed) const;
     struct Difference;
@@ -48,7 +49,7 @@ class UserForce {
     std::shared_ptr<const Callable> function_;
     std::string field_;
     bool elastic_;
-    // Where `check` has been: it changes no answer, only how often the same question is put.
+    // States already checked; affects only the number of checks, not the results.
     mutable std::unordered_set<std::int64_t> checked_;
 };
 

@@ -11,8 +11,8 @@ namespace jounce::elements {
 
 namespace {
 
-// One bending plane: its dofs (deflection and rotation at both ends) among the twelve, and the sign that turns the element's
-// rotation into the slope of the deflection. In the x-z plane a positive ry lowers w.
+// One bending plane: its dofs (deflection and rotation at both ends) among the twelve, and the sign between the element's
+// rotation and the slope of the deflection. In the x-z plane a positive ry lowers w.
 struct BendingPlane {
     std::array<int, 4> dofs;
     std::array<double, 4> sign;
@@ -30,7 +30,7 @@ struct BendingShape {
 
 BendingShape bending_shape(double xi, double length, double phi) {
     const double m = 1 / (1 + phi);
-    const double s = 1 - xi;  // mirror of xi: both ends are then treated alike, digit for digit
+    const double s = 1 - xi;  // mirror of xi: the formulas are then exactly symmetric in both ends
     BendingShape shape;
     shape.deflection << m * s * (s * (3 - 2 * s) + phi), length * m * xi * s * (s + phi / 2),  //
         m * xi * (xi * (3 - 2 * xi) + phi), -length * m * xi * s * (xi + phi / 2);
@@ -89,7 +89,7 @@ void add_linear_pair(int first, double stiffness, double mass, BeamMatrices& mat
     }
 }
 
-// T^T A T, made exactly symmetric: the product is so only to round-off.
+// T^T A T, made exactly symmetric: the product is symmetric only to round-off.
 Matrix12 congruent(const Matrix12& symmetric, const Matrix12& transformation) {
     const Matrix12 product = transformation.transpose() * symmetric * transformation;
     return (product + product.transpose()) / 2;

@@ -12,7 +12,7 @@ namespace jounce::elements {
 
 enum class BeamTheory { timoshenko, euler_bernoulli };
 
-/// Theory and whether the cross-sections have inertia against bending rotation (rho I). Torsional inertia is always there.
+/// Beam theory, and whether the cross-sections have rotary inertia in bending (rho I). Torsional inertia is always included.
 struct BeamSettings {
     BeamTheory theory = BeamTheory::timoshenko;
     std::optional<bool> rotary_inertia;  ///< by default true for Timoshenko, false for Euler-Bernoulli
@@ -20,8 +20,8 @@ struct BeamSettings {
     [[nodiscard]] bool has_rotary_inertia() const { return rotary_inertia.value_or(theory == BeamTheory::timoshenko); }
 };
 
-/// The two ends in global coordinates, m, and the direction towards which the local z axis (the height of a section) points.
-/// Only its part across the beam counts. By default it is global z; for a beam along global z (within 1e-3 rad) it is global x.
+/// The two ends in global coordinates, m, and the direction of the local z axis (the height of a section). Only its component
+/// across the beam is used. By default it is global z; for a beam along global z (within 1e-3 rad) it is global x.
 struct BeamGeometry {
     Eigen::Vector3d x1 = Eigen::Vector3d::Zero();
     Eigen::Vector3d x2 = Eigen::Vector3d::Zero();
@@ -35,24 +35,24 @@ struct BeamFrame {
     Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
 };
 
-/// Throws jounce::Error when the ends coincide or when `orientation` is zero or parallel to the beam (within 1e-6 rad).
+/// Throws jounce::Error if the ends coincide or if `orientation` is zero or parallel to the beam (within 1e-6 rad).
 [[nodiscard]] BeamFrame beam_frame(const BeamGeometry& geometry);
 
 /// The 12 x 12 block-diagonal rotation T: local dofs = T * global dofs.
 [[nodiscard]] Matrix12 beam_rotation(const BeamFrame& frame);
 
-/// Everything the functions below need of one element: a plain value, made by `beam`.
+/// The data of one element for the functions below: a plain value, created by `beam`.
 struct Beam {
     BeamFrame frame;
     SectionProperties section;
     Material material;
     bool rotary_inertia = true;
     double phi_y =
-        0;  ///< 12 E Iz / (factor_y G A L^2), the shear flexibility of bending in the x-y plane; 0 in Euler-Bernoulli's
+        0;  ///< 12 E Iz / (factor_y G A L^2), the shear flexibility of bending in the x-y plane; 0 in the Euler-Bernoulli theory
     double phi_z = 0;  ///< 12 E Iy / (factor_z G A L^2), of bending in the x-z plane
 };
 
-/// Throws jounce::Error as beam_frame does, and when a Timoshenko beam is given a section without shear factors.
+/// Throws jounce::Error like beam_frame, and if a Timoshenko beam has a section without shear factors.
 [[nodiscard]] Beam beam(const BeamGeometry& geometry, const SectionProperties& section, const Material& material,
                         const BeamSettings& settings = {});
 
@@ -92,9 +92,9 @@ struct SectionForces {
     Vector6 end2 = Vector6::Zero();
 };
 
-/// From equilibrium, K * nodal - element_loads: `element_loads` are the consistent loads of what acts along this element
-/// (beam_distributed_load; in motion also -M * acceleration), without forces put on the nodes themselves. Global axes.
-/// Without them the resultants between the ends of a loaded element are right only in the mean.
+/// From equilibrium, K * nodal - element_loads: `element_loads` are the consistent loads of the loads along this element
+/// (beam_distributed_load; in motion also -M * acceleration), without forces on the nodes. Global axes. Without them the
+/// resultants between the ends of a loaded element are only correct on average.
 [[nodiscard]] SectionForces beam_section_forces(const Beam& beam, const Vector12& nodal,
                                                 const Vector12& element_loads = Vector12::Zero());
 
@@ -107,7 +107,7 @@ struct BeamOffset {
 /// Matrices of the beam's ends (global axes) -> matrices of the nodes. The arms have no mass.
 [[nodiscard]] BeamMatrices with_offset(const BeamMatrices& ends, const BeamOffset& offset);
 
-/// Nodal displacements -> displacements of the beam's ends; its transpose takes loads at the ends to the nodes.
+/// Nodal displacements -> displacements of the beam's ends; its transpose maps loads at the ends to the nodes.
 [[nodiscard]] Matrix12 offset_transformation(const BeamOffset& offset);
 
 }  // namespace jounce::elements

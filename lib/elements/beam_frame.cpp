@@ -9,8 +9,8 @@ namespace jounce::elements {
 
 namespace {
 
-constexpr double default_orientation_angle = 1e-3;  // rad: a beam this close to global z takes its height from global x
-constexpr double parallel_angle = 1e-6;             // rad: closer than this, an orientation given says nothing
+constexpr double default_orientation_angle = 1e-3;  // rad: for a beam this close to global z the default orientation is global x
+constexpr double parallel_angle = 1e-6;             // rad: a given orientation closer than this to the beam is invalid
 
 }  // namespace
 

@@ -5,7 +5,7 @@
 namespace jounce::elements {
 
 namespace {
-/// Products with lengths and areas stay within what a number can be.
+/// With these limits products with lengths and areas do not overflow or underflow.
 constexpr Range modulus{.low = 1e-150, .high = 1e150, .low_open = false, .high_open = false};
 constexpr Range mass_per_volume{.low = 0, .high = 1e150, .low_open = false, .high_open = false};
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace jounce::elements {
 
-/// The shear modulus is not a setting: isotropy ties it to the other two.
+/// The shear modulus is not a setting: isotropy determines it from the other two.
 struct Material {
     double E = 0;        ///< Young's modulus, Pa, above 0
     double nu = 0;       ///< Poisson's ratio, -, in (-1, 0.5]

@@ -1,4 +1,4 @@
-// The family of materials: so far one kind, the isotropic one that `jounce.material{...}` makes.
+// The family of materials: so far one kind, the isotropic one of `jounce.material{...}`.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace jounce::elements {
 
-/// The family "material", with the single kind "isotropic". Its messages say "material", as the script does.
+/// The family "material", with the single kind "isotropic". Its messages contain "material", like the script.
 [[nodiscard]] const Family<Material>& material_family();
 
 }  // namespace jounce::elements

@@ -17,7 +17,8 @@ void require_inertia(const Eigen::Matrix3d& inertia) {
     constexpr double round_off = 1e-12;
     const double size = inertia.norm();
     if (!((inertia - inertia.transpose()).norm() <= round_off * size)) {
-        throw bad_case("point mass: 'inertia' must be symmetric, got different products of inertia on its two sides");
+        throw bad_case(
+            "point mass: 'inertia' must be symmetric, got different products of inertia on the two sides of the diagonal");
     }
     const double smallest = linalg::symmetric_values(inertia)(0);
     if (!(smallest >= -round_off * size)) {

@@ -1,4 +1,4 @@
-// A rigid mass fixed to a node, its centre of mass at the node or at the end of a rigid arm.
+// A rigid mass fixed to a node, with the centre of mass at the node or at the end of a rigid arm.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,7 +18,7 @@ struct PointMass {
 
 /// Mass matrix of the node's dofs (ux uy uz rx ry rz), kg, kg m, kg m^2, small rotations:
 /// [m I, -m [r]x; m [r]x, J - m [r]x [r]x] (docs/theory/beams.md, eq. 22).
-/// The moments of `inertia` need not satisfy the triangle inequality of a body, so that a planar model may give only one.
+/// The moments of `inertia` need not satisfy the triangle inequality of a body, so that a planar model may specify only one.
 /// Throws jounce::Error for a negative mass and for an inertia that is not symmetric or not positive semidefinite.
 [[nodiscard]] Matrix6 point_mass_matrix(const PointMass& point);
 

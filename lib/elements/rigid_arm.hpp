@@ -1,4 +1,4 @@
-// A massless rigid arm from a node to a point: how the point moves with the node. Small rotations.
+// A massless rigid arm from a node to a point: the motion of the point from that of the node. Small rotations.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,7 +14,7 @@ namespace jounce::elements {
 }
 
 /// A with (u, theta)_point = A (u, theta)_node: u_point = u_node + theta cross r, for `r` from the node to the point in global
-/// axes, m. Forces go the other way: (F, M)_node = A^T (F, M)_point.
+/// axes, m. Forces are transformed by the transpose: (F, M)_node = A^T (F, M)_point.
 [[nodiscard]] inline Matrix6 rigid_arm(const Eigen::Vector3d& r) {
     Matrix6 arm = Matrix6::Identity();
     arm.topRightCorner<3, 3>() = -cross_matrix(r);

@@ -1,4 +1,4 @@
-// Polygons from which the outlines of the section kinds are made.
+// Polygons for the outlines of the section kinds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/section.hpp"
 

@@ -1,4 +1,4 @@
-// What a beam needs to know of its cross-section, whatever the shape, and the outline by which it is drawn.
+// Constants of a cross-section of any shape for a beam, and the outline for drawing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace jounce::elements {
 
-/// Constants of a cross-section in its principal axes: local y and z, the beam running along local x.
-/// Iz belongs to bending in the x-y plane (deflection along y), Iy to bending in the x-z plane.
+/// Constants of a cross-section in its principal axes: local y and z, with the beam along local x.
+/// Iz is for bending in the x-y plane (deflection along y), Iy for bending in the x-z plane.
 struct SectionProperties {
     double area = 0;            ///< m^2
     double Iy = 0;              ///< second moment of area about local y, the integral of z^2 dA, m^4
     double Iz = 0;              ///< second moment of area about local z, the integral of y^2 dA, m^4
     double J = 0;               ///< Saint-Venant torsion constant: torque = G J twist rate, m^4
-    double Ip = 0;              ///< polar second moment for the inertia of torsion, Iy + Iz unless stated otherwise, m^4
-    double shear_factor_y = 0;  ///< shear stiffness is factor * G * area for shear along y; 0 says that none is known
+    double Ip = 0;              ///< polar second moment for the inertia of torsion, Iy + Iz by default, m^4
+    double shear_factor_y = 0;  ///< shear stiffness is factor * G * area for shear along y; 0: unknown
     double shear_factor_z = 0;  ///< the same for shear along z
 };
 
@@ -29,10 +29,10 @@ struct SectionOutline {
     std::vector<SectionLoop> loops;
 };
 
-/// A section of any kind: what the kinds of sections/ make of their settings.
+/// A section of any kind, created by the kinds in sections/ from their settings.
 struct Section {
     std::string kind;                                        ///< "tube", "circle", ...
-    std::function<SectionProperties(double nu)> properties;  ///< Poisson's ratio enters only the default shear factors
+    std::function<SectionProperties(double nu)> properties;  ///< Poisson's ratio affects only the default shear factors
     std::function<SectionOutline(int points)> outline;       ///< `points` corners (3 or more) for each round loop
 };
 

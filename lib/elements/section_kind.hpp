@@ -1,4 +1,4 @@
-// How the settings struct of a section kind becomes a kind; used by the files in sections/.
+// Creates a kind from the settings struct of a section; used by the files in sections/.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,9 +17,9 @@ template <class Settings>
             .outline = [settings](int points) { return section_outline(settings, points); }};
 }
 
-/// Dimensions that are numbers may have powers that are none: 1e-200 m squared is 0.
-/// \param given what the section was made from, for the message
-/// \throws Error (bad_case) when a constant is not positive and finite
+/// Powers of valid dimensions can overflow or underflow: 1e-200 m squared is 0.
+/// \param given settings of the section, for the message
+/// \throws Error (bad_case) if a constant is not positive and finite
 void require_constants(const Section& section, const Table& given, const std::string& subject);
 
 template <class Settings>

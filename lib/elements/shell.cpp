@@ -26,13 +26,14 @@ ShellCorners corner_normals(const ShellCorners& points) {
         const Eigen::Vector3d normal = forth.cross(back);
         const double size = normal.norm();
         if (!(size > least_sine * forth.norm() * back.norm())) {
-            throw bad_case("shell: a cell must have corners that differ and stand on no line");
+            throw bad_case("shell: a cell must have distinct corners that are not on one line");
         }
         out.col(i) = normal / size;
         mean += normal;
     }
     for (int i = 0; i < N; ++i) {
-        if (!(out.col(i).dot(mean) > 0)) throw bad_case("shell: a cell must be convex, got one with a dent or crossed sides");
+        if (!(out.col(i).dot(mean) > 0))
+            throw bad_case("shell: a cell must be convex, got one that is concave or crosses itself");
     }
     return out;
 }
@@ -102,8 +103,8 @@ double first_fold(double a, double b, double c) {
     double out = infinite;
     double d = b * b - 4 * a * c;
     if (d < -1e-12 * b * b) return out;
-    d = std::fmax(d, 0.0);  // of a sphere both roots are one
-    // Of both signs of zeta; in the form that does not cancel.
+    d = std::fmax(d, 0.0);  // for a sphere both roots coincide
+    // The root with the smallest |zeta|, computed without cancellation.
     const double q = -0.5 * (b + std::copysign(std::sqrt(d), b));
     for (const double root : {q == 0 ? 0.0 : a / q, c == 0 ? 0.0 : q / c}) {
         if (root != 0) out = std::fmin(out, std::abs(root));

@@ -10,40 +10,41 @@
 
 namespace jounce::elements {
 
-/// Six dofs a corner (ux uy uz rx ry rz, global axes): 18 or 24 of them.
+/// Six dofs per corner (ux uy uz rx ry rz, global axes): 18 or 24 in total.
 using ShellVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 24, 1>;
 using ShellMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 24, 24>;
-/// One column a corner.
+/// One column per corner.
 using ShellCorners = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 4>;
 
 /// The default of Shell::drilling.
 inline constexpr double default_drilling = 1e-3;
 
-/// Everything the functions below need of one element: a plain value.
+/// The data of one element for the functions below: a plain value.
 struct Shell {
     ShellCorners points;     ///< corners of the middle surface, counter-clockwise about the normal [m]
     ShellCorners directors;  ///< unit vectors across the thickness at the corners, within 90 degrees of the normal there
     double thickness = 0;    ///< [m]
     Material material;
-    double drilling = default_drilling;  ///< share of the shear modulus that holds the rotation about the normal, above 0
+    double drilling =
+        default_drilling;  ///< drilling stiffness (rotation about the normal) as a fraction of the shear modulus, above 0
 
     [[nodiscard]] int corners() const { return static_cast<int>(points.cols()); }
     [[nodiscard]] int dofs() const { return 6 * corners(); }
 };
 
 /// Unit normals of the surface at the corners, columns as in `points` (3 x 3 or 3 x 4).
-/// \throws jounce::Error when corners coincide or stand on one line, and when four of them go round a dent or cross over.
+/// \throws jounce::Error if corners coincide or are on one line, and if a quadrilateral is concave or crosses itself.
 [[nodiscard]] ShellCorners shell_normals(const ShellCorners& points);
 
 /// With the element's own normals as directors. \throws jounce::Error as shell_normals does
 [[nodiscard]] Shell shell(const ShellCorners& points, double thickness, const Material& material,
                           double drilling = default_drilling);
 
-/// The thickness [m] at which a face folds over, as the inner one of a tube does at twice the radius; infinite for a flat shell.
-/// From there on mass and stiffness have no meaning.
+/// The thickness [m] at which a face folds over, such as the inner face of a tube at twice the radius; infinite for a flat shell.
+/// At this thickness and above, mass and stiffness have no meaning.
 [[nodiscard]] double shell_thickness_limit(const Shell& shell);
 
-/// Stiffness [N/m, N, N m]; exactly the rigid motions have no energy.
+/// Stiffness [N/m, N, N m]; only rigid motions have no strain energy.
 /// Four corners: transverse shear of E. N. Dvorkin, K. J. Bathe (1984), A continuum mechanics based four-node shell element for
 /// general nonlinear analysis, Eng. Comput. 1, 77-88, doi:10.1108/eb023562; membrane strains of Y. Ko, P. S. Lee, K. J. Bathe
 /// (2017), A new MITC4+ shell element, Comput. Struct. 182, 404-418, doi:10.1016/j.compstruc.2016.11.004; membrane and bending
@@ -57,17 +58,17 @@ struct Shell {
 
 enum class ShellMass { consistent, lumped };
 
-/// Mass [kg, kg m, kg m^2] with rotary inertia, positive definite. About the director it is `drilling` times what it is about
+/// Mass [kg, kg m, kg m^2] with rotary inertia, positive definite. The inertia about the director is `drilling` times that about
 /// the tangents, which keeps the frequency of that motion as high as the thickness-shear frequency. Lumped: blocks of one node.
 [[nodiscard]] ShellMatrix shell_mass(const Shell& shell, ShellMass kind = ShellMass::consistent);
 
-/// Consistent nodal loads [N] of a pressure of 1 Pa that pushes along the normal.
+/// Consistent nodal loads [N] of a pressure of 1 Pa in the direction of the normal.
 [[nodiscard]] ShellVector shell_pressure_load(const Shell& shell);
 
-/// Shares of the area that belong to the corners [m^2]; their sum is the area.
+/// Area of each corner [m^2]; their sum is the total area.
 [[nodiscard]] Eigen::VectorXd shell_corner_areas(const Shell& shell);
 
-/// Stress [Pa] in the middle of the element on both faces, global axes; `top` is the face towards which the directors point.
+/// Stress [Pa] in the middle of the element on both faces, global axes; `top` is the face in the direction of the directors.
 /// Transverse shear stress is zero there, and so is the stress across the thickness.
 struct ShellStress {
     Eigen::Matrix3d top = Eigen::Matrix3d::Zero();

@@ -1,4 +1,4 @@
-// A spring-damper along a direction or about an axis, between two nodes or a node and the ground, rigid arms at its ends.
+// A spring-damper along a direction or about an axis, between two nodes or a node and the ground, with rigid arms at its ends.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,7 +18,7 @@ struct SpringGeometry {
 };
 
 /// The row b with elongation (m) or twist (rad) = b * (dofs of node 1, dofs of node 2): end 2 minus end 1 along the direction.
-/// Throws jounce::Error when the direction is a vector of length 0.
+/// Throws jounce::Error if the direction is a vector of length 0.
 [[nodiscard]] Row12 spring_row(const SpringGeometry& geometry);
 
 /// The row for a node tied to the ground: displacement or rotation of the attachment point; only `arm1` is used.

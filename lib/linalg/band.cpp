@@ -1,4 +1,4 @@
-// Construction of a band matrix: its packets of rows, and the kernels that fit its half bandwidth.
+// Construction of a band matrix: its packets of rows, and the kernels for its half bandwidth.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/band.hpp"
 
@@ -15,8 +15,8 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled_product = 12;  // half bandwidths up to here have loops of their own; a 3D beam chain has 11
-constexpr int widest_half = 4;               // beyond, two shuffled loads per coefficient cost more than a second copy
+constexpr int widest_unrolled_product = 12;  // up to this half bandwidth the loops are unrolled; a 3D beam chain has 11
+constexpr int widest_half = 4;               // above it two shuffled loads per coefficient cost more than a second copy
 
 template <int... B>
 detail::BandKernels choose_kernels(int size, int half_bandwidth, Symmetry symmetry, std::integer_sequence<int, B...>) {

@@ -1,4 +1,4 @@
-// A square band matrix stored by packets of rows, with the products that a time step needs. Nothing here allocates after
+// A square band matrix stored by packets of rows, with the products needed by a time step. Nothing here allocates after
 // construction.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -10,7 +10,7 @@ namespace jounce::linalg {
 
 namespace detail {
 
-/// What a kernel is told of a matrix; the layouts are described in band_kernels.hpp.
+/// What a kernel needs to know about a matrix; the layouts are described in band_kernels.hpp.
 struct BandView {
     const double* first;  ///< the coefficients of row 0
     int size;
@@ -30,15 +30,15 @@ struct BandKernels {
 /// n x n with A(i, j) = 0 for |i - j| > half_bandwidth.
 ///
 /// Contract of every product: an input vector of n values has half_bandwidth readable zeros before its first value and
-/// half_bandwidth + 3 after its last one, as PaddedVector(n, half_bandwidth) has; the vector y that is written needs none,
-/// and must not overlap an input. An empty (default constructed) matrix may only be assigned to.
+/// half_bandwidth + 3 after its last one, as PaddedVector(n, half_bandwidth) has; the output vector y needs no such
+/// zeros and must not overlap an input. An empty (default constructed) matrix may only be assigned to.
 class BandMatrix {
   public:
     BandMatrix() = default;
 
-    /// Takes the entries of a sparse matrix. Throws std::invalid_argument when the matrix is not square, when a non-zero
-    /// entry lies outside the band, or when `symmetric` is claimed and the two triangles differ by more than rounding
-    /// (1e-12 of the largest entry); the upper triangle is the one kept.
+    /// Takes the entries of a sparse matrix. Throws std::invalid_argument when the matrix is not square, when a
+    /// non-zero entry lies outside the band, or when `symmetric` is given and the two triangles differ by more than
+    /// rounding (1e-12 of the largest entry); the upper triangle is kept.
     BandMatrix(const SparseMatrix& matrix, int half_bandwidth, Symmetry symmetry);
 
     int size() const noexcept { return size_; }
@@ -65,7 +65,7 @@ class BandMatrix {
     }
 
   private:
-    // Rows are stored in packets, the diagonals of a packet one after the other (see band_kernels.hpp).
+    // Rows are stored in packets, with the diagonals of a packet one after the other (see band_kernels.hpp).
     bool half_layout() const noexcept;
     int diagonals() const noexcept { return half_layout() ? half_bandwidth_ + 1 : 2 * half_bandwidth_ + 1; }
     std::ptrdiff_t place(int row, int k) const noexcept;

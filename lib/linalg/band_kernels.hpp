@@ -1,4 +1,5 @@
-// The loops behind BandMatrix. Rows go in packets; a half bandwidth B >= 0 is known at compile time, -1 is read at run time.
+// The loops of BandMatrix. Rows are grouped into packets; a half bandwidth B >= 0 is known at compile time, -1 means
+// read at run time.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,12 +11,12 @@
 
 namespace jounce::linalg::detail {
 
-// Half layout (symmetric, B known): for each packet of rows i, B + 1 packets A(i, i+k), k = 0..B, one after the other. The
-// coefficients below the diagonal, A(i, i-k) = A(i-k, i), are those of earlier packets, moved by k lanes: a shuffle is
-// cheaper than a second copy in memory. Full layout (all others): 2b + 1 packets A(i, i+k), k = -b..b.
-// Either way all addresses of a packet are one pointer plus constants, and every coefficient load is aligned.
+// Half layout (symmetric, B known): for each packet of rows i, B + 1 packets A(i, i+k), k = 0..B, one after the other.
+// The coefficients below the diagonal, A(i, i-k) = A(i-k, i), are those of earlier packets, shifted by k lanes: a
+// shuffle is cheaper than a second copy in memory. Full layout (all others): 2b + 1 packets A(i, i+k), k = -b..b.
+// In both layouts all addresses of a packet are one pointer plus constants, and every coefficient load is aligned.
 
-/// Sums of rows in the half layout. One object walks down the matrix: it remembers the packet before when that saves loads.
+/// Sums of rows in the half layout. One object walks down the rows; it keeps the previous packet if that saves loads.
 template <int B>
 class HalfRows {
   public:
@@ -36,7 +37,7 @@ class HalfRows {
         return s;
     }
 
-    /// The same for the diagonal plus twice what lies above it.
+    /// The same for the diagonal plus twice the part above it.
     [[gnu::always_inline]] Packet next_upper(const double* x) {
         Packet s{};
         unrolled<B>([&](auto index) { s += load(at_ + (index + 1) * lanes) * load(x + index + 1); });
@@ -84,7 +85,7 @@ class FullRows {
     int b_;
 };
 
-/// Row sums for every complete packet go to packets(i, sum), those of the rows left over one by one to single(i, sum).
+/// Row sums of complete packets go to packets(i, sum), those of the remaining rows one by one to single(i, sum).
 template <class Sums, class Packets, class Single>
 [[gnu::always_inline]] inline void for_rows(std::ptrdiff_t n, Sums sums, Packets packets, Single single) {
     std::ptrdiff_t i = 0;
@@ -118,7 +119,7 @@ void subtract(const BandView& a, const double* x, double* y) noexcept {
     subtract_rows(a.size, y, [&](std::ptrdiff_t i) { return of_a.next(x + i); });
 }
 
-// Two sums side by side wait half as long as one.
+// Two interleaved sums halve the latency.
 template <class Rows>
 void subtract_two(const BandView& a, const double* x, const BandView& b, const double* z, double* y) noexcept {
     Rows of_a(a), of_b(b);
@@ -145,8 +146,8 @@ double quadratic(const BandView& a, const double* x) noexcept {
 template <class Rows>
 constexpr BandKernels kernels_of = {multiply<Rows>, subtract<Rows>, subtract_two<Rows>, bilinear<Rows>, quadratic<Rows>};
 
-// Fewer rows than one packet holds: plain loops over the full layout. A packet read just after its values were written one by
-// one would wait for the store buffer, several times as long as the whole product takes here.
+// Fewer rows than one packet has: plain loops over the full layout. A packet load of values that were just stored one
+// by one would wait for the store buffer, which takes several times as long as the whole product.
 namespace few_rows {
 
 [[gnu::always_inline]] inline double row(const BandView& a, const double* x, int i) {
@@ -174,7 +175,7 @@ inline constexpr BandKernels kernels = {multiply, subtract, subtract_two, biline
 
 }  // namespace few_rows
 
-/// One unknown, the single mass between its stops: nothing but the arithmetic.
+/// One unknown, the single mass between its stops: arithmetic only.
 namespace one_row {
 
 inline void multiply(const BandView& a, const double* x, double* y) noexcept { *y = *a.first * *x; }

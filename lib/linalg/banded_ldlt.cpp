@@ -15,11 +15,11 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int widest_unrolled_solve = 7;  // two chains of more do not fit the registers
+constexpr int widest_unrolled_solve = 7;  // two wider chains do not fit the registers
 
-/// s - c[0] x[0] - c[1] x[step] - ... over `count` terms. Only the first four, the newest unknowns, are on the critical path;
-/// the others go into partial sums beside it. Scalar on purpose: a packet loaded over values just stored one by one waits
-/// for the store buffer, and the loop takes three times as long.
+/// s - c[0] x[0] - c[1] x[step] - ... over `count` terms. Only the first four, the newest unknowns, are on the critical
+/// path; the others go into separate partial sums. Deliberately scalar: a packet load of values that were just stored
+/// one by one waits for the store buffer, and the loop takes three times as long.
 template <int step>
 [[gnu::always_inline]] inline double reduced(double s, const double* c, const double* x, std::ptrdiff_t count) {
     double a = 0, b = 0;
@@ -34,9 +34,9 @@ template <int step>
     return s;
 }
 
-/// A wide band is bound by arithmetic, not latency, and is eliminated from the top alone. Here `top` holds rows, L(i, i-1),
-/// L(i, i-2) ... at i * b, and `bottom` columns, L(i+1, i), L(i+2, i) ... at i * b.
-#ifndef __clang__  // which has no such attribute, and no need of it
+/// A wide band is bound by arithmetic, not latency, and is eliminated from the top only. Here `top` contains rows,
+/// L(i, i-1), L(i, i-2) ... at i * b, and `bottom` columns, L(i+1, i), L(i+2, i) ... at i * b.
+#ifndef __clang__  // Clang has no such attribute and does not need it
 [[gnu::optimize("no-tree-vectorize")]]
 #endif
 void solve_wide(const BandedLdlt::Shape& shape, const double* top, const double* bottom, const double* reciprocals,
@@ -96,7 +96,7 @@ BandedLdlt::BandedLdlt(const SparseMatrix& matrix, int half_bandwidth, bool both
     bottom_.assign(wide ? n * b : u > 0 ? (u + b) * b : 0, 0.0);
     reciprocals_.resize(n);
 
-    std::vector<double> magnitude(n);  // of the terms that make up each pivot
+    std::vector<double> magnitude(n);  // of the terms of each pivot
     for (std::ptrdiff_t i = 0; i < n; ++i) magnitude[i] = std::abs(a.at(i, 0));
     PivotRecord record;
     const auto take_pivot = [&](std::ptrdiff_t i) {

@@ -7,7 +7,7 @@
 
 namespace jounce::linalg::detail {
 
-/// Rows per turn of an unrolled loop: a multiple of B, so that every register is back in its place.
+/// Rows per pass of an unrolled loop: a multiple of B, so that every register is back in its place.
 template <int B>
 inline constexpr int turn_rows = B <= 2 ? 4 : B;
 
@@ -16,9 +16,9 @@ struct Register {
     double value = 0;
 };
 
-/// The newest B unknowns of one chain, in registers that take turns: at phase Q the register Q % B holds the oldest one and
-/// receives the next. (Moving values along would put a register copy on the chain of every row; an array is not always kept
-/// in registers.)
+/// The newest B unknowns of one chain, in rotating registers: at phase Q the register Q % B holds the oldest one and
+/// receives the next. (Moving the values would put a register copy on the chain of every row; an array is not always
+/// kept in registers.)
 template <int B, class = std::make_integer_sequence<int, B>>
 struct Recent;
 
@@ -30,8 +30,8 @@ struct Recent<B, std::integer_sequence<int, K...>> : Register<K>... {
         return static_cast<Register<(Q - k + 2 * B) % B>&>(*this).value;
     }
 
-    /// s minus the newest B unknowns times their coefficients, coefficient[k * stride] belonging to the (k+1)-th newest; the
-    /// newest one comes last. The result becomes the newest.
+    /// s minus the newest B unknowns times their coefficients; coefficient[k * stride] is that of the (k+1)-th newest
+    /// unknown, and the newest one comes last. The result becomes the newest.
     template <int Q>
     [[gnu::always_inline]] double next(double s, [[maybe_unused]] const double* coefficient, [[maybe_unused]] int stride) {
         ((s -= coefficient[(B - 1 - K) * stride] * newest<B - K, Q>()), ...);
@@ -39,7 +39,7 @@ struct Recent<B, std::integer_sequence<int, K...>> : Register<K>... {
         return s;
     }
 
-    /// After one row alone: moves the values so that the phase is 0 again.
+    /// After a single row: moves the values so that the phase is 0 again.
     [[gnu::always_inline]] void turn() {
         if constexpr (B > 1) {
             const double latest = static_cast<Register<0>&>(*this).value;
@@ -58,7 +58,7 @@ template <int B>
     for (int q = 0; q < B; ++q) {
         double s = x[q];
 #pragma GCC unroll 8
-        for (int r = 0; r <= q; ++r)  // what the bottom rows say: row q couples to the first q + 1 of them
+        for (int r = 0; r <= q; ++r)  // the bottom rows: row q couples to the first q + 1 of them
             if (r < after) s -= upwards[B - 1 - q + r - q * B] * x[B + r];
 #pragma GCC unroll 8
         for (int k = B; k >= 1; --k)
@@ -101,10 +101,10 @@ void solve_banded_ldlt(const BandedLdlt::Shape& shape, const double* top, const 
         down.turn();
     }
 
-    // bottom holds row m at n - 1 - m: that of the first middle row, and B less for each further one.
+    // bottom stores row m at n - 1 - m: the pointer is that of the first middle row, and B less for each further row.
     solve_middle<B>(top + t * B, u > 0 ? bottom + (n - 1 - t) * B : nullptr, reciprocals + t, x + t, t, u);
 
-    // D L' x = z, from the middle outwards. L(i + k, i) stands in row i + k: B + 1 numbers from one k to the next.
+    // D L' x = z, from the middle outwards. L(i + k, i) is in row i + k: a stride of B + 1 numbers per k.
     Recent<B> outward, inward;  // the newest of `outward` is row t, that of `inward` row t + B - 1
     unrolled<B>([&](auto q) {
         outward.template newest<q + 1>() = x[t + q];

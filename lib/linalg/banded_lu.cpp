@@ -20,7 +20,7 @@ BandedLu::BandedLu(const SparseMatrix& matrix, int half_bandwidth) {
     const std::ptrdiff_t height = 3 * b + 1;
     std::vector<double> work(n * height, 0.0);
     const auto at = [&](std::ptrdiff_t i, std::ptrdiff_t j) -> double& { return work[j * height + (i - j) + 2 * b]; };
-    std::vector<double> column_scale(n, 0.0);  // largest entry of each column: what a pivot is judged by
+    std::vector<double> column_scale(n, 0.0);  // largest entry of each column: the scale of its pivot
     for (int j = 0; j < matrix.outerSize(); ++j)
         for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
             if (it.value() == 0) continue;

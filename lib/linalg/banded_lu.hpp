@@ -1,4 +1,4 @@
-// LU of an unsymmetric band matrix with row interchanges, stored so that both substitutions add whole columns.
+// LU of an unsymmetric band matrix with row interchanges, stored for substitutions that add whole columns.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,7 +12,7 @@ namespace jounce::linalg {
 /// Source: G. H. Golub, C. F. Van Loan, Matrix Computations (4th ed. 2013), section 4.3.
 class BandedLu {
   public:
-    /// Throws SingularMatrix (a column that has no usable pivot; row and column number agree in meaning: the unknown), and
+    /// Throws SingularMatrix (a column without a usable pivot; row and column number both mean the unknown), and
     /// std::invalid_argument for an entry outside the band.
     BandedLu(const SparseMatrix& matrix, int half_bandwidth);
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double smallest_pivot = 1e-11;
 
-/// y - M x - 1 z0 = q in basic form. Columns: y (n), x (n), z0, q. The columns of y are the inverse of the basis, which the
-/// lexicographic test compares.
+/// y - M x - 1 z0 = q in basic form. Columns: y (n), x (n), z0, q. The columns of y are the inverse of the basis, which
+/// is used in the lexicographic test.
 class Tableau {
   public:
     Tableau(const Matrix& M, const Vector& q) : n_(q.size()), rows_(n_, 2 * n_ + 2), basic_(static_cast<std::size_t>(n_)) {
@@ -26,7 +26,7 @@ class Tableau {
     [[nodiscard]] Eigen::Index artificial() const { return 2 * n_; }
     [[nodiscard]] Eigen::Index partner(Eigen::Index column) const { return column < n_ ? column + n_ : column - n_; }
 
-    /// The row whose basic variable is the least, lexicographically: the one that z0 replaces.
+    /// The row of the lexicographically smallest basic variable: z0 replaces it.
     [[nodiscard]] Eigen::Index most_negative() const {
         Eigen::Index least = 0;
         for (Eigen::Index i = 1; i < n_; ++i) {
@@ -34,7 +34,7 @@ class Tableau {
         }
         return least;
     }
-    /// The row that leaves when `column` grows; z0 where it may. -1: a ray.
+    /// The row that leaves the basis when `column` grows; z0 if possible. -1: a ray.
     [[nodiscard]] Eigen::Index leaving(Eigen::Index column) const {
         Eigen::Index row = -1;
         for (Eigen::Index i = 0; i < n_; ++i) {
@@ -51,7 +51,7 @@ class Tableau {
         }
         return row;
     }
-    /// \returns the column that left
+    /// \returns the column that left the basis
     Eigen::Index pivot(Eigen::Index row, Eigen::Index column) {
         rows_.row(row) /= rows_(row, column);
         for (Eigen::Index i = 0; i < n_; ++i) {
@@ -70,7 +70,7 @@ class Tableau {
 
   private:
     [[nodiscard]] double value(Eigen::Index row) const { return rows_(row, 2 * n_ + 1); }
-    /// (value, inverse of the basis) of row i over its pivot, against that of row j.
+    /// Lexicographic comparison of (value, inverse of the basis) of row i over its pivot with that of row j.
     [[nodiscard]] bool less(Eigen::Index i, double pivot_i, Eigen::Index j, double pivot_j) const {
         const auto compare = [&](Eigen::Index column) {
             const double a = rows_(i, column) / pivot_i, b = rows_(j, column) / pivot_j;

@@ -1,4 +1,4 @@
-// Lanczos through the factor of the free structure, in the complement of the rows that hold it.
+// Lanczos with the factor of the free structure, in the null space of the constraints.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/constrained_eigen.hpp"
 
@@ -15,13 +15,12 @@ namespace jounce::linalg {
 
 namespace {
 
-constexpr int beyond = 2;  // computed beyond the wanted ones, to see the gap
+constexpr int beyond = 2;  // extra pairs, to find the gap
 
 struct Count {
     int below = 0;
     double s = 0;
-    double quality =
-        0;  // of what decides the signs: smallest pivot ratio, and smallest relative eigenvalue of B (K - s M)^-1 B^T
+    double quality = 0;  // of the signs: smallest pivot ratio, and smallest relative eigenvalue of B (K - s M)^-1 B^T
 };
 
 /// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
@@ -31,7 +30,7 @@ Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
     const Matrix answer = Bt.transpose() * factored.solve(Bt);
-    if (!answer.allFinite()) return {};  // no quality: another place will do
+    if (!answer.allFinite()) return {};  // quality 0: try another s
     const Vector values = symmetric_values(0.5 * (answer + answer.transpose()));
     const double largest = values.cwiseAbs().maxCoeff();
     out.below += static_cast<int>((values.array() > 0).count()) - p;
@@ -39,7 +38,7 @@ Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
     return out;
 }
 
-/// At s, or where signs are surer within `reach` of it (see Pencil::count_around).
+/// At s, or at a more reliable point within `reach` of it (see Pencil::count_around).
 Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reach) {
     Count best;
     for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
@@ -55,7 +54,7 @@ Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reac
     return best;
 }
 
-/// By the null space of B. The inverted problem keeps the rounding that of the lowest values.
+/// By the null space of B. The inverted problem is solved, so rounding errors are those of the lowest values.
 RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
     const Matrix Z = complement(Bt);
     const Matrix M = Z.transpose() * (pencil.M() * Z);
@@ -72,7 +71,8 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
     const int n = pencil.size();
     const int p = static_cast<int>(transposed.cols());
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    if (transposed.rows() != n || p >= n) throw std::invalid_argument("eigenvalues: the constraints must leave something free");
+    if (transposed.rows() != n || p >= n)
+        throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
     count = std::min(count, n - p);
     const Matrix Bt = permuted(transposed, pencil.ordering());
 
@@ -82,7 +82,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
     if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
         throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
     cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
-    // Rounding leaves a little of B phi; a projection along A^-1 B^T takes it out.
+    // Rounding leaves a small B phi; a projection along A^-1 B^T removes it.
     const auto project = [&](Matrix& vectors) {
         const Matrix left = cholesky.matrixL().solve(Bt.transpose() * vectors);
         vectors -= held * left;
@@ -122,7 +122,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
     result.residuals.resize(kept);
     const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
     for (Eigen::Index j = 0; j < kept; ++j) {
-        // The residual is a combination of the rows; what is left of it beside them counts.
+        // The residual contains a combination of the rows; only the remainder counts.
         const Vector phi = vectors.col(j);
         Matrix residual = factored.solve(Matrix(pencil.K() * phi - result.values[j] * (pencil.M() * phi)));
         project(residual);

@@ -1,4 +1,4 @@
-// Eigenpairs of a structure that is held in a few linear combinations of its unknowns: the fixed-interface modes of a reduction.
+// Eigenpairs of a structure with a few linear constraints on its unknowns: the fixed-interface modes of a reduction.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,10 +11,10 @@ namespace jounce::linalg {
 
 /// The lowest `count` eigenpairs of
 ///     K phi + B^T f = lambda M phi,   B phi = 0,
-/// (all n - p when there are fewer), ended at a gap as by lowest_eigenpairs. B may hold any linear combinations; no unknown is
-/// eliminated, so that the sparse factor of K - shift M serves: with H = A^-1 B^T L^-T, L L^T = B A^-1 B^T, the inverse on the
-/// constrained vectors is A^-1 - H H^T (docs/theory/reduction.md, eq. 7). Nothing is missing below `bound` when complete()
-/// says so: the count comes from the inertia of the bordered matrix (eq. 8).
+/// (all n - p when there are fewer); the list ends at a gap as in lowest_eigenpairs. B may contain any linear
+/// combinations; no unknown is eliminated, so the sparse factor of K - shift M is used: with H = A^-1 B^T L^-T, L L^T =
+/// B A^-1 B^T, the inverse on the constrained vectors is A^-1 - H H^T (docs/theory/reduction.md, eq. 7). No pair is
+/// missing below `bound` when complete() returns true: the count comes from the inertia of the bordered matrix (eq. 8).
 /// \param factored K - shift M, positive definite, in the pencil's order (Pencil::factor)
 /// \param transposed B^T (n x p), linearly independent columns, in the order of the matrices given to the pencil
 /// \throws std::invalid_argument (count < 1, sizes, dependent columns), std::runtime_error (no convergence)

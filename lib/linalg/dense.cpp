@@ -1,4 +1,4 @@
-// The dense decompositions, by Eigen.
+// The dense decompositions, computed by Eigen.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/dense.hpp"
 
@@ -30,7 +30,7 @@ DensePairs symmetric_pairs(const Matrix& A) { return pairs_of(Eigen::SelfAdjoint
 Vector symmetric_values(const Matrix& A) { return values_of(Eigen::SelfAdjointEigenSolver<Matrix>(A, Eigen::EigenvaluesOnly)); }
 
 Vector tridiagonal_values(const Vector& diagonal, const Vector& beside) {
-    // Eigen does not scale what it is given here, and its test for a negligible entry is one of absolute size.
+    // Eigen does not scale its input here, and its test for a negligible entry uses an absolute size.
     const double largest = diagonal.cwiseAbs().maxCoeff();
     const double scale = largest > 0 ? largest : 1;
     Eigen::SelfAdjointEigenSolver<Matrix> solver;
@@ -38,7 +38,7 @@ Vector tridiagonal_values(const Vector& diagonal, const Vector& beside) {
 }
 
 std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B) {
-    if (B.llt().info() != Eigen::Success) return {};  // the solver below does not look
+    if (B.llt().info() != Eigen::Success) return {};  // the solver below does not check this
     return pairs_of(Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(A, B));
 }
 

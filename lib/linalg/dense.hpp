@@ -1,4 +1,5 @@
-// Decompositions of small dense matrices, each compiled once: Eigen's templates of them take seconds wherever they are used.
+// Decompositions of small dense matrices, compiled only once: Eigen's templates take seconds of compile time wherever
+// they are used.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,31 +9,31 @@
 
 namespace jounce::linalg {
 
-/// Eigenvalues in ascending order and, as columns, their vectors.
+/// Eigenvalues in ascending order, and eigenvectors as columns.
 struct DensePairs {
     Vector values;
     Matrix vectors;
 };
 
-// The next four throw std::runtime_error when their iteration does not converge, as with entries that are not finite.
-/// A v = lambda v with v'v = 1. \param A symmetric n x n; its lower half is read
+// The next four throw std::runtime_error when their iteration does not converge (entries not finite, for example).
+/// A v = lambda v with v'v = 1. \param A symmetric n x n; only its lower half is read
 [[nodiscard]] DensePairs symmetric_pairs(const Matrix& A);
 /// Only the eigenvalues of A.
 [[nodiscard]] Vector symmetric_values(const Matrix& A);
-/// Eigenvalues of the symmetric tridiagonal matrix with `diagonal` (n) and `beside` it (n - 1).
+/// Eigenvalues of the symmetric tridiagonal matrix with diagonal `diagonal` (n) and off-diagonal `beside` (n - 1).
 [[nodiscard]] Vector tridiagonal_values(const Vector& diagonal, const Vector& beside);
 /// A v = lambda B v with v'B v = 1. \returns nothing when B is not positive definite
 [[nodiscard]] std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B);
 
-/// The x of the least norm among those that come nearest to A x = b; by a complete orthogonal decomposition.
-/// \param threshold pivots below this part of the largest one count as zero; without it, n times the rounding error
+/// The least-squares solution x of A x = b with the smallest norm, by a complete orthogonal decomposition.
+/// \param threshold pivots below this fraction of the largest one count as zero; default: n times the rounding error
 [[nodiscard]] Vector least_solution(const Matrix& A, const Vector& b, std::optional<double> threshold = {});
 /// A^-1 B, A symmetric positive definite
 [[nodiscard]] Matrix solve_positive_definite(const Matrix& A, const Matrix& B);
 /// A^-1 B, A square; by elimination with partial pivoting
 [[nodiscard]] Matrix solve_square(const Matrix& A, const Matrix& B);
 
-/// Singular values in descending order and the full bases of both sides, A = left diag(values) right'.
+/// Singular values in descending order and full orthonormal bases: A = left diag(values) right'.
 struct SingularValues {
     Vector values;
     Matrix left, right;

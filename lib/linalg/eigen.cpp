@@ -1,4 +1,4 @@
-// Finds eigenpairs in batches until the list ends at a gap and the inertia count above the gap agrees with it.
+// Computes eigenpairs in batches until the list ends at a gap and the inertia count above the gap agrees with it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/eigen.hpp"
 
@@ -15,8 +15,8 @@ namespace jounce::linalg {
 
 namespace {
 
-/// The whole spectrum; with few pairs wanted, the lower part of it. The rounding of the direct problem is that of the highest
-/// values, that of the inverted one of the lowest: where the spectrum is so wide that it matters, each gives its own part.
+/// The whole spectrum; with few wanted pairs, its lower part. The direct problem has rounding errors relative to the
+/// highest values, the inverted one relative to the lowest; for a very wide spectrum each supplies its own part.
 RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
     const Matrix K = pencil.K(), M = pencil.M();
     const auto n = static_cast<Eigen::Index>(pencil.size());
@@ -27,7 +27,7 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
     constexpr double narrow = 1e6, high = 1e-8;
     const double highest = all->values[n - 1];
     if (!(highest > narrow * std::abs(shift))) return {all->values, all->vectors};
-    // They meet at the widest gap.
+    // The two parts meet at the widest gap.
     Eigen::Index meet = 0;
     double widest = 0;
     for (Eigen::Index k = 1; k < n && k <= low.values.size(); ++k) {
@@ -56,7 +56,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     result.pencil = shared;
     Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
     result.shift = shifted.shift;
-    constexpr int beyond = 2;  // computed beyond the wanted ones, to see the gap
+    constexpr int beyond = 2;  // extra pairs, to find the gap
     const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
     RawPairs found;
     if (dense)
@@ -75,7 +75,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
-            shifted.factored = {};  // two large factors at once are one too many
+            shifted.factored = {};  // avoids two large factors at the same time
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;
             result.counted_below = counted.below;
@@ -85,7 +85,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
         found = joined(pencil.M(), found, further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, proceed));
     }
-    if (kept == 0) kept = found.values.size();  // no gap in sight: complete() will say so
+    if (kept == 0) kept = found.values.size();  // no gap found: complete() will return false
     result.values = found.values.head(kept);
     Matrix vectors = found.vectors.leftCols(kept);
     result.residuals.resize(kept);

@@ -31,7 +31,7 @@ struct ColumnBlock {
     [[nodiscard]] double entries() const { return 0.5 * width * (width + 1.0) + static_cast<double>(width) * below; }
 };
 
-/// Whether the zeros that a merger would store are worth its larger block: many for narrow blocks, few for wide ones.
+/// Whether a merger is worth the zeros that it stores: many zeros are accepted for narrow blocks, few for wide ones.
 bool worthwhile(const ColumnBlock& merged) {
     const double share = merged.zeros / merged.entries();
     return merged.width <= 8 ? share < 0.5 : merged.width <= 24 ? share < 0.2 : share < 0.05;

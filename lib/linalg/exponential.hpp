@@ -1,4 +1,4 @@
-// The exponential of a dense matrix, less the identity, so that small increments keep their digits.
+// The exponential of a dense matrix minus the identity, so that small increments keep their digits.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace jounce::linalg {
 
-/// e^A - 1 by 2^N sub-intervals: the increment T of the shortest one by its series, then T := 2 T + T T, N times. The identity is
-/// added nowhere, so that nothing is rounded against it. Errors are about 2^N round-offs of T for oscillating motion, that is of
-/// the phase itself; entries of A should be of one size (balanced).
+/// e^A - 1 by 2^N sub-intervals: the increment T of the shortest one by its series, then T := 2 T + T T, N times. The
+/// identity is never added, so the increment is not rounded against it. For oscillating motion the errors are about 2^N
+/// round-offs of T, that is, of the phase; the entries of A should have similar size (balanced).
 /// Source: W. X. Zhong, F. W. Williams (1994), A precise time step integration method, Proc. Inst. Mech. Eng. C 208(6), 427-430,
 /// doi:10.1243/PIME_PROC_1994_208_148_02.
 /// \param A square, finite

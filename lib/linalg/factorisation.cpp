@@ -58,7 +58,7 @@ Matrix Factorisation::solve(const Matrix& right_hand_sides) const {
 int Factorisation::negative_pivots() const {
     if (const auto* banded = std::get_if<BandedLdlt>(&impl_->factor)) return banded->negative_pivots();
     if (const auto* sparse = std::get_if<SparseLdlt>(&impl_->factor)) return sparse->negative_pivots();
-    throw std::logic_error("factorisation: an LU factor does not tell the inertia");
+    throw std::logic_error("factorisation: the inertia is not available from an LU factor");
 }
 
 int Factorisation::smallest_pivot_row() const noexcept {

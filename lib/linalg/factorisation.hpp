@@ -10,30 +10,30 @@
 
 namespace jounce::linalg {
 
-/// What kind of factor stands behind the handle.
+/// The kind of factor behind the handle.
 enum class FactorKind { banded_ldlt, sparse_ldlt, banded_lu, sparse_lu };
 
-/// A factored square matrix. Immutable: copying the handle shares the factor, and several threads may solve at once.
-/// No solve allocates, whatever the kind. L D L' does not pivot: it is backward stable for positive definite matrices; for
-/// indefinite ones (a shifted stiffness) `smallest_pivot_ratio` says how many digits elimination may have cost.
+/// A factored square matrix. Immutable: copying the handle shares the factor, and several threads may solve at once. No
+/// solve allocates. L D L' does not pivot: it is backward stable for positive definite matrices; for indefinite ones (a
+/// shifted stiffness) `smallest_pivot_ratio` shows how many digits elimination may have lost.
 class Factorisation {
   public:
     Factorisation() = default;
 
-    /// Factors a matrix whose unknowns already stand in the order chosen (see choose_ordering and permuted): nothing is
-    /// reordered here, except the columns of a sparse unsymmetric matrix, behind the scenes.
-    /// Throws SingularMatrix naming the row of the first pivot that is zero, not finite, or smaller than the rounding of the
-    /// sums it was made of; std::invalid_argument when the matrix is not square or an entry lies outside the band.
+    /// Factors a matrix that is already in its final order (see choose_ordering and permuted): nothing is reordered
+    /// here, except internally the columns of a sparse unsymmetric matrix.
+    /// Throws SingularMatrix naming the row of the first pivot that is zero, not finite, or smaller than the rounding
+    /// error of its sum; std::invalid_argument when the matrix is not square or an entry is outside the band.
     static Factorisation banded(const SparseMatrix& matrix, Symmetry symmetry, int half_bandwidth);
     static Factorisation sparse(const SparseMatrix& matrix, Symmetry symmetry);
-    /// One of the two, as the ordering says.
+    /// One of the two, depending on the ordering.
     static Factorisation make(const SparseMatrix& matrix, Symmetry symmetry, const Ordering& ordering);
 
     bool empty() const noexcept { return impl_ == nullptr; }
     int size() const noexcept;
     FactorKind kind() const noexcept;
 
-    /// x becomes A^-1 x; x holds size() values and needs no margins. Does not allocate.
+    /// x becomes A^-1 x; x has size() values and needs no margins. Does not allocate.
     void solve_in_place(double* x) const noexcept;
     /// The same for every column.
     void solve_in_place(Eigen::Ref<Matrix> columns) const noexcept;
@@ -42,7 +42,7 @@ class Factorisation {
     /// Number of negative eigenvalues of a symmetric matrix (Sylvester's law of inertia), from the signs of D.
     /// Throws std::logic_error for an LU factor.
     int negative_pivots() const;
-    /// The row whose pivot lost most: smallest ratio of a pivot to the sum of the magnitudes it was made of.
+    /// The row of the largest cancellation: smallest ratio of a pivot to the sum of the magnitudes of its terms.
     int smallest_pivot_row() const noexcept;
     /// That ratio, in (0, 1]: about 1 is perfect, 1e-12 leaves four digits, below about 1e-15 the factorisation throws.
     double smallest_pivot_ratio() const noexcept;

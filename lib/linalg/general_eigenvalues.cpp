@@ -47,7 +47,7 @@ std::vector<Complex> product_eigenvalues(const std::vector<Matrix>& factors) {
     std::vector<Complex> powers = unsorted(cyclic);
     for (Complex& value : powers) value = std::pow(value, static_cast<int>(n));
     sort_downwards(powers);
-    // The n roots of one value have become n neighbours of it.
+    // The n roots of one value appear as n close neighbours.
     std::vector<Complex> out;
     std::vector<char> taken(powers.size());
     for (std::size_t i = 0; i < powers.size(); ++i) {

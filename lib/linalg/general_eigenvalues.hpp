@@ -1,4 +1,4 @@
-// Eigenvalues and determinants of small general matrices, and eigenvalues of products of them that are never formed.
+// Eigenvalues and determinants of small general matrices, and eigenvalues of products that are never formed.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,17 +9,18 @@
 
 namespace jounce::linalg {
 
-/// Eigenvalues of a real square matrix, conjugate pairs as such, sorted by modulus downwards, of a pair the one with the
-/// positive imaginary part first. \throws std::runtime_error when the iteration does not converge
+/// Eigenvalues of a real square matrix with exactly conjugate pairs, in descending order of modulus; in a pair the one
+/// with the positive imaginary part is first. \throws std::runtime_error when the iteration does not converge
 [[nodiscard]] std::vector<std::complex<double>> general_eigenvalues(const Matrix& A);
 
-/// Eigenvalues of A_n ... A_2 A_1 without the product, in which small ones would drown beside large ones. The block-cyclic matrix
-/// of the factors has the n-th roots of each as eigenvalues (equally spaced on a circle).
+/// Eigenvalues of A_n ... A_2 A_1 without forming the product, in which small eigenvalues would be lost in the rounding
+/// of large ones. The block-cyclic matrix of the factors has their n-th roots as eigenvalues (equally spaced on a
+/// circle).
 /// Source: D. S. Watkins, Product eigenvalue problems, SIAM Review 47 (2005) 3-40, doi:10.1137/S0036144504443110.
-/// \param factors A_1, A_2, ..., square and of one size; one of them: general_eigenvalues
+/// \param factors A_1, A_2, ..., square and of equal size; for one factor, general_eigenvalues is used
 [[nodiscard]] std::vector<std::complex<double>> product_eigenvalues(const std::vector<Matrix>& factors);
 
-/// ln |det A|; -infinity of a singular matrix.
+/// ln |det A|; -infinity for a singular matrix.
 [[nodiscard]] double log_determinant(const Matrix& A);
 
 }  // namespace jounce::linalg

@@ -1,4 +1,5 @@
-// Fronts: a block of columns is assembled from the matrix and its children, eliminated densely, and hands the rest on.
+// Fronts: a block of columns is assembled from the matrix and its children and eliminated densely; the rest is passed
+// to the parent.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/multifrontal.hpp"
 
@@ -14,11 +15,12 @@ namespace {
 using Block = Eigen::Map<Matrix>;
 using Part = Eigen::Ref<Matrix>;
 
-constexpr int panel = 32;       // columns eliminated before the others learn of them
-constexpr int strip = 192;      // columns of an update formed at a time: the same strips whatever the threads
-constexpr double shared = 1e8;  // work from which the strips of one front are worth sharing between threads
+constexpr int panel = 32;       // columns eliminated before the other columns are updated
+constexpr int strip = 192;      // columns per strip of an update, independent of the number of threads
+constexpr double shared = 1e8;  // above this work the strips of one front are shared between threads
 
-/// L D L' of a small square block, in place: D on the diagonal, L below. \returns the place of a pivot that is zero or NaN, or -1
+/// L D L' of a small square block, in place: D on the diagonal, L below. \returns the index of a pivot that is zero or
+/// NaN, or -1
 int eliminate_square(Part a) {
     const Eigen::Index n = a.rows();
     for (Eigen::Index k = 0; k < n; ++k) {
@@ -34,7 +36,7 @@ int eliminate_square(Part a) {
     return -1;
 }
 
-/// The first `width` columns of a front, in place. \returns as eliminate_square
+/// Eliminates the first `width` columns of a front in place. \returns as eliminate_square
 int eliminate_columns(Block& front, Matrix& weighted) {
     const Eigen::Index height = front.rows(), width = front.cols();
     for (Eigen::Index k = 0; k < width; k += panel) {
@@ -52,7 +54,7 @@ int eliminate_columns(Block& front, Matrix& weighted) {
     return -1;
 }
 
-/// One thread's scratch.
+/// Scratch memory of one thread.
 struct Workspace {
     explicit Workspace(int n) : place(n, -1) {}
     std::vector<int> place;  ///< row of the matrix -> row of the front
@@ -92,7 +94,7 @@ class Elimination {
     }
 
   private:
-    /// Disjoint subtrees of moderate work, by their roots; what lies above them is left to be done afterwards.
+    /// Roots of disjoint subtrees of moderate work; the nodes above them are eliminated afterwards.
     [[nodiscard]] std::vector<int> subtrees() const {
         std::vector<double> work(nodes_.size());
         double total = 0;
@@ -104,7 +106,7 @@ class Elimination {
         constexpr double worth_threads = 3e6;
         std::vector<int> roots;
         if (total < worth_threads) return roots;
-        // The same cut whatever the number of threads: a share small enough for many of them to finish together.
+        // The partition does not depend on the number of threads: subtrees are small enough to balance many.
         for (std::size_t s = 0; s < nodes_.size(); ++s)
             if (work[s] <= total / 24 && (nodes_[s].parent < 0 || work[nodes_[s].parent] > total / 24))
                 roots.push_back(static_cast<int>(s));
@@ -176,8 +178,8 @@ class Elimination {
     const std::vector<Supernode>& nodes_;
     std::vector<double>& values_;
     std::vector<double>& pivots_;
-    std::vector<Matrix> rests_;  // what a front hands to its parent, lower triangle, until it is taken
-    std::vector<char> broken_;   // fronts that could not be eliminated, or whose children could not
+    std::vector<Matrix> rests_;  // update that a front passes to its parent (lower triangle), until it is used
+    std::vector<char> broken_;   // fronts that could not be eliminated, or with such a child
     std::atomic<int> failed_ = -1;
 };
 

@@ -1,4 +1,4 @@
-// Reverse Cuthill-McKee, and the doors to Eigen's approximate minimum degree and to METIS.
+// Reverse Cuthill-McKee, and the interfaces to Eigen's approximate minimum degree and to METIS.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/ordering.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using Neighbours = std::vector<std::vector<int>>;
 
-/// Who couples with whom in any of the matrices, in either direction; each list ascending, without the unknown itself.
+/// Couplings of unknowns in any of the matrices, in either direction; lists ascending, without the unknown itself.
 Neighbours union_pattern(MatrixList matrices) {
     if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
     const Eigen::Index n = matrices.front().get().rows();
@@ -62,13 +62,13 @@ std::vector<int> identity(std::size_t n) {
     return places;
 }
 
-/// The graph walked level by level from a start; the state is shared by all walks so that nothing is searched twice.
+/// The graph, traversed level by level from a start; all traversals share the state, so nothing is searched twice.
 class Walker {
   public:
     explicit Walker(const Neighbours& neighbours) : neighbours_(neighbours), seen_(neighbours.size(), 0) {}
 
-    /// Appends the component of `start` to `order` in Cuthill-McKee order (level by level, within the sons of one unknown by
-    /// degree, then by index) and returns its number of levels; `last_level` is where the last one begins.
+    /// Appends the component of `start` to `order` in Cuthill-McKee order (level by level; the children of one unknown
+    /// by degree, then by index) and returns its number of levels; `last_level` is the start of the last one.
     int walk(int start, std::vector<int>& order, std::size_t& last_level) {
         ++mark_;
         std::size_t begin = order.size(), end;
@@ -95,7 +95,7 @@ class Walker {
         return levels;
     }
 
-    /// An end of the component: from the lowest-degree unknown of the last level, as long as levels are gained.
+    /// An end of the component: the lowest-degree unknown of the last level, repeated while the number of levels grows.
     int peripheral(int start) {
         std::vector<int> order;
         std::size_t last = 0;
@@ -169,7 +169,7 @@ SparseMatrix pattern_of(const Neighbours& neighbours) {
     return pattern;
 }
 
-/// The same fill, with the columns of one structure side by side.
+/// The same fill, with columns of equal structure adjacent.
 Ordering postordered(Ordering ordering, const Neighbours& neighbours) {
     const std::vector<int> order = postorder(elimination_tree(permuted(pattern_of(neighbours), ordering)));
     std::vector<int> old_of_new(order.size());
@@ -216,7 +216,7 @@ Ordering choose_ordering(MatrixList matrices) {
 }
 
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
-    // Columns visited in their new order fill the rows of the transpose in ascending order; no sort, no triplets.
+    // Visiting the columns in their new order fills the rows of the transpose in ascending order; no sort, no triplets.
     SparseMatrix transposed(matrix.cols(), matrix.rows());
     Eigen::VectorXi count = Eigen::VectorXi::Zero(matrix.rows());
     for (int col = 0; col < matrix.outerSize(); ++col)

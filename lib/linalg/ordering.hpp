@@ -10,9 +10,9 @@
 
 namespace jounce::linalg {
 
-/// Which unknown stands where, and what that costs.
+/// Order of the unknowns and its cost.
 struct Ordering {
-    std::vector<int> old_of_new;  ///< the unknown `old_of_new[i]` of the model stands at place i
+    std::vector<int> old_of_new;  ///< the unknown `old_of_new[i]` of the model is at position i
     std::vector<int> new_of_old;  ///< its inverse
     int half_bandwidth = 0;       ///< largest |i - j| of an entry, after reordering
     bool banded = true;           ///< true: factor as a band; false: as a sparse matrix
@@ -36,15 +36,16 @@ Ordering reverse_cuthill_mckee(MatrixList matrices);
 /// Source: P. R. Amestoy, T. A. Davis, I. S. Duff (1996), doi:10.1137/S0895479894278952; as implemented by Eigen.
 Ordering minimum_degree(MatrixList matrices);
 
-/// Nested dissection on the same union pattern, by METIS, then a postorder of the elimination tree (`banded` is false). A mesh of
-/// n nodes on a surface gets a factor of O(n log n) entries; minimum degree leaves half as many again from some ten thousand on.
+/// Nested dissection on the same union pattern, by METIS, then a postorder of the elimination tree (`banded` is false).
+/// A mesh of n nodes on a surface gets a factor of O(n log n) entries; minimum degree gives 1.5 times as many above
+/// some ten thousand nodes.
 /// Source: G. Karypis, V. Kumar (1998), doi:10.1137/S1064827595287997.
 Ordering nested_dissection(MatrixList matrices);
 
-/// From this many unknowns on dissection is chosen before minimum degree.
+/// From this number of unknowns on, nested dissection is preferred to minimum degree.
 inline constexpr int dissection_pays = 3000;
 
-/// Reverse Cuthill-McKee when its band is at most `widest_band` wide, else the one of the others that suits the size.
+/// Reverse Cuthill-McKee up to a half bandwidth of `widest_band`, else one of the other two, depending on the size.
 Ordering choose_ordering(MatrixList matrices);
 
 /// A(new, new) = A(old, old): rows and columns moved to their new places.

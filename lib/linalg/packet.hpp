@@ -1,4 +1,4 @@
-// The few lines of SIMD the band kernels need: as many doubles as one register holds, unaligned loads, a fixed sum.
+// A little SIMD for the band kernels: as many doubles as one register has, unaligned loads, a sum in fixed order.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -29,7 +29,7 @@ using Packet = double __attribute__((vector_size(lanes * sizeof(double))));
     return s;
 }
 
-/// The packet that starts `back` values before `here`, the values before `here` being `before`; 0 <= back <= lanes.
+/// The packet that starts `back` values before `here`; `before` contains the values before `here`; 0 <= back <= lanes.
 template <int back>
 [[gnu::always_inline]] inline Packet shifted(Packet before, Packet here) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {

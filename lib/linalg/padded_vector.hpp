@@ -8,9 +8,9 @@
 
 namespace jounce::linalg {
 
-/// n values between zeros: at least `margin` before the first and `margin` + 7 after the last may be read (the last packet
-/// of rows reads on); only data()[0 .. n-1] may be written. A value: copying copies, assigning one of equal shape does not
-/// allocate.
+/// n values between zeros: at least `margin` before the first and `margin` + 7 after the last may be read (the last
+/// packet of rows reads on); only data()[0 .. n-1] may be written. Value semantics; assigning a vector of equal shape
+/// does not allocate.
 class PaddedVector {
   public:
     PaddedVector() = default;

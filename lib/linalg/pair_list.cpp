@@ -1,4 +1,4 @@
-// Lists of eigenpairs: sorted, joined to orthonormal ones, ended at a gap of the spectrum.
+// Lists of eigenpairs: sorting, joining to an orthonormal list, ending at a gap of the spectrum.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/pair_list.hpp"
 
@@ -33,7 +33,7 @@ void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) 
 RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift) {
     const std::optional<DensePairs> inverse = symmetric_pairs(M, shifted);
     if (!inverse) throw std::runtime_error("eigenvalues: K - shift M is not positive definite");
-    // Ascending; of the highest lambda nothing but rounding may be left.
+    // Ascending; the highest lambda may consist of rounding errors only.
     const Eigen::Index n = inverse->values.size();
     const double rounding = 16 * std::numeric_limits<double>::epsilon() * inverse->values[n - 1];
     Eigen::Index first = 0;
@@ -75,7 +75,7 @@ Vector told_from_zero(const SparseMatrix& K, const RawPairs& pairs) {
     return values;
 }
 
-/// How many pairs, at least `count`, lie below the first gap; 0 when the list shows none. The highest gap is that above all n.
+/// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.
 Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n) {
     for (Eigen::Index m = count; m < values.size(); ++m)
         if (values[m] - values[m - 1] > least_gap * (values[m] - shift)) return m;
@@ -84,7 +84,7 @@ Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int 
 
 void fix_signs(Matrix& vectors) {
     for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
-        // Of components equal but for rounding (a symmetric structure has them) the first one decides.
+        // If several components are equal except for rounding (in a symmetric structure), the first one decides.
         const double largest = vectors.col(j).cwiseAbs().maxCoeff();
         for (const double component : vectors.col(j))
             if (std::abs(component) >= (1 - 1e-6) * largest) {

@@ -45,10 +45,11 @@ Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M)
 
 Factorisation Pencil::factor(double s) const { return factor_in_order(K_ - s * M_, ordering_); }
 
-/// Counts at s, or at a place within `reach` of it.
+/// Counts at s, or at a point within `reach` of it.
 Pencil::Count Pencil::count_around(double s, double reach) const {
     // Elimination without pivoting loses digits only when a leading block is nearly singular, which happens at isolated
-    // places: a neighbour does not have the problem. The steps are irregular so that no regular spectrum can follow them.
+    // points: a nearby point does not have the problem. The steps are irregular so that a regular spectrum cannot
+    // coincide with them.
     Count best;
     for (int trial = 0; trial < 8 && best.ratio < 1e-9; ++trial) {
         const double at = s + reach * std::sin(1.7 * trial);
@@ -68,14 +69,15 @@ Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 
 
 Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
 
-/// From above, and within a small factor unless `from` lies far below it: the number below which `count` eigenvalues lie, zeros
-/// not taken for the answer. Ritz values of a short Lanczos run on the inverse, by the M inner product, orthogonalised in full.
+/// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
+/// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse, in the M
+/// inner product, with full orthogonalisation.
 double Pencil::lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const {
     const Eigen::Index steps = std::min<Eigen::Index>(size(), count + 8);
     Matrix basis(size(), steps), weighted(size(), steps);
     Vector diagonal(steps), beside(std::max<Eigen::Index>(steps - 1, 1));
     Vector next(size());
-    for (Eigen::Index i = 0; i < size(); ++i) next[i] = std::sin(1.3 * static_cast<double>(i + 1));  // no symmetry has this shape
+    for (Eigen::Index i = 0; i < size(); ++i) next[i] = std::sin(1.3 * static_cast<double>(i + 1));  // a shape without symmetry
     Eigen::Index done = 0;
     double length = std::sqrt(next.dot(M_ * next));
     while (done < steps && length > 0) {
@@ -100,12 +102,12 @@ double Pencil::lowest_scale(const Shifted& from, int count, const std::function<
     return scale;
 }
 
-/// The solver sees 1 / (lambda - shift). With rigid-body modes the shift must stay away from zero, else their huge images
-/// drown the elastic ones (on the shaft of Xu et al. (2022) a shift of -1 leaves residuals of 1e-8, -1e6 of 1e-13); and not be
-/// far beyond the wanted values, else their images crowd together. A few per cent of the largest wanted value serves both. Its
-/// size is found from a first shift far below any mesh frequency, so no unit and no mesh size enters; a shift that was far off
-/// is replaced. Should K have eigenvalues below the shift (prestress), it moves down until it has none: the lowest eigenvalues
-/// are then those with the largest images.
+/// The solver sees 1 / (lambda - shift). With rigid-body modes the shift must stay away from zero: otherwise their huge
+/// images mask the elastic ones (on the shaft of Xu et al. (2022) a shift of -1 leaves residuals of 1e-8, -1e6 of
+/// 1e-13); and it must not be far beyond the wanted values: otherwise their images cluster. A few per cent of the
+/// largest wanted value satisfies both. Its size is found from a first shift far below any mesh frequency, so it does
+/// not depend on units or mesh size; a poor first shift is replaced. If K has eigenvalues below the shift (prestress),
+/// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
 Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
     double soft = std::numeric_limits<double>::infinity();
     for (int i = 0; i < size(); ++i) {
@@ -114,7 +116,7 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
     }
     if (!std::isfinite(soft)) return {-1, factor(-1)};  // no stiffness at all: any shift will do
     const auto positive = [&](double shift, double growth) {
-        constexpr double trusted = 1e-11;  // rigid motion close to zero is singular to rounding
+        constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
         for (int trial = 0; trial < 200; ++trial, shift *= growth) {
             if (proceed) proceed();
             try {
@@ -134,7 +136,7 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         if (far > 0.2 && far < 4) break;
         shifted.factored = {};
         shifted = positive(target, 8);
-        if (far < 1 || shifted.shift < 2 * target) break;  // seen from below the scale is right already
+        if (far < 1 || shifted.shift < 2 * target) break;  // the scale seen from below is already correct
     }
     return shifted;
 }

@@ -1,4 +1,4 @@
-// The symmetric pencil K - s M in a good order: factored at any s, its eigenvalues counted by inertia.
+// The symmetric pencil K - s M in a fill-reducing order: factored at any s, its eigenvalues counted by inertia.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace jounce::linalg {
 
-/// K and M symmetric, M positive definite, both moved to one fill-reducing order.
+/// K and M symmetric, M positive definite, both permuted to one fill-reducing order.
 class Pencil {
   public:
-    /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix (row in the order
-    /// given) when M is singular or an entry is not finite.
+    /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix (row in the
+    /// given order) when M is singular or an entry is not finite.
     Pencil(const SparseMatrix& K, const SparseMatrix& M);
 
     int size() const noexcept { return static_cast<int>(K_.rows()); }
@@ -24,21 +24,21 @@ class Pencil {
     /// Largest absolute row sum of K.
     double stiffness_norm() const noexcept { return stiffness_norm_; }
 
-    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding (row in the order given).
+    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding (row in the given order).
     Factorisation factor(double s) const;
 
     struct Count {
         int below = 0;     ///< eigenvalues below s
         double s = 0;      ///< where they were counted
-        double ratio = 0;  ///< smallest pivot ratio of that factorisation: how far the count may be trusted
+        double ratio = 0;  ///< smallest pivot ratio of that factorisation: the reliability of the count
     };
     /// Eigenvalues below s, or below a value within 1e-3 |s| of it when elimination without pivoting breaks down at s itself.
     Count count_below(double s) const;
-    /// Eigenvalues below some value strictly between low and high: the middle, or where elimination goes better.
+    /// Eigenvalues below some value strictly between low and high: the middle, or a point of better pivots.
     Count count_in(double low, double high) const;
 
-    /// A negative shift from which the lowest `count` eigenvalues are well seen, and the pencil factored there; the comment in
-    /// pencil.cpp says why.
+    /// A negative shift suitable for the lowest `count` eigenvalues, and the pencil factored there; reasons in
+    /// pencil.cpp.
     struct Shifted {
         double shift = 0;
         Factorisation factored;

@@ -1,4 +1,4 @@
-// The judgement every L D L' here passes on its pivots: sign, size against what cancelled in it, and when to give up.
+// The check of pivots in every L D L': sign, and size relative to the terms that cancelled.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,8 +10,8 @@
 namespace jounce::linalg {
 
 struct PivotRecord {
-    /// A pivot is |a_ii| minus terms l² d. When what is left is below a few roundings of the terms (their summed magnitude),
-    /// its sign and size are accidents: the matrix is singular as far as double precision can say.
+    /// A pivot is |a_ii| minus terms l² d. When it is below a few rounding errors of the terms (their summed
+    /// magnitude), its sign and size are random: the matrix is singular to double precision.
     static constexpr double lowest_ratio = 4 * std::numeric_limits<double>::epsilon();
 
     void take(int row, double pivot, double magnitude) {

@@ -1,4 +1,4 @@
-// Zeroes in a vector that the next lines read.
+// Zeroes a vector that is read immediately afterwards.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,8 +6,9 @@
 
 namespace jounce::linalg {
 
-/// The `n` numbers at `values` become zero. Where they are few the C library fills them by one masked store, and a load behind
-/// such a store waits until it has reached the cache; single stores are forwarded. One and three are the usual numbers of gaps.
+/// The `n` numbers at `values` become zero. For a few values the C library uses one masked store, and a load after such
+/// a store waits until it has reached the cache; single stores are forwarded. One and three are the usual numbers of
+/// gaps.
 inline void set_zero(double* values, int n) {
     if (n == 1) {
         values[0] = 0;

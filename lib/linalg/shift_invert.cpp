@@ -1,4 +1,4 @@
-// The operators Spectra asks for, and the iteration. Nothing else in Jounce includes Spectra.
+// The operators that Spectra requires, and the iteration. Nothing else in Jounce includes Spectra.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/shift_invert.hpp"
 
@@ -13,8 +13,8 @@ namespace jounce::linalg {
 
 namespace {
 
-// Spectra compares with absolute thresholds (its tolerance for a converged value has a floor of eps^(2/3)), so it is shown a
-// problem whose numbers are near one whatever the units: mass divided by `mass_scale`, eigenvalues by |shift|.
+// Spectra compares with absolute thresholds (its tolerance for a converged value has a floor of eps^(2/3)), so its
+// problem is scaled to numbers near one for any units: mass divided by `mass_scale`, eigenvalues by |shift|.
 
 /// y = M x / mass_scale
 class MassProduct {
@@ -32,7 +32,7 @@ class MassProduct {
     double factor_;
 };
 
-/// y = |shift| mass_scale (A^-1 - held held') x with A = K - shift M, freed of the known eigenvectors.
+/// y = |shift| mass_scale (A^-1 - held held') x with A = K - shift M, deflated by the known eigenvectors.
 class DeflatedInverse {
   public:
     using Scalar = double;
@@ -41,7 +41,7 @@ class DeflatedInverse {
         : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
-    void set_shift(double) {}  // the factor was made for it
+    void set_shift(double) {}  // the factor was made for this shift
     void perform_op(const double* x, double* y) const {
         if (proceed_) proceed_();
         for (Eigen::Index i = 0; i < rows(); ++i) y[i] = factor_ * x[i];
@@ -60,7 +60,7 @@ class DeflatedInverse {
     const Factorisation& factored_;
     double factor_;
     const Matrix& known_;
-    const Matrix& weighted_;  // M times known
+    const Matrix& weighted_;  // M times the known vectors
     const Matrix& held_;
     const std::function<void()>& proceed_;
 };
@@ -97,7 +97,7 @@ RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, doub
         inverse.deflate(Eigen::Map<Vector>(start.data(), n));
     }
 
-    // Tight first; a problem whose own rounding is coarser than that gets the accuracy it allows, and its residuals tell.
+    // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
     for (const double tolerance : {1e-13, 1e-9}) {
         using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
         Solver solver(inverse, mass, wanted, subspace, -1.0);

@@ -14,12 +14,12 @@ struct RawPairs {
     Matrix vectors;
 };
 
-/// Up to `more` further eigenpairs of the pencil, those closest above `shift` among the ones M-orthogonal to `known` (n x k,
-/// M-orthonormal). `factored` is K - shift M, positive definite. A double eigenvalue of which one Lanczos run sees a single
-/// vector gives up the other one in the next run, where the first is deflated.
-/// `proceed` is called before each product; what it throws ends the iteration.
-/// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift M and
-/// L L^T = B A^-1 B^T; `known` then lie among them.
+/// Up to `more` further eigenpairs of the pencil, those closest above `shift` among the ones M-orthogonal to `known`
+/// (n x k, M-orthonormal). `factored` is K - shift M, positive definite. If one Lanczos run finds only a single vector
+/// of a double eigenvalue, the next run finds the other one, because the first is deflated.
+/// `proceed` is called before each product; an exception from it ends the iteration.
+/// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift
+/// M and L L^T = B A^-1 B^T; `known` must satisfy B x = 0 too.
 /// Throws std::runtime_error when the iteration does not converge.
 RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
                        const std::function<void()>& proceed = {}, const Matrix& held = {});

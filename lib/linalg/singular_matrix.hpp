@@ -1,4 +1,4 @@
-// The one failure of a factorisation: a pivot that is zero, NaN or nothing but rounding. Higher floors translate its row.
+// The only failure of a factorisation: a pivot is zero, NaN or a rounding error. Higher floors translate its row.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,8 +14,8 @@ class SingularMatrix : public std::runtime_error {
           row(row_),
           pivot(pivot_) {}
 
-    int row;       ///< zero-based, in the numbering of the matrix that was given
-    double pivot;  ///< the value found: zero, NaN, or what rounding left
+    int row;       ///< zero-based, in the numbering of the given matrix
+    double pivot;  ///< the value found: zero, NaN, or a rounding error
 };
 
 }  // namespace jounce::linalg

@@ -1,4 +1,4 @@
-// Cholesky's factor of the small dense symmetric systems of a mechanism's joints. Nothing allocates.
+// Cholesky factor of the small dense symmetric systems of a mechanism's joints. Nothing allocates.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,8 +14,8 @@ namespace jounce::linalg {
 }
 
 /// Factors the n x n symmetric positive definite matrix a (column-major; the lower half is read and overwritten by L).
-/// \returns the least share that is left of a diagonal entry when the rows before it are taken out; 0 when a pivot has lost all
-/// digits: the matrix is singular to working precision, and not factored
+/// \returns the smallest ratio of a pivot to its diagonal entry; 0 when a pivot has lost all digits: the matrix is
+/// singular to working precision and not factored
 [[nodiscard]] inline double factor_small_spd(int n, double* a) noexcept {
     double least = 1;
     for (int j = 0; j < n; ++j) {

@@ -7,8 +7,8 @@
 
 namespace jounce::linalg {
 
-/// Factors the n x n matrix a (column-major, A(i, j) = a[i + j * n]) in place; pivots has room for n numbers.
-/// Returns false when a pivot is zero or not finite; a is spoilt then.
+/// Factors the n x n matrix a (column-major, A(i, j) = a[i + j * n]) in place; pivots has room for n numbers. Returns
+/// false when a pivot is zero or not finite; a is then invalid.
 [[nodiscard]] inline bool factor_small(int n, double* a, int* pivots) noexcept {
     for (int j = 0; j < n; ++j) {
         double* column = a + j * n;
@@ -31,7 +31,7 @@ namespace jounce::linalg {
     return true;
 }
 
-/// x becomes A^-1 x, with what factor_small left in a and pivots.
+/// x becomes A^-1 x, with the a and pivots of factor_small.
 inline void solve_small(int n, const double* a, const int* pivots, double* x) noexcept {
     for (int j = 0; j < n; ++j) std::swap(x[j], x[pivots[j]]);
     for (int j = 0; j < n; ++j) {
@@ -45,7 +45,7 @@ inline void solve_small(int n, const double* a, const int* pivots, double* x) no
     }
 }
 
-/// Both at once: x becomes A^-1 x, a is spoilt. One and two unknowns go without loops. False as in factor_small.
+/// Both at once: x becomes A^-1 x, a is overwritten. One and two unknowns need no loops. False as in factor_small.
 [[nodiscard]] inline bool solve_small_system(int n, double* a, int* pivots, double* x) noexcept {
     if (n == 1) {
         x[0] /= a[0];

@@ -1,4 +1,4 @@
-// The sparse L D L': eliminated by fronts, its pivots judged here, and solved block by block.
+// The sparse L D L': elimination by fronts, a check of the pivots, and substitution block by block.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/sparse_ldlt.hpp"
 
@@ -20,7 +20,7 @@ SparseLdlt::SparseLdlt(const SparseMatrix& matrix) {
     judge(matrix);
 }
 
-/// `reciprocals_` holds the pivots when this begins.
+/// On entry `reciprocals_` contains the pivots.
 void SparseLdlt::judge(const SparseMatrix& matrix) {
     Vector magnitude = matrix.diagonal().cwiseAbs();
     for (const Supernode& node : nodes_) {

@@ -1,4 +1,4 @@
-// L D L' of a sparse symmetric matrix whose unknowns already stand in a fill-reducing order.
+// L D L' of a sparse symmetric matrix that is already in a fill-reducing order.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace jounce::linalg {
 
-/// Multifrontal elimination in the given order, by dense blocks (see Supernode), no pivoting within or between them: the factor
-/// also of an indefinite matrix, so that its inertia can be read off, which a supernodal Cholesky factor cannot give. Subtrees
-/// are eliminated on all threads; every sum has a fixed order, so the number of threads changes no bit. Substitution allocates
-/// nothing.
+/// Multifrontal elimination in the given order, by dense blocks (see Supernode), without pivoting within or between
+/// them. It also factors indefinite matrices and so gives their inertia, which a supernodal Cholesky factor cannot.
+/// Subtrees are eliminated on all threads; every sum has a fixed order, so the result does not depend on the number of
+/// threads. Substitution allocates nothing.
 /// Sources: I. S. Duff, J. K. Reid (1983), doi:10.1145/356044.356047; J. W. H. Liu (1992), doi:10.1137/1034004.
 class SparseLdlt {
   public:
@@ -25,14 +25,14 @@ class SparseLdlt {
     int smallest_pivot_row() const noexcept { return smallest_pivot_row_; }
     double smallest_pivot_ratio() const noexcept { return smallest_pivot_ratio_; }
     void solve_in_place(double* x) const noexcept;
-    /// Numbers stored, zeros of merged blocks included.
+    /// Stored numbers, including the zeros of merged blocks.
     std::size_t stored() const noexcept { return values_.size(); }
 
   private:
     void judge(const SparseMatrix& matrix);
 
     std::vector<Supernode> nodes_;
-    std::vector<double> values_;  // of L, each block by columns; what lies above its diagonal is not used
+    std::vector<double> values_;  // of L, each block by columns; the part above its diagonal is not used
     std::vector<double> reciprocals_;
     int negative_pivots_ = 0;
     int smallest_pivot_row_ = 0;

@@ -15,19 +15,19 @@ namespace jounce::linalg {
 
 namespace {
 
-/// Swaps that, applied in turn, move the value at every place i to place `new_of_old[i]`.
+/// Swaps that, applied in sequence, move the value at every position i to position `new_of_old[i]`.
 std::vector<std::pair<int, int>> swaps_of(const Eigen::VectorXi& new_of_old) {
     std::vector<std::pair<int, int>> swaps;
     Eigen::VectorXi to = new_of_old;
     for (int i = 0; i < to.size(); ++i)
-        while (to[i] != i) {  // what stands at i belongs to to[i]
+        while (to[i] != i) {  // the value at i must move to to[i]
             swaps.emplace_back(i, to[i]);
             std::swap(to[i], to[to[i]]);
         }
     return swaps;
 }
 
-/// Eigen tells the column it failed at (counted from one, in its own order) only at the end of its message.
+/// Eigen reports the column of the failure (counted from one, in its own order) only at the end of its message.
 int failed_column(const std::string& message, int n) {
     const std::size_t digits = message.find_last_not_of("0123456789") + 1;
     const int column = digits < message.size() ? std::stoi(message.substr(digits)) - 1 : 0;
@@ -55,7 +55,7 @@ SparseLu::SparseLu(const SparseMatrix& matrix) {
     Eigen::VectorXi old_of_new_column(n);
     for (int j = 0; j < n; ++j) old_of_new_column[new_of_old_column[j]] = j;
     if (lu.info() != Eigen::Success) throw SingularMatrix(old_of_new_column[failed_column(lu.lastErrorMessage(), n)], 0);
-    // Supernodes hold L and the diagonal blocks of U together; the rest of U is a plain sparse matrix.
+    // Supernodes contain L and the diagonal blocks of U together; the rest of U is a plain sparse matrix.
     const auto l = lu.matrixL();
     const auto u = lu.matrixU();
     std::vector<Eigen::Triplet<double>> below, above;

@@ -13,7 +13,7 @@ namespace jounce::linalg {
 /// factors are kept as plain columns and the permutations as lists of swaps.
 class SparseLu {
   public:
-    /// Throws SingularMatrix naming the unknown whose column has no usable pivot, std::invalid_argument when not square.
+    /// Throws SingularMatrix (unknown of a column without a usable pivot), std::invalid_argument when not square.
     explicit SparseLu(const SparseMatrix& matrix);
 
     int size() const noexcept { return static_cast<int>(reciprocals_.size()); }
@@ -24,11 +24,11 @@ class SparseLu {
   private:
     using Swaps = std::vector<std::pair<int, int>>;
 
-    SparseMatrix lower_;  // strictly lower, unit diagonal understood
-    SparseMatrix upper_;  // strictly upper
+    SparseMatrix lower_;  // strictly lower triangle, with an implied unit diagonal
+    SparseMatrix upper_;  // strictly upper triangle
     std::vector<double> reciprocals_;
-    Swaps rows_;     // brings the right-hand side into the order of the pivots
-    Swaps columns_;  // brings the solution back into the order of the unknowns
+    Swaps rows_;     // permutes the right-hand side into the order of the pivots
+    Swaps columns_;  // permutes the solution back into the order of the unknowns
     int smallest_pivot_row_ = 0;
     double smallest_pivot_ratio_ = 1;
 };

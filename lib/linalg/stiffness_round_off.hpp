@@ -8,10 +8,10 @@
 
 namespace jounce::linalg {
 
-/// phi^T K phi cannot be told from zero when it is below this: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound takes
-/// the magnitudes of the very products that cancel in a rigid motion, so that neither a stiff spring elsewhere in the model nor
-/// the choice of units moves it, and the lowest bending mode of a finely meshed beam stays above it (docs/theory/modes.md, eq.
-/// 4).
+/// phi^T K phi is zero to rounding when it is below this value: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound
+/// uses the magnitudes of the products that cancel in a rigid motion. It therefore does not depend on a stiff spring
+/// elsewhere in the model or on the units, and the lowest bending mode of a finely meshed beam stays above it
+/// (docs/theory/modes.md, eq. 4).
 [[nodiscard]] inline double stiffness_round_off(const SparseMatrix& K, const Vector& shape) {
     return 16 * std::numeric_limits<double>::epsilon() * shape.cwiseAbs().dot(K.cwiseAbs() * shape.cwiseAbs());
 }

@@ -1,4 +1,4 @@
-// The matrix and vector types every floor uses: dense and sparse, double precision, column-major.
+// The matrix and vector types used by every floor: dense and sparse, double precision, column-major.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +13,7 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 /// P with (P x)[new_of_old[i]] = x[i]: `permutation.indices()[old] == new`.
 using Permutation = Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int>;
 
-/// What a matrix promises about itself. A symmetric one is stored in full all the same; both triangles must be there.
+/// The structure of a matrix. A symmetric one is stored in full, too: both triangles must be present.
 enum class Symmetry { symmetric, unsymmetric };
 
 }  // namespace jounce::linalg

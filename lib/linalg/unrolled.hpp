@@ -1,4 +1,4 @@
-// A loop over constants: the body sees its index as a type, and nothing of the loop is left.
+// A loop over constants: the body receives its index as a type, and the loop is unrolled completely.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

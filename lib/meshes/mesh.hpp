@@ -1,4 +1,4 @@
-// A surface mesh: points, triangles and quadrilaterals, named sets. What builders make and files hold; a value.
+// A surface mesh: points, triangles and quadrilaterals, named sets. Builders and mesh files give it; it is a value.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,13 +15,13 @@ namespace jounce {
 /// A flat or warped facet; its corners run counter-clockwise about its normal.
 struct MeshCell {
     std::array<int, 4> points{-1, -1, -1, -1};  ///< indices into Mesh::points; the last one is -1 for a triangle
-    int line = 0;                               ///< of the file that it was read from; 0: from none
+    int line = 0;                               ///< of the file from which it was read; 0: no file
     int property = -1;                          ///< index into Mesh::properties; -1: the shell's own thickness and material
 
     [[nodiscard]] int corners() const { return points[3] < 0 ? 3 : 4; }
 };
 
-/// Thickness and material that a file gives to some of its cells.
+/// Thickness and material given by a file for some of its cells.
 struct MeshProperty {
     std::string name;
     std::optional<double> thickness;  ///< [m]
@@ -39,10 +39,10 @@ struct Mesh {
     std::vector<MeshCell> cells;
     std::vector<MeshSet> sets;
     std::vector<MeshProperty> properties;
-    /// Unit normals of the surface at the points (one each), where the mesh knows them better than its cells do; or none.
+    /// Unit normals of the surface at the points (one each), where the mesh has better ones than its cells; or none.
     std::vector<std::array<double, 3>> normals;
-    std::string file;                ///< that it was read from; empty: from none
-    std::vector<std::string> notes;  ///< what reading a file left out, for the user
+    std::string file;                ///< from which it was read; empty: no file
+    std::vector<std::string> notes;  ///< content of a file that was left out, for the user
 };
 
 using MeshPointer = std::shared_ptr<const Mesh>;

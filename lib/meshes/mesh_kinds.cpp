@@ -1,4 +1,4 @@
-// The table of mesh kinds, and what their files share.
+// The table of mesh kinds, and their common functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/mesh_kinds.hpp"
 
@@ -62,7 +62,7 @@ std::vector<int> column_of(int columns, int rows, int column) {
 }
 
 Eigen::Vector3d RoundFrame::radial(double turns) const {
-    // Quarters without rounding: opposite nodes of a ring lie exactly opposite.
+    // Quarters without rounding: opposite nodes of a ring are exactly opposite.
     const double quarters = 4 * turns;
     const double whole = std::round(quarters);
     const double rest = (quarters - whole) * std::numbers::pi / 2;
@@ -89,7 +89,8 @@ RoundFrame round_frame(const Eigen::Vector3d& axis, const std::optional<Vector3>
     if (towards) {
         wanted = eigen(*towards).stableNormalized();
         if (!(frame.e3.cross(wanted).norm() > 1e-6)) {
-            throw bad_field(subject, field, "a direction across the axis", List{(*towards)[0], (*towards)[1], (*towards)[2]});
+            throw bad_field(subject, field, "a direction that is not along the axis",
+                            List{(*towards)[0], (*towards)[1], (*towards)[2]});
         }
     }
     frame.e1 = (wanted - wanted.dot(frame.e3) * frame.e3).normalized();

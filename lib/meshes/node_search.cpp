@@ -1,4 +1,4 @@
-// Places in boxes of a hash table.
+// Stores places in the boxes of a hash table.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/node_search.hpp"
 

@@ -1,4 +1,4 @@
-// Which of many places is at a given one.
+// Finds the place at a given point among many places.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -25,7 +25,7 @@ class NodeSearch {
     std::unordered_multimap<std::uint64_t, int> boxes_;
 };
 
-/// The diagonal of the box around all points of a mesh [m].
+/// Diagonal of the bounding box of all points of a mesh [m].
 [[nodiscard]] double size_of(const Mesh& mesh);
 
 }  // namespace jounce

@@ -18,7 +18,7 @@ const std::string subject = "modal coordinates";
 void require_suitable(const System& system) {
     require_symmetric(system, subject + " need");
     if (system.size() > largest_modal_system) {
-        throw bad_case("model '" + system.name + "': modal coordinates are for up to " + std::to_string(largest_modal_system) +
+        throw bad_case("model '" + system.name + "': modal coordinates are limited to " + std::to_string(largest_modal_system) +
                        " free coordinates, got " + std::to_string(system.size()));
     }
 }
@@ -39,7 +39,7 @@ ModalBasis all_modes(const System& system) {
     linalg::EigenPairs pairs = all_pairs(system);
     ModalBasis out{std::move(pairs.vectors), pairs.values};
     for (Eigen::Index i = 0; i < out.stiffness.size(); ++i) {
-        // The quotient is closer to the stiffness that the shape sees than the solver's eigenvalue.
+        // The quotient is closer to the stiffness of the shape than the solver's eigenvalue.
         const Vector shape = out.shapes.col(i);
         const double stiffness = shape.dot(system.linear.K * shape);
         out.stiffness[i] = std::abs(stiffness) <= stiffness_round_off(system.linear.K, shape) ? 0 : stiffness;
@@ -52,7 +52,7 @@ ModalBasis all_modes(const System& system) {
 std::shared_ptr<const System> modal_system(const System& system) {
     require_suitable(system);
     if (!has_modal_coordinates(system)) return projected(system, all_modes(system), subject, "mode");
-    // A reduced System: its coordinates stay what they are, and states pass between the two as they are.
+    // A reduced System: its coordinates are kept, and states can be exchanged between the two unchanged.
     auto out = std::make_shared<System>(system);
     std::string note;
     const ModalBasis itself{Matrix::Identity(system.size(), system.size()), system.linear.K.diagonal()};

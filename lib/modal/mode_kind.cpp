@@ -24,8 +24,8 @@ double pair_energy(const elements::Matrix12& K, const elements::Vector12& u, con
     return energy;
 }
 
-// u^T K u over all shell elements, for every column. An element's matrix is made once for all of them and not kept; the sums run
-// over pieces in fixed groups, so that threads change no bit.
+// u^T K u over all shell elements, for every column. An element's matrix is computed once for all columns and not
+// stored; the sums run over pieces in fixed groups, so that the number of threads does not change the result.
 linalg::Vector shell_energies(const System& system, const linalg::Matrix& full) {
     linalg::Vector out = linalg::Vector::Zero(full.cols());
     if (!system.shells) return out;
@@ -78,7 +78,7 @@ std::vector<EnergyShares> StrainEnergy::shares(const linalg::Matrix& shapes) con
         }
         const double total = shapes.col(mode).dot(system_.linear.K * shapes.col(mode));
         const double beams = sum.bending + sum.axial + sum.torsion;
-        // What rounding leaves of a rigidly moving beam may have either sign.
+        // The round-off of a rigidly moving beam may have either sign.
         const auto share = [&](double part) { return std::clamp(part / total, 0.0, 1.0); };
         out.push_back({.bending = share(sum.bending),
                        .axial = share(sum.axial),

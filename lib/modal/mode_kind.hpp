@@ -1,4 +1,4 @@
-// What a mode is called: by where its strain energy sits, and in shells by its shape.
+// The name of a mode: by the location of its strain energy, and in shells by its shape.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,15 +13,15 @@ namespace jounce::modal {
 
 /// Shares of a mode's strain energy; they add up to 1.
 struct EnergyShares {
-    double bending = 0;  ///< of beams: transverse displacement and the rotation that goes with it (both planes, shear included)
-    double axial = 0;    ///< of beams: stretching along their own axes
-    double torsion = 0;  ///< of beams: twisting about their own axes
-    double shell = 0;    ///< of shells, whatever the motion
+    double bending = 0;  ///< of beams: transverse displacement and the corresponding rotation (both planes, shear included)
+    double axial = 0;    ///< of beams: stretching along their axes
+    double torsion = 0;  ///< of beams: twisting about their axes
+    double shell = 0;    ///< of shells, in any motion
     double spring = 0;   ///< the rest: springs between nodes and to the ground
 };
 
-/// Splits phi^T K phi. In a beam's own axes its stiffness has no terms between stretching, twisting and bending, so that
-/// the shares are exact (docs/theory/modes.md, eq. 7).
+/// Splits phi^T K phi. In its local axes the stiffness of a beam has no terms between stretching, twisting and bending,
+/// so that the shares are exact (docs/theory/modes.md, eq. 7).
 class StrainEnergy {
   public:
     explicit StrainEnergy(const System& system);
@@ -34,7 +34,7 @@ class StrainEnergy {
 };
 
 /// The names of all shares of a tenth or more, the largest first: "bending", "torsion, bending".
-/// \param shell what the motion of the shells is called
+/// \param shell the name of the motion of the shells
 [[nodiscard]] std::string mode_kind(const EnergyShares& shares, const std::string& shell = "shell");
 
 }  // namespace jounce::modal

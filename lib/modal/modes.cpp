@@ -1,4 +1,4 @@
-// Modes: the eigensolver's pairs with their meaning.
+// Modes: the eigenpairs with their meaning.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/modes.hpp"
 
@@ -35,15 +35,15 @@ auto explained(const System& system, const Work& work) {
     }
 }
 
-/// A pair of the eigensolver, judged.
+/// A classified eigenpair.
 struct Judged {
     Eigen::Index pair = 0;
     double eigenvalue = 0;  // phi^T K phi
     bool rigid = false;
 };
 
-/// Rigid ones first, then by eigenvalue. The quotient phi^T K phi keeps what 1/(lambda - shift) loses of a value far below the
-/// shift, and its error is of second order in that of the shape.
+/// Rigid ones first, then by eigenvalue. The quotient phi^T K phi keeps the digits that 1/(lambda - shift) loses for a
+/// value far below the shift, and its error is of second order in the error of the shape.
 std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs) {
     std::vector<Judged> out;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -58,11 +58,11 @@ std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs
 }
 
 std::string few_modes_note(int count, int n) {
-    return "asked for " + std::to_string(count) + " modes, the model has " + std::to_string(n) +
+    return "requested " + std::to_string(count) + " modes, the model has " + std::to_string(n) +
            (n == 1 ? " free coordinate and one mode" : " free coordinates and as many modes");
 }
 
-// How many rigid modes were found, and how many the inertia counts below half the first elastic eigenvalue.
+// The number of rigid modes found, and the inertia count below half the first elastic eigenvalue.
 void count_rigid(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
     const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.rigid; });
     out.found_rigid = static_cast<int>(elastic - list.begin());

@@ -1,4 +1,5 @@
-// Undamped modes of a System's linear block: frequencies, shapes, kinds, effective masses, and the proof that none is missing.
+// Undamped modes of a System's linear block: frequencies, shapes, kinds, effective masses, and a proof that no mode is
+// missing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +14,7 @@ namespace jounce::modal {
 
 struct Mode {
     double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes
-    double eigenvalue = 0;  ///< phi^T K phi [1/s2]; rigid ones come out as round-off of either sign
+    double eigenvalue = 0;  ///< phi^T K phi [1/s2]; of rigid modes round-off of either sign
     double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
     std::string kind;       ///< rigid, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
     linalg::Vector shape;   ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
@@ -26,22 +27,22 @@ struct Mode {
 struct Modes {
     std::vector<Mode> modes;  ///< ascending
     int counted_below = 0;    ///< eigenvalues below `bound`, by the inertia of K - bound M
-    int found_below = 0;      ///< modes found below it: as many as `modes`, and what else belongs to a multiple last one
+    int found_below = 0;      ///< modes found below it: those in `modes`, and further ones of the last multiple eigenvalue
     double bound = 0;         ///< between the last mode (and its multiples) and the next one [1/s2]
-    int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; of `bound` when there is none
+    int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; below `bound` if there is none
     int found_rigid = 0;      ///< rigid-body modes found
-    std::array<double, 6> total_mass{};  ///< what the effective masses of all modes add up to: moved_mass [kg, kg m2]
-    std::vector<std::string> notes;      ///< what the user should know, e.g. that there are fewer modes than asked for
-    /// No mode below the bound is missing, and no elastic one is called rigid.
+    std::array<double, 6> total_mass{};  ///< sum of the effective masses of all modes: moved_mass [kg, kg m2]
+    std::vector<std::string> notes;      ///< notes for the user, e.g. that there are fewer modes than requested
+    /// No mode below the bound is missing, and no elastic mode is classified as rigid.
     [[nodiscard]] bool complete() const { return counted_below == found_below && counted_rigid == found_rigid; }
 };
 
 /// The lowest `count` modes of K phi = lambda M phi; all of them, and a note, when there are fewer.
 ///
-/// A mode is rigid when phi^T K phi is below the rounding of the products it is made of (stiffness_round_off); the inertia of
-/// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite Element
-/// Procedures, sec. 11.6). Equations in docs/theory/modes.md.
-/// \param proceed called again and again while the eigensolver works; an Error that it throws (an interrupt) ends the search
+/// A mode is rigid when phi^T K phi is below the rounding error of its products (stiffness_round_off); the inertia of
+/// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite
+/// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.
+/// \param proceed called repeatedly while the eigensolver works; an Error thrown by it (an interrupt) ends the search
 /// \throws Error (bad_case, without origin) when `count` is below 1
 /// \throws Error (computation) when the eigensolver does not converge
 [[nodiscard]] Modes modes(const System& system, int count, const std::function<void()>& proceed = {});

@@ -43,7 +43,7 @@ SparseRow transformed(const SparseRow& row, const Matrix& shapes) {
     return out;
 }
 
-// Prescribed rows may be empty where nothing couples to them.
+// Prescribed rows may be empty if nothing is coupled to them.
 void transform(Vector& row, const Matrix& shapes) {
     if (row.size() == shapes.rows()) row = (shapes.transpose() * row).eval();
 }
@@ -77,17 +77,17 @@ LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const st
     out.beta = from.beta;
     if (from.proportional) {
         out.C = diagonal(from.alpha * Vector::Ones(n) + from.beta * basis.stiffness);
-        note = subject + ": proportional damping, every mode on its own";
+        note = subject + ": proportional damping, the modes are not coupled";
         return out;
     }
     Matrix C = basis.shapes.transpose() * (from.C * basis.shapes);
-    // What rounding of the products leaves off the diagonal; a damper that couples modes leaves far more.
+    // Off-diagonal terms by rounding of the products; those of a damper that couples modes are far larger.
     const double round_off = 16 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() * C.cwiseAbs().maxCoeff();
     const Vector own = C.diagonal();
     C.diagonal().setZero();
     if (n == 0 || C.cwiseAbs().maxCoeff() <= round_off) {
         out.C = diagonal(own);
-        note = subject + ": the damping acts on every mode on its own";
+        note = subject + ": the damping does not couple the modes";
         return out;
     }
     C.diagonal() = own;

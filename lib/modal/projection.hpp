@@ -18,11 +18,11 @@ struct ModalBasis {
 /// \throws Error (bad_case): "model 'name': <subject> need symmetric mass and stiffness matrices"
 void require_symmetric(const System& system, const std::string& subject);
 
-/// Are mass and stiffness diagonal already, with a mass of exactly one everywhere and the stiffness ascending?
+/// Are mass and stiffness already diagonal, with every mass exactly one and the stiffness ascending?
 [[nodiscard]] bool has_modal_coordinates(const System& system);
 
-/// The damping Phi^T C Phi: diagonal for C = alpha M + beta K and where what lies off the diagonal is rounding; else in full,
-/// with a note that begins with `subject`.
+/// The damping Phi^T C Phi: diagonal for C = alpha M + beta K and where the off-diagonal terms are rounding only; else
+/// in full, with a note that begins with `subject`.
 [[nodiscard]] LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const std::string& subject,
                                     std::string& note);
 

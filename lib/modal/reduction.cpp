@@ -1,4 +1,4 @@
-// Reduction: the basis of a method made independent, rotated to its own modes, and the System over it.
+// Reduction: the linearly independent basis of a method, rotated to its modes, and the System over it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction.hpp"
 
@@ -38,14 +38,14 @@ const ReductionMethod& checked_method(const System& system, const ReductionSetti
     if (method->takes_modes && !given)
         throw bad_case(reduce_subject + ": 'modes' or 'frequency' is required by method '" + s.method + "'");
     if (!method->takes_modes && given)
-        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no modes, 'modes' and 'frequency' are not for it");
+        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no modes, 'modes' and 'frequency' do not apply to it");
     if (!method->takes_nodes && !s.keep.empty())
-        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no nodes, 'keep' is not for it");
+        throw bad_case(reduce_subject + ": method '" + s.method + "' keeps no nodes, 'keep' does not apply to it");
     for (const int node : s.keep) {
         if (node < 0 || node >= static_cast<int>(system.nodes.size()))
             throw bad_case(reduce_subject + ": 'keep' names a node that the model does not have");
     }
-    if (system.size() == 0) throw bad_case("model '" + system.name + "': reduction needs something that can move");
+    if (system.size() == 0) throw bad_case("model '" + system.name + "': reduction needs at least one free coordinate");
     return *method;
 }
 
@@ -81,8 +81,8 @@ struct Spanned {
     int dropped = 0;
 };
 
-/// Modified Gram-Schmidt, twice, in the norm of A = K + sigma M: a vector whose rest is below `dependent_vector` of itself adds
-/// nothing but rounding.
+/// Modified Gram-Schmidt, twice, in the norm of A = K + sigma M: a vector with a remainder below `dependent_vector` of
+/// its norm adds only rounding.
 Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second) {
     const Eigen::Index most = std::min<Eigen::Index>(first.cols() + second.cols(), structure.size() - structure.rigid().cols());
     Matrix V(structure.size(), most), weighted(structure.size(), most);
@@ -93,7 +93,7 @@ Spanned orthonormal(const Structure& structure, const Matrix& first, const Matri
         for (Eigen::Index j = 0; j < group->cols(); ++j) {
             Vector x = group->col(j);
             const double before = std::sqrt(std::max(0.0, x.dot(structure.shifted(x).col(0))));
-            if (before == 0) continue;  // a static answer of nothing
+            if (before == 0) continue;  // a static response of zero
             x /= before;
             double rest = 1;
             for (int pass = 0; pass < 2 && rest > dependent_vector; ++pass) {
@@ -117,8 +117,8 @@ Spanned orthonormal(const Structure& structure, const Matrix& first, const Matri
     return out;
 }
 
-/// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The rigid-body
-/// modes stand first, as they are.
+/// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The
+/// rigid-body modes come first, unchanged.
 ModalBasis rotated(const Structure& structure, const Matrix& V) {
     const SparseMatrix& M = structure.system().linear.M;
     const SparseMatrix& K = structure.system().linear.K;
@@ -134,7 +134,7 @@ ModalBasis rotated(const Structure& structure, const Matrix& V) {
             stiffness[i] = shapes.col(i).dot(K * shapes.col(i));
         }
     }
-    // Quotients of a cluster may come out in another order than its mu.
+    // Quotients of a cluster may have another order than its mu.
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Eigen::Index>(i);
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
@@ -170,7 +170,7 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
     reduced.modal_ratios.reset();
 
     auto& prescribed = reduced.recovery.prescribed;
-    std::vector<Vector> answers;  // of the elastic modes to a unit of each motion
+    std::vector<Vector> answers;  // of the elastic modes to a unit displacement of each motion
     for (const PrescribedMotion& motion : prescribed) {
         Vector y = Vector::Zero(n);
         if (motion.stiffness_row.size() == n && !motion.stiffness_row.isZero(0)) {
@@ -220,7 +220,7 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
     const int held = method.held_interface ? static_cast<int>(rows.cols()) : 0;
     const int available =
         structure.size() - held - (method.held_interface ? static_cast<int>(structure.not_held(rows).cols()) : rigid);
-    const std::string of = method.held_interface ? " elastic modes of the model with its interface held, got "
+    const std::string of = method.held_interface ? " elastic modes of the model with fixed interface, got "
                                                  : " elastic modes that the model has, got ";
     if (s.modes > available) {
         throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(std::max(available, 0)) + of +
@@ -228,7 +228,7 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
     }
 }
 
-/// Of everything that the basis and its errors follow from.
+/// Hash of everything that determines the basis and its errors.
 std::string basis_key(const System& system, const ReductionSettings& s) {
     Hash hash;
     hash.text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
@@ -266,9 +266,8 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     const Spanned spanned = orthonormal(structure, vectors.modes, vectors.statics);
     const ModalBasis basis = rotated(structure, spanned.vectors);
     if (basis.shapes.cols() == 0) {
-        throw bad_case(
-            reduce_subject + ": method '" + method.name + "' keeps nothing of model '" + system.name +
-            "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or take a method with modes");
+        throw bad_case(reduce_subject + ": method '" + method.name + "' keeps nothing of model '" + system.name +
+                       "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or use a method with modes");
     }
 
     auto out = std::make_shared<ReductionMemory::Found>();
@@ -334,7 +333,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
                              std::to_string(report.size) + " coordinates");
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
-        report.notes.push_back("gap '" + contact.name + "' is a rigid stop: the mass that meets it depends on the vectors kept");
+        report.notes.push_back("gap '" + contact.name + "' is a rigid stop: the impacting mass depends on the vectors kept");
     }
     reduced->digest = digest(system, settings, *reduced);
     out.system = std::move(reduced);

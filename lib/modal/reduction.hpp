@@ -1,4 +1,5 @@
-// Reduction: a System with thousands of coordinates to one with tens, which runs in its place, and the errors that this makes.
+// Reduction: from a System with thousands of coordinates to one with tens, which replaces it in runs, and the errors of
+// this.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,46 +14,48 @@
 
 namespace jounce::modal {
 
-/// Above this [Hz] the squares of a frequency times a mass leave the range of numbers; all modes of any model are below.
+/// Above this [Hz] the square of a frequency times a mass exceeds the range of numbers; all modes of any model are
+/// below.
 inline constexpr double highest_frequency = 1e100;
 
 struct ReductionSettings {
     std::string method = "craig_bampton";  ///< one of reduction_methods()
-    int modes = 0;                         ///< elastic modes to keep; rigid-body modes come on top. 0: those up to `frequency`
+    int modes = 0;                         ///< elastic modes to keep; in addition to rigid-body modes. 0: those up to `frequency`
     double frequency = 0;                  ///< [Hz], at most highest_frequency; used when `modes` is 0
     std::vector<int> keep;                 ///< nodes (indices into System::nodes) whose six dofs are interface coordinates too
-    bool correction = true;                ///< method "modal": static answers to loads and gaps as further vectors
+    bool correction = true;                ///< method "modal": static responses to loads and gaps as further vectors
 };
 
-/// Full and reduced value of one thing.
+/// Full and reduced value of one quantity.
 struct Compared {
     std::string name;  ///< gap, friction, "load at case.lua:12", dof
     double full = 0;
     double reduced = 0;
-    /// Relative to the full value; zero where both are.
+    /// Relative to the full value; zero if both are zero.
     [[nodiscard]] double error() const;
 };
 
-/// What the reduced model is worth, known before it runs.
+/// The accuracy of the reduced model, known before it runs.
 struct ReductionReport {
     std::string model, method;
     int full_size = 0, size = 0;        ///< free coordinates
     int rigid = 0;                      ///< rigid-body modes, all kept exactly
-    int modes = 0;                      ///< elastic modes (free or with the interface held) in the basis
-    int static_vectors = 0;             ///< constraint modes, attachment modes, static answers to loads
-    int dropped = 0;                    ///< vectors that others make up
+    int modes = 0;                      ///< elastic modes (free or with fixed interface) in the basis
+    int static_vectors = 0;             ///< constraint modes, attachment modes, static responses to loads
+    int dropped = 0;                    ///< linearly dependent vectors
     int interface = 0;                  ///< independent rows of gaps, frictions and kept nodes
     double highest = 0;                 ///< highest frequency of the modes kept [Hz]
     bool complete = true;               ///< no mode was missed, by inertia counts
     std::vector<Compared> frequencies;  ///< elastic modes with every gap open, ascending [Hz]
-    /// Static compliance b^T K^-1 b of every row of every gap and friction [m/N, rad/(N m)]; of a structure that can move as a
-    /// rigid body by inertia relief.
+    /// Static compliance b^T K^-1 b of every row of every gap and friction [m/N, rad/(N m)]; by inertia relief for a
+    /// structure that can move as a rigid body.
     std::vector<Compared> compliances;
     std::vector<Compared> loads;  ///< static strain energy under each load pattern, twice [J]
-    /// Of translations and rotations along free dofs: total, and what the basis moves. A direction that a constraint does not let
-    /// the model go along undistorted (a coupling whose node is fixed) is left out: its total would be no mass.
+    /// Of translations and rotations along free dofs: total, and the part that the basis moves. A direction in which a
+    /// constraint prevents undistorted motion (a coupling with a fixed node) is left out: its total would not be a
+    /// mass.
     std::vector<Compared> mass;
-    double displacement_lost = 0;  ///< of the initial values: what the basis cannot hold, relative, in the norm of M
+    double displacement_lost = 0;  ///< of the initial values: the relative part that the basis cannot represent, in the norm of M
     double velocity_lost = 0;
     std::vector<std::string> notes;
 
@@ -65,8 +68,8 @@ struct Reduction {
     ReductionReport report;
 };
 
-/// What the last reductions have found. Models that differ in the course of loads, in laws or in clearances alone have the same
-/// basis and the same errors: only the projection is made anew. Bounded: it holds two reductions.
+/// The results of the last reductions. Models that differ only in the time functions of loads, in laws or in clearances
+/// have the same basis and the same errors: only the projection is repeated. It keeps two reductions at most.
 class ReductionMemory {
   public:
     struct Found {
@@ -86,11 +89,11 @@ class ReductionMemory {
 /// Relative size of a vector's part outside the span of those before it, in the norm of K + sigma M, below which it is dropped.
 inline constexpr double dependent_vector = 1e-8;
 
-/// The System over r coordinates, q = V y with the columns of V drawn from modes and static answers by the method, rotated so
-/// that mass and stiffness are diagonal (Rayleigh-Ritz). Gaps, frictions, loads, prescribed motions, recovery of the full model,
-/// initial values and names are carried along; a damping by modes (System::modal_ratios) acts on each reduced mode.
-/// Equations in docs/theory/reduction.md.
-/// \param proceed called again and again; an Error that it throws ends the work \param memory asked first, may be null
+/// The System over r coordinates, q = V y with the columns of V chosen from modes and static responses by the method,
+/// rotated so that mass and stiffness are diagonal (Rayleigh-Ritz). Gaps, frictions, loads, prescribed motions,
+/// recovery of the full model, initial values and names are transformed as well; a damping by modes
+/// (System::modal_ratios) acts on each reduced mode. Equations in docs/theory/reduction.md.
+/// \param proceed called repeatedly; an Error thrown by it ends the work \param memory searched first, may be null
 /// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
 /// or an eigensolver does not converge
 /// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),

@@ -1,4 +1,4 @@
-// What a reduced basis gets wrong: frequencies, static answers, mass and initial values, each beside the full model.
+// The errors of a reduced basis: frequencies, static responses, mass and initial values, compared with the full model.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction_errors.hpp"
 
@@ -31,7 +31,7 @@ double reduced_compliance(const ModalBasis& basis, int rigid, const Vector& forc
     return sum;
 }
 
-/// A force whose elastic answer is nothing but rounding has none in either model.
+/// A force with an elastic response of rounding only has a response of zero in both models.
 Compared compared(const std::string& name, const Vector& force, const Vector& answer, const ModalBasis& basis, int rigid) {
     if (answer.isZero(0)) return {name, 0, 0};
     return {name, force.dot(answer), reduced_compliance(basis, rigid, force)};
@@ -55,8 +55,7 @@ void compare_gaps(const System& system, const ModalBasis& basis, const Forces& r
     for (const Friction& friction : system.frictions) add("friction of " + friction.name, friction.first_row, friction.own_rows);
 }
 
-/// Does the motion q over the free coordinates move the nodes as it should, or not at all where they are held? Constraints that
-/// it breaks make something else of it.
+/// Does the motion q over the free coordinates move the free nodes correctly? Violated constraints change the motion.
 bool undistorted(const System& system, const Vector& q, const Vector& nodes) {
     const SparseMatrix& T = system.recovery.T;
     if (T.rows() != nodes.size() || T.cols() != q.size()) return true;
@@ -99,7 +98,7 @@ void measure_errors(const Structure& structure, const ModalBasis& basis, const R
     const System& system = structure.system();
     const Eigen::Index elastic = basis.shapes.cols() - report.rigid;
     Eigen::Index both = std::min(elastic, structure.eigenvalues().size());
-    // What static vectors add beyond the modes is no promise of the method.
+    // The method does not promise the frequencies that static vectors add beyond the modes.
     if (report.modes > 0) both = std::min<Eigen::Index>(both, report.modes);
     for (Eigen::Index i = 0; i < both; ++i) {
         report.frequencies.push_back({std::to_string(i + 1), std::sqrt(structure.eigenvalues()[i]) / (2 * std::numbers::pi),

@@ -1,4 +1,4 @@
-// What a reduced basis gets wrong: frequencies, static answers, mass and initial values, each beside the full model.
+// The errors of a reduced basis: frequencies, static responses, mass and initial values, compared with the full model.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -21,14 +21,14 @@ struct ReductionLoads {
 /// The rigid motions of the model in reduced coordinates, r x 6.
 [[nodiscard]] Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& basis);
 
-/// What static answers are compared for.
+/// The forces for which static responses are compared.
 struct ReductionForces {
     const Forces& rows;  ///< the first are System::rows, in their order
     const Forces& loads;
     const std::vector<std::string>& load_names;
 };
 
-/// Fills in what the report says of errors. Rigid-body modes are the first columns of the basis.
+/// Fills in the errors of the report. Rigid-body modes are the first columns of the basis.
 void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report);
 
 }  // namespace jounce::modal

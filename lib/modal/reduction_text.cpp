@@ -11,7 +11,7 @@ namespace jounce::modal {
 
 namespace {
 
-constexpr double noticeable = 1e-6;  // loss of an initial value that is worth a line
+constexpr double noticeable = 1e-6;  // loss of an initial value that is reported
 
 double largest(const std::vector<Compared>& list) {
     double out = 0;
@@ -59,7 +59,7 @@ std::string report_text(const ReductionReport& report) {
     out += fmt::format("\n  {} and {}", counted(report.rigid, "rigid-body mode"), counted(report.modes, "elastic mode"));
     if (report.modes > 0) out += fmt::format(" up to {:.6g} Hz", report.highest);
     out += fmt::format(", {}", counted(report.static_vectors, "static vector"));
-    if (report.dropped > 0) out += fmt::format("; {} dropped that others make up", counted(report.dropped, "vector"));
+    if (report.dropped > 0) out += fmt::format("; {} dropped as linearly dependent", counted(report.dropped, "vector"));
     add_frequencies(out, report);
     add_list(out, report.compliances, report.rigid > 0 ? "inertia-relief compliance of" : "static compliance of", "");
     add_list(out, report.loads, "static energy of", " J");
@@ -71,11 +71,11 @@ std::string report_text(const ReductionReport& report) {
     }
     if (!mass.empty()) out += "\n  mass that moves: " + mass;
     if (report.displacement_lost > noticeable)
-        out += fmt::format("\n  initial displacements: {:.1e} of them is lost, the basis has no such shape",
+        out += fmt::format("\n  initial displacements: {:.1e} of them is lost, the basis cannot represent it",
                            report.displacement_lost);
     if (report.velocity_lost > noticeable)
-        out += fmt::format("\n  initial velocities: {:.1e} of them is lost, the basis has no such shape", report.velocity_lost);
-    if (!report.complete) out += "\n  NOT complete: the inertia count finds a mode that was not found";
+        out += fmt::format("\n  initial velocities: {:.1e} of them is lost, the basis cannot represent it", report.velocity_lost);
+    if (!report.complete) out += "\n  NOT complete: the inertia count shows that a mode is missing";
     for (const std::string& note : report.notes) out += "\n  " + note;
     return out;
 }

@@ -23,7 +23,7 @@ DofOfName dofs_by_name(const System& system) {
     return dofs;
 }
 
-/// The dof that each coordinate is, if all are one.
+/// The dof of each coordinate, if all coordinates are dofs.
 std::optional<std::vector<int>> dofs_of_coordinates(const System& system) {
     const DofOfName dofs = dofs_by_name(system);
     std::vector<int> out;
@@ -62,14 +62,14 @@ std::array<double, 6> moved_mass(const System& system, const linalg::Matrix& mom
     // Scaled by its diagonal a mass matrix is well conditioned, however fine the mesh (A. J. Wathen (1987), IMA J. Numer. Anal.
     // 7, 449-457): conjugate gradients need a dozen products. They start at the motion itself, which solves a free model.
     Eigen::ConjugateGradient<linalg::SparseMatrix, Eigen::Lower | Eigen::Upper> solver(system.linear.M);
-    solver.setTolerance(1e-7);  // the answer's error is the square of it
+    solver.setTolerance(1e-7);  // the error of the result is the square of it
     const linalg::Matrix start = rigid_motions(system);
     std::array<double, 6> out{};
     for (int k = 0; k < 6; ++k) {
         const linalg::Vector l = momentum.col(k);
         if (l.isZero(0)) continue;
         const linalg::Vector x = solver.solveWithGuess(l, start.col(k));
-        // 2 l^T x - x^T M x: its error is of second order in that of x
+        // 2 l^T x - x^T M x: its error is of second order in the error of x
         out[static_cast<std::size_t>(k)] = 2 * l.dot(x) - x.dot(system.linear.M * x);
     }
     return out;

@@ -9,16 +9,18 @@
 
 namespace jounce::modal {
 
-/// rigid_motions_of_nodes over the free coordinates, n x 6. A coordinate that is the dof of a node takes the motion of that dof,
-/// so that what is fixed or follows others does not appear. When some coordinate is no dof (a reduced System), all follow from
-/// least squares of T r = R instead.
+/// rigid_motions_of_nodes over the free coordinates, n x 6. A coordinate that is the dof of a node has the motion of
+/// that dof, so that fixed and dependent dofs do not appear. If some coordinate is not a dof (a reduced System), all
+/// follow from least squares of T r = R instead.
 [[nodiscard]] linalg::Matrix rigid_motions(const System& system);
 
-/// What the inertia of each rigid motion of all nodes, supports included, does to the free coordinates: T^T M R, n x 6 [kg, kg
-/// m]. Constraints that the motion violates (a fixed node in the mean of others) need no meaning in free coordinates.
+/// The inertia forces on the free coordinates in each rigid motion of all nodes, supports included: T^T M R, n x 6 [kg,
+/// kg m]. Constraints that the motion violates (a fixed node in the mean of others) need not be representable in free
+/// coordinates.
 [[nodiscard]] linalg::Matrix rigid_momentum(const System& system);
 
-/// momentum_k^T M^-1 momentum_k: the mass that can move against supports which move rigidly; never more than R^T M R [kg, kg m2].
+/// momentum_k^T M^-1 momentum_k: the mass that can move relative to rigidly moving supports; at most R^T M R [kg, kg
+/// m2].
 [[nodiscard]] std::array<double, 6> moved_mass(const System& system, const linalg::Matrix& momentum);
 
 }  // namespace jounce::modal

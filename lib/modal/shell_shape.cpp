@@ -15,7 +15,7 @@ namespace jounce::modal {
 
 namespace {
 
-/// Shares of a motion below this part of it are not named.
+/// Parts of a motion with a smaller share than this are not named.
 constexpr double named_share = 0.3;
 constexpr int most_waves = 24;
 
@@ -23,13 +23,13 @@ Eigen::Vector3d place(const System& system, int node) {
     return Eigen::Vector3d(system.nodes[static_cast<std::size_t>(node)].position.data());
 }
 
-/// Mass of the shells at their nodes; nodes of none have zero.
+/// Mass of the shells at their nodes; zero at other nodes.
 std::vector<double> nodal_masses(const System& system) {
     std::vector<double> mass(system.nodes.size(), 0.0);
     for (const ShellPart& part : *system.shells) {
         for (const ShellPiece& piece : part.pieces) {
             const Eigen::VectorXd areas = elements::shell_corner_areas(piece.properties);
-            // Without density the surface itself counts.
+            // Without density the volume is used.
             const double density = piece.properties.material.density > 0 ? piece.properties.material.density : 1;
             for (int i = 0; i < piece.properties.corners(); ++i) {
                 mass[static_cast<std::size_t>(piece.nodes[static_cast<std::size_t>(i)])] +=
@@ -68,7 +68,7 @@ std::vector<Cylindrical> around(const System& system, const std::vector<double>&
     return out;
 }
 
-/// Does the mass lie evenly round the axis? The first waves of its distribution vanish.
+/// Is the mass evenly distributed round the axis? Then the first harmonics of its distribution vanish.
 bool goes_round(const std::vector<Cylindrical>& nodes) {
     for (const int n : {1, 2, 3}) {
         double c = 0, s = 0, total = 0;
@@ -82,7 +82,7 @@ bool goes_round(const std::vector<Cylindrical>& nodes) {
     return true;
 }
 
-/// Rings of a regular mesh as they are; of any other, bands along the axis with enough nodes.
+/// The rings of a regular mesh; for any other mesh, bands along the axis with enough nodes.
 std::vector<std::vector<RoundWall::Member>> rings_of(std::vector<Cylindrical> nodes) {
     constexpr std::size_t least = 8;
     std::ranges::sort(nodes, [](const Cylindrical& a, const Cylindrical& b) { return a.along < b.along; });

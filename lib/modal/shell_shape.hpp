@@ -1,4 +1,4 @@
-// What the motion of shells is called: families of tubes by their circumferential number, bending and membrane motion of others.
+// Names of the motion of shells: the circumferential number for tubes, bending or membrane motion for other shells.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -23,18 +23,19 @@ struct RoundWall {
         double mass = 0;
     };
     std::vector<std::vector<Member>> rings;
-    int largest_number = 0;  ///< waves round the tube that the rings can tell apart
+    int largest_number = 0;  ///< waves round the tube that the rings can resolve
 };
 
-/// The tube that holds more than half of the shells' mass at one distance from an axis, if there is one.
+/// The tube with more than half of the shells' mass at one distance from an axis, if there is one.
 [[nodiscard]] std::optional<RoundWall> round_wall(const System& system);
 
 /// Names motions of the shells of one System. Equations in docs/theory/shells.md.
 class ShellShapes {
   public:
     explicit ShellShapes(const System& system);
-    /// Of a tube "torsion", "axial", "breathing", "bending" or "ovalling, n = 2", by the part of the motion with the largest
-    /// kinetic energy and those with three tenths or more of it; of other shells "bending" (across the surface) or "membrane".
+    /// For a tube "torsion", "axial", "breathing", "bending" or "ovalling, n = 2", by the part of the motion with the
+    /// largest kinetic energy and the parts with three tenths or more of the total; for other shells "bending" (across
+    /// the surface) or "membrane".
     /// \param full displacements of all dofs of the full model
     [[nodiscard]] std::string name(const linalg::Vector& full) const;
 

@@ -1,4 +1,4 @@
-// The vectors that a reduction draws its basis from: free modes, static answers, modes of the structure held at its interface.
+// The vectors for the basis of a reduction: free modes, static responses, modes of the structure with fixed interface.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/structure.hpp"
 
@@ -19,9 +19,9 @@ namespace jounce::modal {
 
 namespace {
 
-constexpr double dependent = 1e-10;  // of a row that others make up, in the norm of its answer
+constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
 constexpr double unfelt = 1e-8;      // singular values of rows^T R
-constexpr double no_answer = 1e-8;   // of a static answer beside the answer to the same force through A
+constexpr double no_answer = 1e-8;   // of a static response relative to the response to the same force through A
 constexpr int most_refinements = 60;
 
 double quotient(const SparseMatrix& K, const Vector& shape) {
@@ -54,7 +54,7 @@ Error Structure::failure(const std::string& what) const {
 void Structure::find_modes(int elastic) {
     const int n = size();
     elastic = std::max(elastic, 1);
-    // Six rigid-body modes come first in a free structure; a mechanism has more of them.
+    // A free structure has six rigid-body modes first; a mechanism has more.
     for (int asked = std::min(n, elastic + 6);;) {
         if (n > largest_dense && 2 * asked > n) {
             throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
@@ -66,7 +66,7 @@ void Structure::find_modes(int elastic) {
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             quotients[i] = quotient(K(), pairs.vectors.col(i));
             if (quotients[i] < 0)
-                throw bad_case("model '" + system_->name + "': reduction needs a stiffness that is not negative");
+                throw bad_case("model '" + system_->name + "': reduction needs a positive semidefinite stiffness");
             (quotients[i] == 0 ? rigid : others).push_back(i);
         }
         const int found = static_cast<int>(pairs.values.size());
@@ -101,8 +101,8 @@ Matrix Structure::solve(const Matrix& x) const {
 }
 
 Matrix Structure::static_answers(const Matrix& forces) const {
-    // The share of the known modes in closed form; the rest by the factor of A, each pass taking back what the shift adds. A pass
-    // shrinks the error by sigma/(lambda + sigma) with lambda beyond the known modes.
+    // The share of the known modes in closed form; the rest by the factor of A, where each pass corrects the effect of
+    // the shift. A pass reduces the error by sigma/(lambda + sigma) with lambda beyond the known modes.
     const Matrix rigid_momentum = M() * rigid_, momentum = M() * elastic_;
     const auto beyond = [&](Matrix& x) {
         for (int pass = 0; pass < 2; ++pass) {
@@ -158,7 +158,7 @@ Forces Structure::independent(const Forces& forces) const {
         Eigen::Index best = -1;
         for (Eigen::Index j = 0; j < count; ++j) {
             const bool taken = std::find(kept.begin(), kept.end(), j) != kept.end();
-            // The first of equals, so that the choice does not hang on rounding.
+            // The first of equal ones, so that the choice does not depend on rounding.
             if (!taken && gram(j, j) > dependent && (best < 0 || gram(j, j) > (1 + 1e-6) * gram(best, best))) best = j;
         }
         if (best < 0) break;

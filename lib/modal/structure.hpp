@@ -1,4 +1,4 @@
-// The vectors that a reduction draws its basis from: free modes, static answers, modes of the structure held at its interface.
+// The vectors for the basis of a reduction: free modes, static responses, modes of the structure with fixed interface.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,22 +12,23 @@
 
 namespace jounce::modal {
 
-/// Above this many free coordinates no more than half of the modes can be asked for: they would come from a dense solver.
+/// Above this number of free coordinates at most half of the modes can be requested: more would need a dense solver.
 inline constexpr int largest_dense = 4000;
 
-/// Forces (or rows of B, transposed) and the static answers to them, columns over the free coordinates.
+/// Forces (or rows of B, transposed) and the static responses to them, columns over the free coordinates.
 struct Forces {
     Matrix vectors;
     Matrix answers;
 };
 
-/// Mass and stiffness of a System, factored once as A = K + sigma M with sigma > 0, so that neither rigid-body motion nor linear
-/// combinations that are held need an elimination. All matrices are over the free coordinates (n rows), in the System's order.
+/// Mass and stiffness of a System, factored once as A = K + sigma M with sigma > 0, so that neither rigid-body motion
+/// nor constrained linear combinations need an elimination. All matrices are over the free coordinates (n rows), in the
+/// System's order.
 class Structure {
   public:
     /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer).
-    /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes are asked for
-    /// a large model; (computation) when a matrix is singular or the eigensolver does not converge
+    /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes of a
+    /// large model are requested; (computation) when a matrix is singular or the eigensolver does not converge
     Structure(const System& system, int elastic, const std::function<void()>& proceed);
 
     [[nodiscard]] const System& system() const { return *system_; }
@@ -44,8 +45,8 @@ class Structure {
     [[nodiscard]] Matrix shifted(const Matrix& x) const { return K() * x + sigma_ * (M() * x); }
     /// A^-1 x.
     [[nodiscard]] Matrix solve(const Matrix& x) const;
-    /// Static answers x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the inertia of
-    /// the rigid motion that they cause (inertia relief). An answer that is nothing but rounding comes out as zero.
+    /// Static responses x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the
+    /// inertia of the rigid motion that they cause (inertia relief). A response that is only rounding is set to zero.
     /// docs/theory/reduction.md, eq. 2 to 5.
     [[nodiscard]] Matrix static_answers(const Matrix& forces) const;
     [[nodiscard]] Forces answered(Matrix forces) const;
@@ -58,10 +59,10 @@ class Structure {
     };
     [[nodiscard]] HeldModes held_modes(const Matrix& rows, int count, double bound) const;
 
-    /// Columns scaled to f^T A^-1 f = 1 and freed of those that others make up to 1e-10 of themselves.
+    /// Columns scaled to f^T A^-1 f = 1 and without those that depend linearly on others to 1e-10 of their norm.
     [[nodiscard]] Forces independent(const Forces& forces) const;
-    /// Orthonormal columns c with D c = 0, D = rows^T R (for rows as `independent` gives them): rigid motions that the rows do
-    /// not feel. r x r0.
+    /// Orthonormal columns c with D c = 0, D = rows^T R (for rows as `independent` gives them): rigid motions that do
+    /// not move the rows. r x r0.
     [[nodiscard]] Matrix not_held(const Matrix& rows) const;
     /// Orthonormal columns c with R^T rows c = 0: combinations of the rows that are in balance. p x (p - rank).
     [[nodiscard]] Matrix balanced(const Matrix& rows) const;
@@ -71,7 +72,7 @@ class Structure {
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
     [[nodiscard]] Error failure(const std::string& what) const;
     void find_modes(int elastic);
-    /// D scaled so that what a row feels of a rigid motion is near one when it feels anything.
+    /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
     [[nodiscard]] Matrix felt(const Matrix& rows) const;
 
     const System* system_;

@@ -1,4 +1,4 @@
-// Statistics of the contacts of one gap over a stretch of time: impacts, speeds, forces, and how long it flies and touches.
+// Statistics of the contacts of one gap over a time interval: impacts, speeds, forces, shares of flight and contact.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/contact_statistics.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 using Stretch = std::pair<double, double>;
 
-/// Length of the union.
+/// Total length of the union of intervals.
 double covered(std::vector<Stretch> stretches) {
     std::ranges::sort(stretches);
     double length = 0;

@@ -1,4 +1,4 @@
-// Statistics of the contacts of one gap over a stretch of time: impacts, speeds, forces, and how long it flies and touches.
+// Statistics of the contacts of one gap over a time interval: impacts, speeds, forces, shares of flight and contact.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,23 +11,22 @@ namespace jounce::nonlinear {
 
 struct ContactWindow {
     double from = 0, to = 0;      ///< [s], from < to
-    double continuous_above = 0;  ///< a contact that lasts longer is a continuous one [s]
+    double continuous_above = 0;  ///< a longer contact is a continuous one [s]
 };
 
 struct ContactStatistics {
-    int contacts = 0;             ///< that begin in [from, to)
-    int continuous_contacts = 0;  ///< of them
-    SampleStatistics speed;       ///< of those that begin with one [m/s]
-    SampleStatistics peak_force;  ///< [N]; rigid stops have none
-    SampleStatistics duration;    ///< of those that end before the record does [s]
-    /// Shares of the time in which no side touches, in which the longest contact under way is a short one, and in which a
-    /// continuous one is under way. Their sum is 1.
+    int contacts = 0;             ///< contacts that begin in [from, to)
+    int continuous_contacts = 0;  ///< continuous ones among these
+    SampleStatistics speed;       ///< of contacts with an impact speed [m/s]
+    SampleStatistics peak_force;  ///< [N]; without rigid stops
+    SampleStatistics duration;    ///< of contacts that end within the record [s]
+    /// Shares of time without contact, with short contacts only, and with a continuous contact. Their sum is 1.
     double free_share = 1, short_share = 0, continuous_share = 0;
 };
 
 /// The three states of a joint with clearance are those of B. Miedema, W. M. Mansour, J. Eng. Ind. 98 (1976) 1319-1323.
 /// \param impacts of one gap, in the order of the impact log
-/// \param end of the record [s]: what touches then has lasted until then at least
+/// \param end of the record [s]: a contact at that time has lasted at least until then
 [[nodiscard]] ContactStatistics contact_statistics(std::span<const time::Impact> impacts, const ContactWindow& window,
                                                    double end);
 

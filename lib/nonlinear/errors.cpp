@@ -1,4 +1,4 @@
-// How far one motion is off another one, at which order that falls, and which runs of a study nobody beats.
+// Errors of one motion relative to another one, their order of convergence, and the Pareto front of a study.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/errors.hpp"
 
@@ -45,7 +45,7 @@ void compare_impacts(const std::vector<time::Impact>& reference, const std::vect
         for (std::size_t i = 0; i < std::min(of_reference.size(), of_found.size()); ++i) {
             const time::Impact& r = *of_reference[i];
             const time::Impact& f = *of_found[i];
-            if (r.side != f.side) break;  // from here on the motions differ, and so do their impacts
+            if (r.side != f.side) break;  // from here on the motions and their impacts differ
             ++out.common_impacts;
             worsen(out.impact_time, std::abs(f.time_in - r.time_in));
             const auto wanted = r.restitution_delivered();

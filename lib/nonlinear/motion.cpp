@@ -1,4 +1,4 @@
-// One run looked at closely: its probes at common sample times, its impacts, its energy remainder.
+// One run in detail: its probes at common sample times, its impacts, its energy remainder.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/motion.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 class Sampler final : public time::Observer {
   public:
-    /// \param account seen before this observer, or null
+    /// \param account called before this observer, or null
     Sampler(const std::vector<Probe>& probes, const MotionOptions& options, const time::EnergyAccount* account)
         : probes_(probes), options_(options), account_(account), values_(probes.size()) {
         for (std::vector<double>& values : values_) values.reserve(static_cast<std::size_t>(options.samples) + 1);
@@ -31,7 +31,7 @@ class Sampler final : public time::Observer {
     void accepted(const time::AcceptedStep& step) override {
         const State& before = step.before;
         const State& after = step.after;
-        // The march and the sample times round differently: by some ulp of the duration, which is no distance to go.
+        // The march and the sample times round differently: by a few ulp of the duration, which counts as zero.
         const double slack = 8 * std::numeric_limits<double>::epsilon() * options_.duration;
         if (next_ > options_.samples || time_of(next_) > after.time + slack) return;
         for (; next_ <= options_.samples && time_of(next_) <= after.time + slack; ++next_) {
@@ -57,7 +57,7 @@ class Sampler final : public time::Observer {
     [[nodiscard]] std::vector<std::vector<double>> values() && { return std::move(values_); }
 
   private:
-    /// The state at `time`, or the last one before it that the method reaches without an event.
+    /// The state at `time`, or the last state before it that the method reaches without an event.
     const State& stepped(const State& before, double time) {
         from_ = before;
         to_ = before;

@@ -1,4 +1,4 @@
-// One run looked at closely: its probes at common sample times, its impacts, its energy remainder.
+// One run in detail: its probes at common sample times, its impacts, its energy remainder.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace jounce::nonlinear {
 
-/// What a run is compared by.
+/// The data of a run for comparisons.
 struct Motion {
     std::vector<std::vector<double>> values;  ///< of each probe, at the sample times
     std::vector<time::Impact> impacts;
@@ -25,19 +25,19 @@ struct Motion {
 struct MotionOptions {
     double step = 0;      ///< [s]
     double duration = 0;  ///< [s]
-    int samples = 0;      ///< intervals: sample i lies at start + i duration/samples, i = 0 ... samples
+    int samples = 0;      ///< intervals: sample i is at start + i duration/samples, i = 0 ... samples
     bool energy = true;
-    time::Events events = time::Events::locate;  ///< as the stepper was bound
+    time::Events events = time::Events::locate;  ///< as given to the stepper
     int order = 2;                               ///< of the method
-    /// Of the same method and System: gives the motion inside an accepted step by a shorter step from its start. Null: cubic
-    /// Hermite interpolation. For methods whose steps are too long to be interpolated.
+    /// A stepper of the same method and System: gives the motion inside an accepted step by a shorter step from its start, for
+    /// methods with steps too long for interpolation. Null: cubic Hermite interpolation.
     time::Stepper* inside = nullptr;
     std::function<bool()> interrupted = {};
 };
 
 /// Marches from the System's initial state. Between accepted steps a probe is the cubic Hermite interpolant of its values and
-/// rates at both ends, or what `inside` says; a sample time which ends a step takes the state's own value. Samples change nothing
-/// of the march.
+/// rates at both ends, or comes from `inside`; at the end of a step it is the value of the state. Samples do not affect the
+/// march.
 /// \param probes displacements and velocities, resolved on `system`
 /// \throws Error (computation) when the march fails
 [[nodiscard]] Motion sampled_motion(const System& system, time::Stepper& stepper, const std::vector<Probe>& probes,

@@ -12,7 +12,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-constexpr double most_steps = 1e12;  // as for a single run
+constexpr double most_steps = 1e12;  // as in a single run
 constexpr const char* located_method = "event_driven";
 
 struct CompareSettings {
@@ -33,13 +33,13 @@ struct ReferenceSettings {
     std::optional<double> step;
 };
 
-/// One of `methods` as it was given.
+/// One of `methods` as given.
 struct Given {
     const Table* table;
     const time::MethodKind* kind;
     /// Methods with a tolerance control their own steps.
     [[nodiscard]] const Field* tolerance() const { return kind->fields.find("tolerance"); }
-    /// The tolerance in the table that is not the default one, which constructors add.
+    /// The tolerance in the table if it differs from the default, which constructors add.
     [[nodiscard]] const Value* own_tolerance() const {
         const Value* value = table->find("tolerance");
         if (value == nullptr || value->number() == nullptr) return nullptr;
@@ -55,7 +55,7 @@ struct Given {
 };
 
 Given given_method(const Value& value, const std::string& subject, const std::string& field) {
-    // Says what is wrong with a value that is no method, or with its fields.
+    // Reports a value that is not a method, or invalid fields.
     const time::MethodPointer method = time::method_family.make(value, subject, field);
     return {value.table(), time::method_family.find(method->kind)};
 }
@@ -97,7 +97,7 @@ void add_methods(const CompareSettings& s, WorkPrecisionOptions& out) {
                 if (size == nullptr) throw bad_case("compare: 'tolerances' is required for " + given.kind->subject());
                 add(given.make(), true, *size);
             } else if (const Value* own = given.own_tolerance()) {
-                throw bad_field(given.kind->subject(), "tolerance", "left to the 'tolerances' of jounce.compare", *own);
+                throw bad_field(given.kind->subject(), "tolerance", "left out; give the 'tolerances' of jounce.compare", *own);
             }
             for (const double size : s.tolerances) add(given.make(size), true, size);
         } else {
@@ -143,7 +143,7 @@ void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
         const time::MethodKind* kind = time::method_family.find(located_method);
         if (kind == nullptr) {
             throw bad_case(subject + ": 'tolerance' needs the method " + located_method +
-                           ", which this version is built without; give { method, step }");
+                           ", which is not part of this build; give { method, step }");
         }
         const Table none;
         return by_tolerance({&none, kind}, *r.tolerance);
@@ -178,10 +178,10 @@ const FieldList& reference_fields() {
     static const FieldList fields =
         Fields<ReferenceSettings>()
             .number("tolerance", &ReferenceSettings::tolerance, "", positive,
-                    "The reference is event_driven at this tolerance: every contact event located.")
-            .kind("method", &ReferenceSettings::method, time::method_family, "The reference is this method.")
+                    "The reference is event_driven at this tolerance, with every contact event located.")
+            .kind("method", &ReferenceSettings::method, time::method_family, "The reference is computed by this method.")
             .number("step", &ReferenceSettings::step, "s", positive,
-                    "Its step size, at most half of the duration, unless it controls its own.")
+                    "Its step size, at most half of the duration; not for a method with its own step control.")
             .exactly_one({"tolerance", "method"})
             .at_most_one({"tolerance", "step"});
     return fields;
@@ -190,32 +190,31 @@ const FieldList& reference_fields() {
 const FieldList& compare_fields() {
     static const FieldList fields =
         Fields<CompareSettings>()
-            .any("model", &CompareSettings::model, "model", "The model that every method marches.")
+            .any("model", &CompareSettings::model, "model", "The model, the same for every method.")
             .required()
             .number("duration", &CompareSettings::duration, "s", positive, "Simulated time.")
             .required()
             .any("methods", &CompareSettings::methods, "list of methods", "The time integrators.")
             .required()
-            .numbers("steps", &CompareSettings::steps, "s", positive,
-                     "Step sizes, all tried by every method that takes given steps.")
+            .numbers("steps", &CompareSettings::steps, "s", positive, "Step sizes for every method with given steps.")
             .numbers("tolerances", &CompareSettings::tolerances, "", positive,
-                     "Tolerances, all tried by every method that controls its own steps.")
+                     "Tolerances for every method with its own step control.")
             .standard("the method's own")
             .any("reference", &CompareSettings::reference, "table",
-                 "What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as "
-                 "coarse; the difference tells below which error nothing is known.")
+                 "Reference for all errors: tolerance, or method and step. A second run with ten times the tolerance (or twice "
+                 "the step) gives the uncertainty of the reference.")
             .standard("{ tolerance = 1e-12 }: event_driven")
             .any("probes", &CompareSettings::probes, "list of strings",
-                 "Displacements and velocities that are compared: \"top.ux\", \"top.ux_velocity\", ...")
+                 "Displacements and velocities to compare: \"top.ux\", \"top.ux_velocity\", ...")
             .required()
-            .integer(
-                "samples", &CompareSettings::samples, between(1, 1e6),
-                "Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation.")
+            .integer("samples", &CompareSettings::samples, between(1, 1e6),
+                     "Number of equal parts of the duration; probes are compared at their ends. Steps that divide a part need no "
+                     "interpolation.")
             .integer("repetitions", &CompareSettings::repetitions, at_least(1),
-                     "Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts.")
-            .boolean("energy", &CompareSettings::energy, "Accounts the energy for the column of its remainder.")
+                     "Least number of timed runs of each row, repeated for at least 0.2 s. The shortest time counts.")
+            .boolean("energy", &CompareSettings::energy, "Computes the energy account, for the column of its remainder.")
             .choice("events", &CompareSettings::events, {"locate", "stepwise"},
-                    "How contact events are found, in all runs: as in jounce.run.")
+                    "Detection of contact events in all runs, as in jounce.run.")
             .text("output", &CompareSettings::output,
                   "Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.");
     return fields;

@@ -9,9 +9,9 @@
 
 namespace jounce::nonlinear {
 
-/// Field list of jounce.compare's argument; `model` is of the binding's, and here any value.
+/// Field list of jounce.compare's argument; `model` is an object of the Lua binding, any value here.
 [[nodiscard]] const FieldList& compare_fields();
-/// The table nested in it: `reference`.
+/// The nested table `reference`.
 [[nodiscard]] const FieldList& reference_fields();
 
 struct CompareOptions {

@@ -1,4 +1,4 @@
-// Does a sequence of points repeat, and how many different points are in it?
+// The period of a sequence of points, and the number of different points in it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/recurrence.hpp"
 
@@ -11,7 +11,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// The number of its group for every value; false when a group is wider than the tolerance.
+/// The group number of every value; false when a group is wider than the tolerance.
 bool number_groups(const Coordinate& coordinate, std::vector<std::size_t>& groups) {
     const std::span<const double> x = coordinate.values;
     std::vector<std::size_t> order(x.size());
@@ -32,7 +32,7 @@ bool number_groups(const Coordinate& coordinate, std::vector<std::size_t>& group
     return true;
 }
 
-/// Replaces pairs by numbers: the same number for the same pair. \returns how many there are
+/// Replaces pairs by numbers, equal pairs by equal numbers. \returns the number of different pairs
 std::size_t number_pairs(std::vector<std::size_t>& labels, const std::vector<std::size_t>& groups) {
     std::vector<std::size_t> order(labels.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -25,7 +25,7 @@ SampleStatistics sample_statistics(std::span<const double> values) {
     out.count = values.size();
     if (values.empty()) return out;
     const auto n = static_cast<double>(values.size());
-    // About the first value: numbers that are nearly equal keep the digits in which they differ.
+    // Relative to the first value, to avoid cancellation for nearly equal numbers.
     const double first = values.front();
     double sum = 0;
     for (const double x : values) sum += x - first;

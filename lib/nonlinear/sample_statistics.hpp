@@ -11,11 +11,11 @@ namespace jounce::nonlinear {
 struct SampleStatistics {
     std::size_t count = 0;
     std::optional<double> mean;                ///< empty without numbers
-    std::optional<double> standard_deviation;  ///< of a sample, over n - 1; empty below two numbers
+    std::optional<double> standard_deviation;  ///< of a sample, with n - 1; empty below two numbers
     std::optional<double> min, max;
     std::optional<double> low, high;  ///< the 5 and 95 % quantiles
 
-    /// Of the mean, for numbers that know nothing of each other: sd / sqrt(n).
+    /// Standard error of the mean, for independent numbers: sd / sqrt(n).
     [[nodiscard]] std::optional<double> standard_error() const;
 };
 

@@ -1,4 +1,4 @@
-// Which impacts belong to a stick phase.
+// Assigns impacts to stick phases.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/sticks.hpp"
 
@@ -21,7 +21,7 @@ std::vector<LandingKind> landing_kinds(const std::vector<Landing>& landings) {
         for (std::size_t j = k; j-- > 0 && !holds(landings[j]) && landings[j].rigid;) {
             const double flight = landings[j + 1].begin - landings[j].begin;
             const double speed = landings[j].speed, next = landings[j + 1].speed;
-            // Under a constant push each one lands with the restitution times the speed of the one before.
+            // Under a constant force each impact speed is the restitution times the previous one.
             const bool accumulates = next < speed && next > 0.5 * landings[j].restitution * speed && flight > next_flight;
             if (landings[j].rebounds && !accumulates) break;
             out[j] = LandingKind::chatter;

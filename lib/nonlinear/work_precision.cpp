@@ -1,4 +1,4 @@
-// A work-precision study: methods at several steps or tolerances against a reference, what each costs and how far it is off.
+// A work-precision study: methods at several steps or tolerances compared with a reference, with costs and errors.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/work_precision.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double warm_up_seconds = 0.05;
-constexpr double round_off_floor = 1e-13;  // of relative errors: some hundred ulp, which long sums of round-off reach
+constexpr double round_off_floor = 1e-13;  // for relative errors: some hundred ulp, the round-off of long sums
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -35,7 +35,7 @@ std::vector<Probe> resolve(const System& system, const std::vector<std::string>&
     return out;
 }
 
-/// A method bound to the System that it marches.
+/// A method with its System.
 struct Bound {
     std::shared_ptr<const System> system;
     std::unique_ptr<time::Stepper> stepper;
@@ -95,7 +95,7 @@ class Runner {
         options.step = march_step(combination);
         options.duration = options_.duration;
         options.samples = options_.samples;
-        // The account's trapezoidal rule over steps as long as these would tell of itself, not of the method.
+        // Over such long steps the error of the account's trapezoidal rule would exceed that of the method.
         options.energy = options_.energy && !combination.own_steps;
         std::unique_ptr<time::Stepper> inside;
         if (combination.own_steps) inside = combination.method->bind(*bound.system, options_.events);
@@ -142,7 +142,7 @@ class Runner {
             out.setup_seconds = bound.setup_seconds;
             out.errors = errors_against(reference_, motion(combination, bound), study_.probes);
             for (const ProbeError& error : out.errors.probes) {
-                if (error.rms && !std::isfinite(*error.rms)) throw computation_failed("the motion grows beyond all bounds");
+                if (error.rms && !std::isfinite(*error.rms)) throw computation_failed("the motion grows without bound");
             }
             doing(combination.describe() + ", timing");
             time_it(combination, bound, out);
@@ -175,7 +175,7 @@ class Runner {
             out.steps = report.steps;
             out.halvings = report.halvings;
             ++out.repetitions;
-            // A march too short for the clock still ends the loop.
+            // Ends the loop also for a march below the clock resolution.
             spent += std::max(report.wall_seconds, 1e-6);
         }
     }
@@ -268,7 +268,7 @@ void check_probes(const System& system, const std::vector<std::string>& probes) 
         }
         any = any || probe.quantity == Probe::Quantity::displacement;
     }
-    if (!any) throw bad_case("compare: 'probes' must hold at least one displacement, such as \"top.ux\"; got velocities only");
+    if (!any) throw bad_case("compare: 'probes' must contain at least one displacement, such as \"top.ux\"; got velocities only");
 }
 
 Study work_precision(const std::shared_ptr<const System>& system, const WorkPrecisionOptions& options, const StudyHooks& hooks) {

@@ -1,4 +1,4 @@
-// What is said of a run's step before the run.
+// Advice on the step of a run, given before it starts.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/advice.hpp"
 
@@ -20,7 +20,7 @@ std::string what_takes_time(const System& system, const time::StepAdvice& advice
     using From = time::StepAdvice::From;
     const std::string period = "the period of " + fmt::format("{:.3g}", 1 / advice.time) + " Hz, ";
     const auto number = static_cast<std::size_t>(advice.number);
-    if (advice.from == From::start) return period + "with which the start lets the structure vibrate";
+    if (advice.from == From::start) return period + "which the initial state excites";
     if (advice.from == From::load) {
         const Origin& origin = system.loads[number].origin;
         return period + "the highest frequency of a load" + (origin.known() ? " (" + origin.text() + ")" : "");
@@ -43,11 +43,11 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
                           shortest(options.step) + " s, and that mode grows without bound");
         }
     }
-    // Sound takes as long through 0.05 mm of steel.
+    // In this time sound travels 0.05 mm through steel.
     constexpr double shortest_contact = 1e-8;
     if (advice && advice->from == time::StepAdvice::From::contact && advice->time < shortest_contact) {
         out.push_back(what_takes_time(system, *advice) + ", " + rounded(advice->time) +
-                      " s, is too short for any step: is its stiffness meant? law.rigid knows no contact time");
+                      " s, is too short for any step: is the stiffness intended? law.rigid has no contact time");
         return out;
     }
     if (advice && options.step > 1.02 * advice->step) {

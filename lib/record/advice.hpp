@@ -1,4 +1,4 @@
-// What is said of a run's step before the run.
+// Advice on the step of a run, given before it starts.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace jounce::record {
 
-/// A line each: a step larger than the one recommended; a step that a conditionally stable method does not stand.
+/// One line each: a step larger than the recommended one; a step above the stability limit of the method.
 [[nodiscard]] std::vector<std::string> step_warnings(const System& system, const RunOptions& options,
                                                      const std::optional<time::StepAdvice>& advice);
 

@@ -1,4 +1,4 @@
-// Beams as the surfaces of their sections: a mesh at rest, and what its points show at an instant.
+// Beams as the surfaces of their sections: a mesh at rest, and the quantities at its points at one instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/beam_surface.hpp"
 
@@ -36,7 +36,7 @@ BeamSurface::BeamSurface(const System& system) : pieces_(pieces_of(system)) {
         intervals_.push_back((surface_intervals + elements - 1) / elements);
         mass_.push_back(elements::beam_matrices(piece.properties).mass);
     }
-    const auto follows = [&](std::size_t i) {  // does piece i carry on where piece i - 1 ends?
+    const auto follows = [&](std::size_t i) {  // does piece i begin where piece i - 1 ends?
         if (i == 0 || i >= pieces_.size()) return false;
         const BeamPiece& a = pieces_[i - 1];
         const BeamPiece& b = pieces_[i];
@@ -81,14 +81,14 @@ void BeamSurface::add_cells(const Station& from, const Station& to) {
         for (long long k = 0; k < n; ++k) {
             const long long a = first + k;
             const long long b = first + (k + 1) % n;
-            // Loops turn about +x with the material on their left: the normal points outwards, into a hole for a hole.
+            // Loops run about +x with the material on their left: normals point outwards, or into the hole.
             rest_.add_cell(CellType::quad, {from.first_point + a, from.first_point + b, to.first_point + b, to.first_point + a});
         }
         first += n;
     }
 }
 
-/// One polygon for a section without holes; a ring of quads where the hole runs alongside the outer loop (a tube).
+/// One polygon for a section without holes; a ring of quads where the hole follows the outer loop (a tube).
 void BeamSurface::add_cap(const Station& at) {
     const auto& outline = outlines_[static_cast<std::size_t>(at.piece)];
     const auto n = static_cast<long long>(outline.front().size());
@@ -97,7 +97,7 @@ void BeamSurface::add_cap(const Station& at) {
         for (long long k = 0; k < n; ++k) all.push_back(at.first_point + k);
         rest_.add_cell(CellType::polygon, all);
     } else if (outline.size() == 2 && outline[1].size() == outline[0].size()) {
-        const auto hole = [&](long long k) { return at.first_point + n + (n - k) % n; };  // it turns the other way
+        const auto hole = [&](long long k) { return at.first_point + n + (n - k) % n; };  // the hole runs the other way
         for (long long k = 0; k < n; ++k) {
             const long long next = (k + 1) % n;
             rest_.add_cell(CellType::quad, {at.first_point + k, at.first_point + next, hole(next), hole(k)});
@@ -120,8 +120,8 @@ void BeamSurface::spread(const linalg::Vector& full, PointArray& array) const {
     }
 }
 
-/// Equilibrium of each element, with its inertia and the loads along it. Linear between the ends; where two elements share a
-/// station, the mean of both.
+/// Section forces from the equilibrium of each element, with its inertia and the loads along it. They are linear
+/// between the ends; at a station shared by two elements, the mean of both is taken.
 void BeamSurface::section_forces(const State& state, const FullMotion& motion, Picture& picture) const {
     std::vector<elements::SectionForces> forces;
     forces.reserve(pieces_.size());

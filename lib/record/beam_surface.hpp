@@ -1,4 +1,4 @@
-// Beams as the surfaces of their sections: a mesh at rest, and what its points show at an instant.
+// Beams as the surfaces of their sections: a mesh at rest, and the quantities at its points at one instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -31,8 +31,8 @@ struct Station {
     long long first_point = 0;
 };
 
-/// The surfaces of all beams of a System. Elements of one beam share the station between them, save at a node with a gap, where
-/// the shear force jumps: there each has its own.
+/// The surfaces of all beams of a System. Elements of one beam share the station between them. At a node with a gap,
+/// where the shear force jumps, each element has its own.
 class BeamSurface {
   public:
     explicit BeamSurface(const System& system);

@@ -15,15 +15,15 @@ namespace {
 
 enum BodyArray : std::size_t { displacement, velocity, acceleration, body, gap_state, gap_force };
 
-constexpr double width_of_a_bar = 0.06;  // of the mechanism's size
-constexpr double rim = 1.35;             // outer radius of a bearing to its bore
+constexpr double width_of_a_bar = 0.06;  // relative to the mechanism's size
+constexpr double rim = 1.35;             // outer radius of a bearing, relative to its bore
 
 Vector2 turned(const Vector2& a, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
     return {c * a.x() - s * a.y(), s * a.x() + c * a.y()};
 }
 
-/// From the axes of a gap to those of the frame that has it.
+/// Transforms from the axes of a gap to those of its frame.
 std::vector<Vector2> placed(std::vector<Vector2> points, const PlanarPair& pair) {
     for (Vector2& p : points) p = pair.points[0] + turned(p, pair.angle);
     return points;
@@ -69,7 +69,7 @@ BodySurface::BodySurface(const System& system, Drawn drawn) : system_(system), d
         rest_.arrays[body].values[i] = number[static_cast<std::size_t>(anchors_[i].frame)];
 }
 
-/// The diagonal of the box around the bodies' points and the joints where the model starts.
+/// Diagonal of the bounding box of the bodies' points and the joints, in the initial configuration.
 void BodySurface::measure() {
     Eigen::Array2d low = Eigen::Array2d::Constant(std::numeric_limits<double>::infinity());
     Eigen::Array2d high = -low;
@@ -168,7 +168,7 @@ void BodySurface::add_pin(const PlanarPair& pair) {
     add_polygon(pair.frames[1], circle({pair.points[1], pair.pin_radius}), top());
 }
 
-/// The outline that the pin or the corner meets: of a bearing, a face or a slot.
+/// The outline that the pin or the corner touches: a bearing, a face or a slot.
 void BodySurface::add_clearance(std::size_t index) {
     const std::vector<PlanarPair>& pairs = system_.mechanism->pairs;
     const PlanarPair& pair = pairs[index];
@@ -182,7 +182,7 @@ void BodySurface::add_clearance(std::size_t index) {
             add_line(line, true);
             break;
         case PlanarGap::Shape::face: {
-            // Two corners of a block stand before each face.
+            // Two corners of a block share each face; it is drawn once.
             const bool same = index > 0 && pairs[index - 1].frames == pair.frames &&
                               pairs[index - 1].points[0] == pair.points[0] && pairs[index - 1].gap.shape == pair.gap.shape &&
                               pairs[index - 1].gap.normal == pair.gap.normal;

@@ -11,12 +11,14 @@
 
 namespace jounce::record {
 
-/// What a System's mechanism looks like. At rest it is where the model starts (time 0), so that a warp by `displacement` by 1 is
-/// the motion. Bodies are plates around their points and centres of mass; a block's corners, bearings, pins, faces and slots have
-/// their size, everything else a width for drawing. Parts lie in layers a little above z = 0 so that none hides in another.
+/// The drawing of a System's mechanism. Rest is the configuration at time 0, so that a warp by `displacement` with
+/// factor 1 is the motion. Bodies are plates around their points and centres of mass; a block's corners, bearings,
+/// pins, faces and slots have their true size; everything else has a width for drawing. Parts are drawn in layers
+/// slightly above z = 0 so that none hides another.
 class BodySurface {
   public:
-    /// Bodies with their pins, hinges and springs; or what guides them: bearings, faces, slots and the curves of ideal joints.
+    /// Bodies with their pins, hinges and springs; or their guides: bearings, faces, slots and the curves of ideal
+    /// joints.
     enum class Drawn { bodies, guides };
     explicit BodySurface(const System& system, Drawn drawn = Drawn::bodies);
 
@@ -33,7 +35,7 @@ class BodySurface {
         int frame = 0;
         bodies::Vector2 at = bodies::Vector2::Zero();  ///< in the frame
     };
-    /// Points [first, last) of the outline that some contacts share.
+    /// Points [first, last) of an outline shared by some contacts.
     struct Outline {
         std::size_t first = 0, last = 0;
         std::vector<int> contacts;
@@ -49,8 +51,8 @@ class BodySurface {
     void show_gaps(const State& state, Picture& picture) const;
     void add_polygon(int frame, const std::vector<bodies::Vector2>& corners, double height);
     void add_line(const std::vector<Anchor>& line, bool closed);
-    /// A straight line of the first frame, half as long as the mechanism to either side of where `at` (of the second frame)
-    /// starts.
+    /// A straight line of the first frame. It extends half the mechanism's size to both sides of the initial position
+    /// of `at` (of the second frame).
     void add_straight(int first, const bodies::Vector2& through, const bodies::Vector2& along, int second,
                       const bodies::Vector2& at);
     long long add_point(const Anchor& anchor, double height);
@@ -61,7 +63,7 @@ class BodySurface {
     Drawn drawn_;
     std::vector<int> nodes_;  // of the frames
     std::vector<PlanarFrameMotion> start_;
-    double size_ = 1, width_ = 0.05;  // of the mechanism; of a bar [m]
+    double size_ = 1, width_ = 0.05;  // of the mechanism, of a bar [m]
     std::vector<Anchor> anchors_;     // of each point
     std::vector<Outline> outlines_;   // of clearances
     Picture rest_;

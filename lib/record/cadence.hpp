@@ -10,7 +10,7 @@ namespace jounce::record {
 class Cadence {
   public:
     Cadence(int every, double from) : every_(every), from_(from) {}
-    /// Are there steps between two of them?
+    /// Are there steps between two recorded ends?
     [[nodiscard]] bool several() const { return every_ > 1; }
     /// Called once for each state, in order.
     [[nodiscard]] bool due(double time) {

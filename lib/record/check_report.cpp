@@ -1,4 +1,4 @@
-// What `jounce check` says of a model and of a run before it is computed.
+// The report of `jounce check`: a model and a run, before the run is computed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/check_report.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 std::string counted(std::size_t n, const std::string& noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
 
-/// The mass that moves along with a translation of everything; of the direction that moves most [kg].
+/// The mass that moves in a translation of the whole model, in the direction with the largest moving mass [kg].
 double moved_mass(const System& system) {
     if (system.mechanism || system.recovery.inertia.rows() != system.size()) return 0;
     try {
@@ -52,7 +52,8 @@ std::string frequency_line(const System& system, const std::function<void()>& pr
     return out + ", with every gap open";
 }
 
-/// "bar[1] (all), top (ux, uy)": nodes with held dofs that carry anything, those of one sort together.
+/// "bar[1] (all), top (ux, uy)": nodes with held dofs that have mass, damping, stiffness or gaps; dofs are grouped by
+/// node.
 std::string held_words(const System& system, bool given) {
     std::vector<std::pair<int, std::vector<std::string>>> nodes;
     for (const Support& support : system.supports->held) {
@@ -99,7 +100,7 @@ std::vector<std::string> model_report(const System& system, const std::function<
     if (!system.mechanism) {
         out.push_back(frequency_line(system, proceed));
         const time::FreeMotions free = time::free_motions(system);
-        if (free.count == 0) out.emplace_back("every motion is held by a stiffness or a contact");
+        if (free.count == 0) out.emplace_back("every motion is restrained by a stiffness or a contact");
     }
     for (const std::string& note : system.notes) out.push_back("note: " + note);
     return out;
@@ -108,7 +109,7 @@ std::vector<std::string> model_report(const System& system, const std::function<
 std::vector<std::string> run_report(const System& system, const RunOptions& options) {
     std::vector<std::string> out;
     if (options.initial.to_come) {
-        out.emplace_back("run: begins with a result that is not computed here");
+        out.emplace_back("run: starts from a result that is not computed here");
         return out;
     }
     const Choice choice = choices(system, options).front();

@@ -1,4 +1,4 @@
-// What `jounce check` says of a model and of a run before it is computed.
+// The report of `jounce check`: a model and a run, before the run is computed.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace jounce::record {
 
-/// Mass, motions that are free, given or held by nothing, lowest frequency, and the model's notes; a line each.
-/// \param proceed called while the eigensolver works; an Error that it throws ends it
+/// Mass, held dofs, given motions, unrestrained motions, lowest frequency, and the model's notes; one line each.
+/// \param proceed called while the eigensolver works; an Error thrown by it stops the eigensolver
 [[nodiscard]] std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed = {});
 
-/// Method and step with the reason where they are chosen, the step recommended, contact times, motions that nothing holds.
+/// Method and step, with the reason if they were chosen; the recommended step, contact times, unrestrained motions.
 [[nodiscard]] std::vector<std::string> run_report(const System& system, const RunOptions& options);
 
 /// "0.385 kg, 120 coordinates, 1 gap": the head of a run's summary.

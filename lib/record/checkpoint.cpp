@@ -24,8 +24,8 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-// checkpoint.bin is this line, the length of the body (8 bytes), the body, and the checksum of all that and the
-// model's digest (8 bytes).
+// checkpoint.bin contains this line, the length of the body (8 bytes), the body, and the checksum (8 bytes) of all of
+// them and of the model's digest.
 constexpr std::string_view format_name = "jounce checkpoint ";
 constexpr std::string_view format_version = "8";
 constexpr std::size_t number_size = sizeof(std::uint64_t);
@@ -37,13 +37,13 @@ void add_signal(Hash& hash, const Signal& signal, const RunOptions& options) {
     for (int i = 0; i <= instants; ++i) {
         try {
             hash.number(signal.value(begin_time(options) + options.duration * i / instants));
-        } catch (const Error& error) {  // the run will tell, should it come to that instant
+        } catch (const Error& error) {  // the run reports it if it reaches this instant
             hash.text(error.message());
         }
     }
 }
 
-/// What a run begins with, and a digest of it.
+/// The initial state of a run, and its digest.
 std::string described(const Beginning& beginning) {
     if (!beginning.state) return "the model's initial values";
     Hash hash;
@@ -53,7 +53,7 @@ std::string described(const Beginning& beginning) {
     return "the " + beginning.state->description + " (digest " + hash.hexadecimal() + ")";
 }
 
-/// \param digest of the model, so that the content of one model's checkpoint is none of another's
+/// \param digest of the model, so that a checkpoint of one model is not valid for another
 std::uint64_t checksum_of(std::string_view bytes, const std::string& digest) {
     Checksum sum;
     sum.add(bytes);
@@ -77,7 +77,7 @@ void require_same(const fs::path& file, const RunIdentity& was, const RunIdentit
     for (std::size_t i = 0; i < std::max(was.options.size(), is.options.size()); ++i) {
         const bool both = i < was.options.size() && i < is.options.size();
         if (both && was.options[i] == is.options[i]) continue;
-        if (!both || was.options[i].first != is.options[i].first) throw refused(file, "holds the options of another program");
+        if (!both || was.options[i].first != is.options[i].first) throw refused(file, "contains the options of another program");
         throw OtherOptions(refused(file, "'" + is.options[i].first + "' of the run of " + owner_words(is.owner) + " was " +
                                              was.options[i].second + " when it was written and is " + is.options[i].second));
     }
@@ -90,9 +90,9 @@ std::string bytes_of(const fs::path& file) {
     return out;
 }
 
-constexpr std::size_t rows_piece = std::size_t{1} << 20U;  // bytes of rows that are in memory at once
+constexpr std::size_t rows_piece = std::size_t{1} << 20U;  // bytes of rows in memory at a time
 
-/// The next bytes; fewer where the file ends.
+/// The next bytes; fewer at the end of the file.
 std::string next_bytes(std::ifstream& in, std::size_t bytes, const fs::path& file) {
     std::string out(bytes, '\0');
     in.read(out.data(), static_cast<std::streamsize>(bytes));
@@ -101,7 +101,7 @@ std::string next_bytes(std::ifstream& in, std::size_t bytes, const fs::path& fil
     return out;
 }
 
-/// Of the first bytes of a file, or of all it has.
+/// Checksum of the first bytes of a file, or of the whole file if it is shorter.
 Checksum checksum_of_file(const fs::path& file, std::int64_t bytes) {
     Checksum out;
     std::ifstream in(file, std::ios::binary);
@@ -182,7 +182,7 @@ std::optional<ArchiveReader> read_checkpoint(const fs::path& file, const RunIden
     if (!fs::exists(file, failed) && !failed) return std::nullopt;
     std::string bytes = bytes_of(file);
     const std::string line = bytes.substr(0, bytes.find('\n'));
-    if (!line.starts_with(format_name)) throw refused(file, "is no checkpoint");
+    if (!line.starts_with(format_name)) throw refused(file, "is not a checkpoint");
     if (const std::string found = line.substr(format_name.size()); found != format_version)
         throw refused(file, "has format " + found + ", this program reads format " + std::string(format_version));
     const std::size_t begin = first_line().size() + number_size;
@@ -279,7 +279,7 @@ void load_rows(const fs::path& file, SeriesRecorder& series, const FilesWritten&
         rows -= count;
         left -= static_cast<std::int64_t>(bytes);
     }
-    ArchiveReader(name, {}).require(left == 0, "the rows of the series are others than its checkpoint counts");
+    ArchiveReader(name, {}).require(left == 0, "the rows of the series do not match its checkpoint");
 }
 
 }  // namespace jounce::record

@@ -16,29 +16,30 @@
 
 namespace jounce::record {
 
-/// Of the System and of how it is marched; what is recorded decides no result.
+/// Digest of the System and of the settings of time integration. What is recorded does not affect the results.
 [[nodiscard]] std::string result_digest(const System& system, const RunOptions& options);
 
-/// What must be the same for a checkpoint to be gone on from.
+/// What must be the same for a run to resume from a checkpoint.
 struct RunIdentity {
     FolderOwner owner;
-    std::string digest;                                        ///< of the resolved model and of what its signals give
+    std::string digest;                                        ///< of the resolved model and the values of its signals
     std::vector<std::pair<std::string, std::string>> options;  ///< name and value, as a message shows them
 };
 
-/// Signals are sampled as well: of a user's function, or of a table in a file, the model's digest knows no more than the place.
+/// Signals are sampled as well: the model's digest contains only the location of a user's function or of a table in a
+/// file.
 [[nodiscard]] RunIdentity run_identity(const System& system, const RunOptions& options, const FolderOwner& owner);
 
-/// Replaces the file; whoever reads it finds the old one or the new one, also after a power failure.
+/// Replaces the file; a reader sees the old one or the new one, even after a power failure.
 /// \throws Error (computation) naming the file
 void write_checkpoint(const std::filesystem::path& file, const RunIdentity& identity, const std::string& content);
 
 /// The content, or nothing when there is no such file.
-/// \throws Error (bad_case) "run: --resume: <file>: ..." when it is no checkpoint, of another format, cut short, damaged, or
-/// when the model or an option has changed (naming them)
+/// \throws Error (bad_case) "run: --resume: <file>: ..." when the file is not a checkpoint, has another format, is cut
+/// short or damaged, or when the model or an option has changed (naming them)
 [[nodiscard]] std::optional<ArchiveReader> read_checkpoint(const std::filesystem::path& file, const RunIdentity& identity);
 
-/// How much of the other files belongs to a checkpoint.
+/// How much of the other files a checkpoint refers to.
 struct FilesWritten {
     FilePosition series, energy;
     std::int64_t records = 0, record_bytes = 0;  // in checkpoint.series
@@ -51,16 +52,16 @@ void transfer(Archive& archive, Either<FilesWritten> auto& files) {
             files.record_checksum);
 }
 
-/// Both files, if they are there.
+/// Removes both files, if they exist.
 void remove_checkpoint(const std::filesystem::path& folder);
 
-/// Bytes that a checkpoint counts on and that are never written again.
+/// A file that is only appended to, so that the bytes of a checkpoint stay as they are.
 class GrowingFile {
   public:
     /// Creates or empties the file. \throws Error (computation)
     explicit GrowingFile(std::filesystem::path path);
-    /// Goes on behind the first `bytes`.
-    /// \throws Error (bad_case) when there are fewer, or others than at the time of the checkpoint
+    /// Appends after the first `bytes` bytes.
+    /// \throws Error (bad_case) when the file is shorter, or differs from the file at the time of the checkpoint
     GrowingFile(std::filesystem::path path, std::int64_t bytes, std::uint64_t checksum);
     ~GrowingFile();
     GrowingFile(const GrowingFile&) = delete;
@@ -68,7 +69,7 @@ class GrowingFile {
 
     /// \throws Error (computation)
     void append(const std::string& content);
-    /// Puts them on the disk itself. \throws Error (computation)
+    /// Flushes to the disk itself. \throws Error (computation)
     void sync() const;
     [[nodiscard]] std::int64_t bytes() const { return bytes_; }
     [[nodiscard]] std::uint64_t checksum() const { return checksum_.value(); }
@@ -82,9 +83,9 @@ class GrowingFile {
 
 class SeriesRecorder;
 
-/// The rows since the last checkpoint, in pieces of a megabyte. \param written of the last one; says how far they go then
+/// Appends the rows since the last checkpoint, in pieces of a megabyte. \param written by the last checkpoint; updated
 void append_rows(GrowingFile& file, const SeriesRecorder& series, FilesWritten& written);
-/// All rows of a checkpoint, in pieces. \throws Error (bad_case) when they are damaged
+/// Loads all rows of a checkpoint, in pieces. \throws Error (bad_case) when they are damaged
 void load_rows(const std::filesystem::path& file, SeriesRecorder& series, const FilesWritten& written);
 
 }  // namespace jounce::record

@@ -1,4 +1,4 @@
-// The method and the step of a run whose script names neither.
+// The method and the step of a run when the script gives neither.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/choice.hpp"
 
@@ -31,13 +31,13 @@ time::MethodPointer event_driven() {
     return method("event_driven", settings);
 }
 
-/// Down to two digits: 4.38e-6 becomes 4.3e-6.
+/// Rounds down to two digits: 4.38e-6 becomes 4.3e-6.
 double two_digits(double value) {
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
     return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
 }
 
-/// The time that is recorded [s].
+/// The recorded time [s].
 double window(const RunOptions& options) {
     const double quiet = std::max(options.record_from - begin_time(options), 0.0);
     const double left = options.duration - quiet;
@@ -65,7 +65,7 @@ Choice with_steps(const RunOptions& options, time::MethodPointer chosen, double 
     return out;
 }
 
-/// The fastest turn with which the mechanism begins [rad/s].
+/// The fastest initial rotation in the mechanism [rad/s].
 double fastest_turn(const System& system, double time) {
     double out = 0;
     for (const PlanarJoint& joint : system.mechanism->joints) {
@@ -89,7 +89,7 @@ std::vector<Choice> for_mechanism(const System& system, const RunOptions& option
     Table settings;
     settings.set("spectral_radius", 0.8);
     const double step = fastest > 0 ? turn / fastest / 20000 : options.duration / 50000;
-    return {with_event_driven(options, records, "its error in bodies and joints is that of its tolerance"),
+    return {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"),
             with_steps(options, method("generalized_alpha", settings), std::min(step, options.duration / 1000),
                        "a twenty-thousandth of a turn")};
 }
@@ -104,7 +104,7 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
     }
     const double period = basis.load > 0 ? turn / basis.load / 80 : 0;
     if (period == basis.step) return "an eightieth of the period of " + fmt::format("{:.3g}", basis.load / turn) + " Hz, a load";
-    return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the start excites";
+    return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
 }
 
 /// [ns]; from `bench` and the guide's cantilever, shaft and shells.
@@ -132,13 +132,13 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     std::string reason;
     const double step = known ? basis.step : options.duration / most_records;
     const Choice newmark =
-        with_steps(options, method("newmark"), step, known ? limit_words(system, basis) : "nothing that moves limits the step");
+        with_steps(options, method("newmark"), step, known ? limit_words(system, basis) : "no motion limits the step");
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
     const bool able = !by_steps && system.frictions.empty() && system.size() <= modal::largest_modal_system;
     if (!able) return {newmark};
     const auto flights = [&](const std::string& why) { return with_event_driven(options, records, why); };
     constexpr int few = 500, very_few = 20;
-    const std::string instead = "stands in for newmark, which failed";
+    const std::string instead = "replaces newmark, which failed";
     if (known && !rigid && closed && system.size() <= very_few)
         return {flights("few coordinates, and impacts add no error"), newmark};
     if (!closed) return {newmark, flights(instead)};
@@ -146,7 +146,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
     const Costs expected = costs(system, options, basis, periods, records);
     if (2 * expected.event_driven < expected.newmark)
-        return {flights("flights are exact, and steps of newmark would be many"), newmark};
+        return {flights("flights are exact, and newmark would need many steps"), newmark};
     return {newmark, flights(instead)};
 }
 
@@ -166,7 +166,7 @@ State start_of(const System& system, const RunOptions& options) {
         State complete = state;
         method("newmark")->bind(system, options.events)->start(complete);
         return complete;
-    } catch (const Error&) {  // the run itself says what is wrong with the start
+    } catch (const Error&) {  // the run itself reports what is wrong with the initial state
         return state;
     }
 }

@@ -29,7 +29,7 @@ void plot_collisions(const std::string& subject, const std::vector<CollisionCurv
     for (std::size_t c = 0; c < curves.size(); ++c) {
         const CollisionCurve& collision = curves[c];
         FigureCurve depth{collision.name}, time{collision.name};
-        // Wider below: a curve that lies on another one shows on both sides of it.
+        // The lower curve is wider: where two coincide, it shows on both sides of the upper one.
         depth.width = time.width = 1.2 + static_cast<double>(std::min<std::size_t>(curves.size() - 1 - c, 3)) / 2;
         for (const contact::FreeImpactSample& s : collision.samples) {
             depth.x.push_back(s.indentation);

@@ -11,8 +11,8 @@
 
 namespace jounce::record {
 
-/// Time, indentation, rate and force, one row for each sample. Missing folders are created; a reader sees the old file or the new
-/// one, never a part.
+/// Time, indentation, rate and force, one row for each sample. Missing folders are created; a reader sees the old file
+/// or the new one, never a partial one.
 /// \throws Error naming the file when it cannot be written
 void write_collision(const std::filesystem::path& file, const FileHead& head,
                      const std::vector<contact::FreeImpactSample>& samples);
@@ -22,8 +22,9 @@ struct CollisionCurve {
     std::vector<contact::FreeImpactSample> samples;
 };
 
-/// Force over indentation, the area within which is the energy lost, beside force over time; .svg or .png by the file's ending.
-/// \param subject what messages begin with
+/// Force over indentation (the enclosed area is the energy lost) beside force over time; .svg or .png by the file's
+/// ending.
+/// \param subject the beginning of messages
 /// \throws Error as record::draw
 void plot_collisions(const std::string& subject, const std::vector<CollisionCurve>& curves, const std::string& title,
                      const std::filesystem::path& file);

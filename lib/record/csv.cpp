@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t piece = 1 << 16;  // bytes gathered before they are written
 constexpr std::size_t page = 1 << 12;
 
-/// What the system says where a file cannot be written, apart from what of it is kept.
+/// A file cannot be written: the system's reason, and separately what is kept of the file.
 class NotWritten : public Error {
   public:
     NotWritten(const std::filesystem::path& file, const char* why, const std::string& kept = {})
@@ -45,7 +45,7 @@ std::size_t bytes_at_once(std::string_view rows, std::size_t size) {
 
 void append_number(std::string& to, double value) {
     std::array<char, 32> digits;
-    // The same characters as printf's %.17g, in a third of the time.
+    // The same characters as printf's %.17g, in a third of its time.
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 17).ptr;
     to.append(digits.data(), end);
 }
@@ -113,7 +113,7 @@ CsvFile::CsvFile(std::filesystem::path path, FilePosition position, std::vector<
 CsvFile::~CsvFile() {
     try {
         close();
-    } catch (...) {  // whoever wants to know calls close
+    } catch (...) {  // close reports errors to those who call it
         if (file_ >= 0) ::close(file_);
     }
 }
@@ -177,7 +177,7 @@ void CsvFile::cut_back(std::int64_t written, int error_number) {
     const std::string_view lost(buffer_.data(), row_start_);
     const std::size_t last = lost.substr(0, static_cast<std::size_t>(written)).rfind('\n');
     const std::size_t kept = last == std::string_view::npos ? 0 : last + 1;
-    // Rows that were counted and are not on disk; the head counts for none.
+    // Rows that were counted but are not on disk; the head is not a row.
     rows_ = std::max<std::int64_t>(0, rows_ - std::count(lost.begin() + static_cast<std::ptrdiff_t>(kept), lost.end(), '\n'));
     size_ += static_cast<std::int64_t>(kept);
     if (::ftruncate(file_, size_) == 0) ::lseek(file_, size_, SEEK_SET);

@@ -11,24 +11,24 @@
 
 namespace jounce::record {
 
-/// What the first lines of every file of a run say: which case and model it came from.
+/// The first lines of every file of a run: its case and model.
 struct FileHead {
     std::string case_file;
     std::string model;
-    std::string digest;                     ///< of everything that decides the result
+    std::string digest;                     ///< of everything that affects the result
     std::vector<std::string> remarks = {};  ///< further lines, each "key: value"
     std::string noun = "model";             ///< what `model` names: "sweep" in the files of a sweep
 };
 
-/// How far a file has come.
+/// How much of a file is written.
 struct FilePosition {
     std::int64_t bytes = 0;
-    std::int64_t rows = 0;  ///< of a table; of a collection of frames its entries
+    std::int64_t rows = 0;  ///< of a table; entries of a collection of frames
 };
 
-/// How many bytes of complete rows (not empty) to write at once behind the first `size` bytes of a file. Linux ends the write of
-/// a process that is killed at a border of pages of 4096 bytes: rows up to the next border cannot be cut, and the one across it
-/// is at risk only by itself.
+/// How many bytes of complete rows (not empty) to write at once after the first `size` bytes of a file. If a process is
+/// killed, Linux ends its write at a page boundary (4096 bytes). Rows up to the next boundary therefore cannot be cut;
+/// a row across a boundary is written alone, so that only this row can be cut.
 [[nodiscard]] std::size_t bytes_at_once(std::string_view rows, std::size_t size);
 
 /// Rows are gathered in memory and written in large pieces; `flush` and `close` put everything on disk. When the disk is full,
@@ -38,7 +38,7 @@ class CsvFile {
     /// Creates or empties the file and writes its head.
     /// \throws Error (bad_case) when it cannot be created
     CsvFile(std::filesystem::path path, const FileHead& head, std::vector<std::string> columns);
-    /// Goes on with a file that was written up to `position`: what lies behind it is cut off.
+    /// Continues a file that was written up to `position`: the rest of the file is cut off.
     /// \throws Error (bad_case) when it cannot be opened or is shorter
     CsvFile(std::filesystem::path path, FilePosition position, std::vector<std::string> columns);
     ~CsvFile();
@@ -53,7 +53,7 @@ class CsvFile {
     /// \throws Error (computation) naming the file when it cannot be written
     void end_row();
     void flush();
-    /// Flushes through to the disk itself.
+    /// Flushes to the disk itself.
     FilePosition sync();
     void close();
 
@@ -68,29 +68,30 @@ class CsvFile {
     std::filesystem::path path_;
     std::vector<std::string> columns_;
     std::string buffer_;
-    std::size_t row_start_ = 0;  // where the row under way begins in the buffer
-    std::size_t cell_ = 0;       // cells of the row under way
+    std::size_t row_start_ = 0;  // where the current row begins in the buffer
+    std::size_t cell_ = 0;       // cells of the current row
     std::int64_t rows_ = 0;
     std::int64_t size_ = 0;  // bytes on disk
     int file_ = -1;
 };
 
-/// A file that is complete or not there: written beside its place by `fill`, then renamed; folders are made.
+/// A file that is complete or absent: `fill` writes it under a temporary name, then it is renamed; missing folders are
+/// created.
 /// \throws Error (computation) when it cannot be written, and what `fill` throws
 void write_whole_csv(const std::filesystem::path& file, const FileHead& head, std::vector<std::string> columns,
                      const std::function<void(CsvFile&)>& fill);
 
-/// Opens a file that is there, cuts it to `bytes` and stands at its end. \returns the descriptor
+/// Opens an existing file, cuts it to `bytes` and moves to its end. \returns the descriptor
 /// \throws Error (bad_case) when it cannot be opened or is shorter
 [[nodiscard]] int open_at(const std::filesystem::path& path, std::int64_t bytes);
 
-/// \throws Error (computation) naming the file when the disk does not take it
+/// \throws Error (computation) naming the file when it cannot be written to the disk
 void sync_file(int file, const std::filesystem::path& path);
 
-/// `value` as "%.17g" has it, appended.
+/// Appends `value` in the format "%.17g".
 void append_number(std::string& to, double value);
 
-/// A text as one cell: quoted where it holds a comma, a quote or a line break.
+/// A text as one cell: quoted if it contains a comma, a quote or a line break.
 [[nodiscard]] std::string csv_text(std::string_view value);
 
 }  // namespace jounce::record

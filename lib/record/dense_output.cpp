@@ -1,4 +1,4 @@
-// The motion between records, by the method itself: marched once more from the state at a record.
+// The motion between records, by the method itself: integrated again from the state at a record.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/dense_output.hpp"
 
@@ -17,12 +17,13 @@ namespace jounce::record {
 
 namespace {
 
-constexpr int unknown_pieces = 16, most_pieces = 1024;  // of one interval between records
+constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interval between records
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
 
-/// Of the cubics on both sides of a row, relative to a column's range: a cubic over twice the interval errs sixteen times as
-/// much, and the row in its middle shows by how much. Zero where an event is near: those steps are short.
+/// Error of the cubics on both sides of a row, relative to a column's range: a cubic over twice the interval has
+/// sixteen times the error, and its difference from the row in the middle is that error. Zero near an event, where
+/// steps are short.
 double cubic_error(const Series& series, const std::vector<double>& ranges, std::size_t row) {
     if (row == 0 || row + 1 >= series.times.size()) return 0;
     const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
@@ -44,14 +45,14 @@ int pieces_for(double error, double wanted) {
     return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6));
 }
 
-/// Of which no way leads on.
+/// A state after every record: integration cannot start from it.
 State nowhere() {
     State out;
     out.time = infinite;
     return out;
 }
 
-/// One of so many.
+/// One state in this many records is kept.
 std::size_t records_kept(const MarchedBy& by) {
     const int steps = by.method->own_steps() ? DenseOutput::own_steps_kept : DenseOutput::steps_kept;
     return static_cast<std::size_t>(std::max(steps / by.record_every, 1));
@@ -98,7 +99,8 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
             error = std::max({error, cubic_error(series, ranges_, i), cubic_error(series, ranges_, i + 1)});
         }
         const bool own = by_.method->own_steps();
-        // Steps that the method gave are its own dense output; it is less than its steps allow where it chose them itself.
+        // Rows at all steps are the dense output of a method with given steps. A method that chooses its steps is more
+        // accurate than a cubic between them.
         if (several || (own && error > wanted)) {
             const int least = several ? unknown_pieces : 2;
             out.push_back({first, last, own ? std::clamp(pieces_for(error, wanted), least, most_pieces) : 1});
@@ -109,13 +111,14 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
     return out;
 }
 
-/// The state at a record, behind an event there, by the steps of the run from the last one kept. \param state known at an earlier
-/// record, from which the way may be shorter; without one, of infinite time. \return false: none is kept before
+/// The state at a record, after an event there, integrated by the steps of the run from the last state kept. \param
+/// state known at an earlier record, if it is closer; otherwise its time is infinite. \return false: no earlier state
+/// is kept
 bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
     const double time = recorded.times[row];
     const State* kept = states_.before(time);
     if (kept == nullptr) return false;
-    // Up to an event at the record, which a step that ends there would see already.
+    // Stops just before an event at the record; a step that ends at the event would already include it.
     const bool event = row + 1 < recorded.times.size() && recorded.times[row + 1] == time;
     const double until = event ? std::nextafter(time, -infinite) : time;
     if (!(state.time > kept->time && state.time <= until)) state = *kept;
@@ -128,7 +131,7 @@ bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
     return true;
 }
 
-/// The rows from one record to the next one, both included. \param state at the first one; afterwards at a record behind it
+/// The rows from one record to the next one, both included. \param state at the first one; on return at a later record
 Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted, State& state) {
     const double end = recorded.times[stretch.last], begin = recorded.times[stretch.first];
     const bool own = by_.method->own_steps();
@@ -156,7 +159,7 @@ Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double
 }
 
 double DenseOutput::at(const Series& recorded, const Column& column, double time) {
-    const double plain = recorded.at(column, time);  // and its errors
+    const double plain = recorded.at(column, time);  // also checks the arguments
     const LongVector<double>& times = recorded.times;
     if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
     if (std::ranges::binary_search(times, time)) return plain;
@@ -187,7 +190,7 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
 
 const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
     if (instants.empty() || states_.size() == 0) return recorded;
-    constexpr double at_record = 1e-9;  // of an interval: a cubic errs by no more than the square of it
+    constexpr double at_record = 1e-9;  // of an interval: the error of a cubic is at most its square
     std::vector<Stretch> all = coarse(recorded, instants.front(), instants.back(), exact);
     std::erase_if(all, [&](const Stretch& stretch) {
         const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
@@ -197,7 +200,7 @@ const Series& DenseOutput::around(const Series& recorded, std::span<const double
     });
     if (all.empty()) return recorded;
     refine(recorded, all, exact, subject);
-    to_ = -infinite;  // it covers no stretch
+    to_ = -infinite;  // `refined_` covers no complete stretch
     return refined_;
 }
 
@@ -208,11 +211,10 @@ void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all
                                                             static_cast<double>(recorded.times.size());
     for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
     if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
-        throw bad_case(
-            subject + ": between the records from " + shortest(recorded.times[all.front().first]) + " s to " +
-            shortest(recorded.times[all.back().last]) + " s lie about " + shortest(std::round(rows)) +
-            " instants, more than are kept at once; ask for a shorter stretch, or run with record = { every = 1 } and a "
-            "smaller 'step'");
+        throw bad_case(subject + ": between the records from " + shortest(recorded.times[all.front().first]) + " s to " +
+                       shortest(recorded.times[all.back().last]) + " s there are about " + shortest(std::round(rows)) +
+                       " instants, more than are kept at once; request a shorter stretch, or run with record = { every = 1 } and "
+                       "a smaller 'step'");
     }
     Series out;
     for (const Column& c : recorded.columns) out.columns.push_back({c.name, c.unit, {}, {}, {}, {}});
@@ -225,7 +227,7 @@ void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all
         if (i < c.highest.size()) return std::pair(c.lowest[i], c.highest[i]);
         return std::pair(std::min(c.values[i], c.values[i + 1]), std::max(c.values[i], c.values[i + 1]));
     };
-    /// Row `row`, and what lies before it, unless it is the first.
+    /// Row `row` and, unless it is the first, the interval before it.
     const auto copy = [&](std::size_t row) {
         if (row > 0 && !out.times.empty()) {
             for (std::size_t c = 0; c < out.columns.size(); ++c) {
@@ -248,7 +250,7 @@ void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all
         const Series fine = again(recorded, stretch, wanted, state);
         if (fine.times.size() < 2) continue;
         const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
-        // The state behind an event at the record itself is another row; the last row is the next record.
+        // The state after an event at the record itself is a separate row; the last row is the next record.
         const bool event = recorded.times[stretch.first + 1] == begin && stretch.first + 1 < stretch.last;
         for (std::size_t k = event ? 0 : 1; k < fine.times.size(); ++k) {
             const bool last = k + 1 == fine.times.size();

@@ -1,4 +1,4 @@
-// The motion between records, by the method itself: marched once more from the state at a record.
+// The motion between records, by the method itself: integrated again from the state at a record.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace jounce::record {
 
-/// How a run was marched.
+/// How a run was integrated.
 struct MarchedBy {
-    std::shared_ptr<const System> system;  ///< as marched
+    std::shared_ptr<const System> system;  ///< as integrated
     time::MethodPointer method;
     double step = 0;       ///< [s]
     double tolerance = 0;  ///< > 0: adaptive steps
@@ -25,9 +25,10 @@ struct MarchedBy {
     int record_every = 1;  ///< steps from one record to the next one
 };
 
-/// A cubic between two records is right where a record follows every step and steps are short. Several steps apart, in contact or
-/// not, and with methods whose steps are longer than a cubic allows, the stretch is marched again: with the steps of the method,
-/// or, where the method chooses them, to the very instant. Energies stay as they were recorded.
+/// A cubic between two records is accurate where every step is recorded and steps are short. Where records are several
+/// steps apart, in contact or not, and where a method takes steps too long for a cubic, the stretch is integrated
+/// again: with the steps of the run or, where the method chooses them, exactly to the requested instant. Energies stay
+/// as they were recorded.
 class DenseOutput {
   public:
     /// \param probes those recorded, in the order of the series' columns
@@ -35,20 +36,23 @@ class DenseOutput {
     ~DenseOutput();
 
     [[nodiscard]] StateLog& states() { return states_; }
-    /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and what a march throws
+    /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and as time
+    /// integration
     [[nodiscard]] double at(const Series& recorded, const Column& column, double time);
-    /// The series with rows between those records in [from, to] that a cubic does not join well. Valid until the next call.
-    /// \param subject for the message \param wanted error of the interpolation, relative to the range of a column
+    /// The series with additional rows between those records in [from, to] where a cubic is not accurate. Valid until
+    /// the next call.
+    /// \param subject for messages \param wanted error of the interpolation, relative to the range of a column
     /// \throws Error (bad_case) where that takes more than `most_numbers` values
     [[nodiscard]] const Series& over(const Series& recorded, double from, double to, const std::string& subject,
                                      double wanted = exact);
-    /// As `over`, but with rows between those records alone between which one of the instants lies.
+    /// As `over`, but with additional rows only between records that enclose one of the instants.
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
-    /// From one kept state to the next one: their copies cost little beside so many steps, and so many steps are soon marched.
+    /// Steps from one kept state to the next one: a copy of a state is cheap compared with this many steps, and this
+    /// many steps are quickly repeated.
     static constexpr int steps_kept = 128, own_steps_kept = 16;
 
   private:
@@ -65,11 +69,11 @@ class DenseOutput {
 
     MarchedBy by_;
     std::vector<Probe> probes_;   // of all columns
-    std::vector<double> ranges_;  // of all columns; 0 where there is nothing but round-off
+    std::vector<double> ranges_;  // of all columns; 0 where there is only round-off
     StateLog states_;
     std::unique_ptr<time::Stepper> stepper_;
     Series refined_;
-    double from_ = 0, to_ = -1, wanted_ = 0;  // what `refined_` covers, and how well
+    double from_ = 0, to_ = -1, wanted_ = 0;  // the stretch covered by `refined_`, and its error
 };
 
 }  // namespace jounce::record

@@ -11,13 +11,12 @@ namespace jounce::record {
 
 const OutputList& energy_outputs() {
     static const OutputList list = [] {
-        OutputList out = {
-            "energy",
-            "Energy account",
-            "The rows of `energy.csv`; a term is also the probe `energy.<term>` and a field of `run.summary.energy`. "
-            "kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - "
-            "base + remainder keeps its value at the start.",
-            {{"time", "number", "s", "Simulated time."}}};
+        OutputList out = {"energy",
+                          "Energy account",
+                          "The rows of `energy.csv`; each term is also the probe `energy.<term>` and a field of "
+                          "`run.summary.energy`. kinetic + strain + contact + structural_damping + contact_damping + friction + "
+                          "transition - external - base + remainder keeps its value at the start.",
+                          {{"time", "number", "s", "Simulated time."}}};
         for (const EnergyTerm& term : energy_terms)
             out.columns.push_back({std::string(term.name), "number", "J", std::string(term.meaning)});
         return out;

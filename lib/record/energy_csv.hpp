@@ -10,8 +10,8 @@
 
 namespace jounce::record {
 
-/// Asks the account at the states of its cadence (so that its largest remainder is known) and writes a row when there is a file.
-/// Stands behind the account in the list of observers.
+/// Evaluates the account at the states of its cadence (so that its largest remainder is known) and writes a row when
+/// there is a file. It comes after the account in the list of observers.
 class EnergyRecorder : public time::Observer {
   public:
     EnergyRecorder(const time::EnergyAccount& account, Cadence cadence, CsvFile* file)
@@ -19,12 +19,12 @@ class EnergyRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void end(const State& state) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const { archive(cadence_, last_, last_time_, any_, begun_); }
     void load(ArchiveReader& archive) { archive(cadence_, last_, last_time_, any_, begun_); }
-    /// Was the account asked at all?
+    /// Was the account evaluated at all?
     [[nodiscard]] bool any() const { return any_; }
-    /// The terms at the last state asked.
+    /// The terms at the last state evaluated.
     [[nodiscard]] const time::EnergyTerms& last() const { return last_; }
 
   private:

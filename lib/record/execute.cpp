@@ -1,4 +1,4 @@
-// Marches a System with everything that records, and leaves a complete folder whatever happens.
+// Integrates a System with all recorders, and leaves a complete folder in every case.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -42,15 +42,15 @@ namespace fs = std::filesystem;
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// For the impact log and the summary of a run whose disk becomes full: some five thousand impacts.
+/// Reserved for the impact log (about five thousand impacts) and the summary of a run if the disk becomes full.
 constexpr std::size_t reserved_bytes = std::size_t{1} << 20U;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Everything that lives while a run is under way.
+/// Everything that a run needs while it is computed.
 class Execution {
   public:
-    /// \param choice lives as long
+    /// \param choice must outlive this object
     Execution(std::shared_ptr<const System> system, const Choice& choice, const Session& session)
         : options_(choice.options),
           session_(session),
@@ -68,7 +68,7 @@ class Execution {
         head_ = {owner_.case_file, data_->system->name, result_digest(*data_->system, options)};
         stepper_ = options.method->bind(*data_->system, options.events);
         state_ = time::initial_state(*data_->system);
-        // Once here, so that a case which cannot start leaves no folder.
+        // A first time here, so that a case that cannot start leaves no folder.
         if (initial != nullptr) {
             time::begin_from(*initial, *assembled_, *options.method, options.step, options.events, *stepper_, state_);
         } else {
@@ -119,7 +119,7 @@ class Execution {
     }
 
   private:
-    /// Says before the run what its step misses.
+    /// Warns before the run about its step.
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
         if (!session_.log || session_.quiet) return;
@@ -130,7 +130,7 @@ class Execution {
         }
     }
 
-    /// And says what the disk takes instead, where that is much.
+    /// Limits the memory of the series, and reports how much goes to the disk if that is much.
     void bound_series() {
         const std::shared_ptr<SpillFile> file = spill_file(folder_, session_);
         recorders_.series->spill_to(file, session_.series_memory);
@@ -152,8 +152,8 @@ class Execution {
             (*checkpoint_)(written_);
             checkpoint_->require(
                 std::min({written_.series.bytes, written_.energy.bytes, written_.records, written_.record_bytes}) >= 0,
-                "a file of the run has no length");
-            // Looked at before any file is cut: a refused folder stays as it is.
+                "a file of the run has an invalid length");
+            // Checked before any file is cut: a refused folder stays as it is.
             if (written_.record_bytes > 0) records_.emplace(records_file(), written_.record_bytes, written_.record_checksum);
         } else {
             if (session_.resume) require_unchanged(folder_, head_.digest);
@@ -182,11 +182,11 @@ class Execution {
         if (!session_.log) return;
         const bool done = position_->steps == position_->of;
         session_.log("run of '" + head_.model +
-                     "': " + (done ? "is complete, taken" : fmt::format("goes on at t = {:.6g} s", state_.time)) + " from " +
+                     "': " + (done ? "is complete, read" : fmt::format("resumes at t = {:.6g} s", state_.time)) + " from " +
                      checkpoint_file().string());
     }
 
-    /// The files first, so that the checkpoint never counts on more than the disk holds.
+    /// Writes the files first, so that the checkpoint never refers to data that are not on the disk.
     void save_checkpoint(const State& state, const time::MarchPosition& position) {
         if (recorders_.series_file) written_.series = recorders_.series_file->sync();
         if (recorders_.energy_file) written_.energy = recorders_.energy_file->sync();
@@ -202,8 +202,8 @@ class Execution {
         last_checkpoint_steps_ = position.steps;
     }
 
-    /// Between two steps: is a checkpoint due, by the clock, by the steps, or because the run is about to be interrupted or, not
-    /// being a short one, has come to its end?
+    /// Between two steps: writes a checkpoint if one is due, by the clock, by the steps, or because the run is about to
+    /// be interrupted or (unless it was short) has reached its end.
     void between(const State& state, const time::MarchPosition& position) {
         if (position.steps == last_checkpoint_steps_) return;
         const std::int64_t every = options_.checkpoint_every_steps;
@@ -231,7 +231,7 @@ class Execution {
         options.order = options_.method->order();
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
-        // Frames are pictures at all times of their cadence.
+        // Frames are drawn at all times of their cadence.
         if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;
         begin_ = last_flush_ = last_checkpoint_ = Clock::now();
         options.interrupted = [this] { return poll(); };
@@ -246,7 +246,8 @@ class Execution {
 
     [[nodiscard]] bool wants_progress() const { return !session_.quiet && session_.progress; }
 
-    /// Between two steps, every few milliseconds. Rows reach the disk about once a second, for those who watch the file grow.
+    /// Between two steps, every few milliseconds. Rows are written to the disk about once a second, for users who watch
+    /// the file.
     bool poll() {
         if (wants_progress()) session_.progress(progress(false));
         if (seconds_since(last_flush_) > 1) {
@@ -286,9 +287,9 @@ class Execution {
         if (std::string note = unsupported_note(*assembled_); !note.empty()) s.notes.push_back(std::move(note));
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
-                "events = \"stepwise\": contacts begin and end at the ends of steps, which is first order where forces jump");
+                "events = \"stepwise\": contacts begin and end at the ends of steps, which is of first order where forces jump");
         s.notes.insert(s.notes.end(), start_notes_.begin(), start_notes_.end());
-        if (options_.initial.state) s.notes.push_back("begins with the " + options_.initial.state->description);
+        if (options_.initial.state) s.notes.push_back("starts from the " + options_.initial.state->description);
         s.folder = data_->folder;
         s.frictions = friction_summaries(system, data_->friction_events);
         s.gaps = gap_summaries(system, data_->impacts);
@@ -319,11 +320,11 @@ class Execution {
     }
 
     void write_summary() const {
-        replace_file(folder_ / "summary.lua", lua_file("what a run says of itself.", data_->table));
+        replace_file(folder_ / "summary.lua", lua_file("the summary of a run.", data_->table));
         replace_file(folder_ / "view.py", view_script(recorders_.frames ? recorders_.frames->view() : FrameView{}));
     }
 
-    /// Leaves everything so far on disk; whatever else goes wrong, the first failure is the one reported.
+    /// Leaves all results so far on disk; if anything else fails, the first failure is reported.
     void fail(const std::string& status, const std::string& message) {
         Summary& s = data_->summary;
         reserved_.release();
@@ -336,7 +337,7 @@ class Execution {
             s.march.steps = recorders_.recording.steps();
             try {
                 if (!folder_.empty()) write_logs();
-            } catch (const Error&) {  // a full disk: the summary may still fit
+            } catch (const Error&) {  // a full disk may still have room for the summary
             }
             list_files();
             if (folder_.empty()) return;
@@ -368,11 +369,11 @@ class Execution {
     Recorders recorders_;
     Clock::time_point begin_, last_flush_, last_checkpoint_;
     RunIdentity identity_;
-    std::optional<ArchiveReader> checkpoint_;      // being resumed from, while the parts are put together
-    std::optional<time::MarchPosition> position_;  // where the march goes on
+    std::optional<ArchiveReader> checkpoint_;      // of the resumed run, while the parts are loaded
+    std::optional<time::MarchPosition> position_;  // where integration resumes
     FilesWritten written_;
     ReservedSpace reserved_;
-    std::vector<WrittenFile> logs_;  // that are written
+    std::vector<WrittenFile> logs_;  // that were written
     std::optional<GrowingFile> records_;
     std::int64_t last_checkpoint_steps_ = -1;
     bool stop_asked_ = false;

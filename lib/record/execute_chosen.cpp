@@ -1,4 +1,4 @@
-// A run by the method that the script names, or by those that are chosen for it, one after the other.
+// A run with the method of the script, or with the methods chosen automatically, one after the other.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace jounce::record {
 Run execute(std::shared_ptr<const System> system, const RunOptions& options, const Session& session) {
     if (!options.method) check_run(*system, options, session);
     const std::vector<Choice> chosen = choices(*system, options);
-    std::optional<OtherOptions> of_another;  // of --resume: what is there belongs to the method that stood in, perhaps
+    std::optional<OtherOptions> of_another;  // with --resume: the folder may contain results of the replacement method
     for (std::size_t i = 0;; ++i) {
         const bool last = i + 1 == chosen.size();
         try {
@@ -22,7 +22,8 @@ Run execute(std::shared_ptr<const System> system, const RunOptions& options, con
             if (last) throw *of_another;
             continue;
         } catch (const Error& error) {
-            // A script that names no method has no failure of one; what a user's function does wrong, it does again.
+            // Only a failure of the chosen method is a reason to try the next one; an error in a user's function would
+            // occur again.
             const bool of_the_method = error.failure() == Failure::computation && !error.origin().known();
             if (last || !of_the_method) throw;
             if (session.log) session.log("chosen anew: " + error.message());

@@ -1,4 +1,4 @@
-// Numbers as a picture in the house's style: the script that gnuplot draws.
+// Numbers as a picture in the style of Jounce: the script for gnuplot.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure.hpp"
 
@@ -22,9 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double largest = 16000;  // pixels; cairo draws 32767, and an .png has two for each
+constexpr double largest = 16000;  // pixels; cairo draws at most 32767, and a .png has two per pixel
 
-/// Points grow smaller the more there are.
+/// The more points, the smaller they are drawn.
 double point_size(std::size_t count, double relative) {
     return relative * (count > 2000 ? 0.2 : count > 200 ? 0.35 : count > 60 ? 0.6 : 0.9);
 }
@@ -34,7 +34,7 @@ double point_unit(const GnuplotTarget& target) { return target.terminal == "svg"
 
 double key_point_size(const FigureCurve& curve) { return std::clamp(0.9 * curve.size, 0.7, 2.0); }
 
-/// Places as gnuplot has them: parts of the picture's width and height.
+/// Positions for gnuplot: fractions of the picture's width and height.
 class Screen {
   public:
     Screen(double width, double height) : width_(width), height_(height) {}
@@ -88,7 +88,7 @@ std::string key_script(const Figure& figure, const Layout& layout, const Screen&
     return out;
 }
 
-/// Range and marks; the numbers at them are labels of the layout.
+/// Range and tick marks; their numbers are labels of the layout.
 std::string axis_script(const std::string& name, const Tics& tics) {
     std::string out =
         fmt::format("set {0}range [{1:.17g}:{2:.17g}]\nset {0}tics nomirror out scale 0.8,0.4 (", name, tics.low, tics.high);
@@ -104,7 +104,7 @@ class PanelScript {
 
     std::string text() {
         for (std::size_t c = 0; c < panel_.curves.size(); ++c) add_curve(panel_.curves[c], c);
-        // Above the curves that lie on it.
+        // Drawn above curves that coincide with it.
         if (panel_.circle) add(file("circle", circle_data(*panel_.circle, axes_)) + " with lines dt 2 lw 1.6 lc rgb '#404040'");
         return plots_.empty() ? "plot NaN notitle\n" : plots_ + "\n";
     }
@@ -133,7 +133,7 @@ class PanelScript {
         }
         if (curve.mark == Mark::line) return;
         const std::string text = point_data(curve, axes_);
-        const double relative = curve.shade.empty() ? curve.size : 1.6 * curve.size;  // a colour needs some area
+        const double relative = curve.shade.empty() ? curve.size : 1.6 * curve.size;  // a colour is visible only on a larger area
         const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), relative);
         add(file(std::to_string(c) + "p", text) +
             fmt::format(" with points pt {} ps {:g} ", style.shape, point_unit(target_) * size) + shade);
@@ -146,7 +146,7 @@ class PanelScript {
     std::string plots_;
 };
 
-/// A picture of `layout.width` by `layout.height` pixels as .svg, of twice as many as .png.
+/// A picture of `layout.width` by `layout.height` pixels as .svg; a .png has twice as many in each direction.
 std::string script(const Figure& figure, const Layout& layout, const GnuplotTarget& target) {
     const Screen screen(layout.width, layout.height);
     // gnuplot's sizes of fonts are points for .png, 96 pixels to 72 of them.
@@ -180,12 +180,12 @@ void draw_figure(const std::string& subject, const Figure& figure, const fs::pat
     require_drawable(subject, figure);
     Layout layout = lay_out(figure, subject);
     if (std::max(layout.width, layout.height) > largest) {
-        throw bad_case(fmt::format(
-            "{}: the picture must be at most {:.0f} pixels wide and high, got {:.0f} by {:.0f}: too many panels, words along "
-            "an axis, or names",
-            subject, largest, layout.width, layout.height));
+        throw bad_case(
+            fmt::format("{}: the picture must be at most {:.0f} pixels wide and high, got {:.0f} by {:.0f}: too many panels, "
+                        "words on an axis, or names",
+                        subject, largest, layout.width, layout.height));
     }
-    if (file.extension() == ".png") mark_missing(layout);  // who looks at an .svg has fonts of their own
+    if (file.extension() == ".png") mark_missing(layout);  // the viewer of an .svg uses its own fonts
     draw(subject, file, [&](const GnuplotTarget& target) { return script(figure, layout, target); });
 }
 

@@ -1,4 +1,5 @@
-// Numbers as a picture in the house's style: curves, points, cells of a map, in one panel or several. Every picture is made here.
+// Numbers as a picture in the style of Jounce: curves, points, cells of a map, in one panel or several. All pictures
+// are made here.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,23 +14,23 @@ enum class Mark : char {
     line,
     points,
     both,  ///< a line with its points
-    cells  ///< a rectangle for each value: of a map, between the places of its neighbours
+    cells  ///< a rectangle for each value of a map, half-way to its neighbours
 };
 
-/// Of a curve without a colour of its own.
+/// The colour of a curve without its own colour.
 enum class Tone : char { colour, grey, dark, black };
 
 /// The vectors have equal length; values that are not finite leave a gap.
 struct FigureCurve {
-    std::string name;  ///< in the key; empty: not there
+    std::string name;  ///< in the key; empty: not in the key
     std::vector<double> x = {}, y = {};
     Mark mark = Mark::line;
     std::vector<double> shade = {};          ///< a third number, which colours points and cells; empty: the curve's own colour
     std::optional<double> level = {};        ///< one such number, which colours the whole curve
-    std::optional<std::size_t> colour = {};  ///< of the house's list; default: the curve's place in the panel
+    std::optional<std::size_t> colour = {};  ///< index in the list of colours; default: the curve's number in the panel
     Tone tone = Tone::colour;
     bool dashed = false;
-    std::optional<std::size_t> shape = {};  ///< of points, by its place among filled shapes; default: a disc
+    std::optional<std::size_t> shape = {};  ///< of points, index in the list of filled shapes; default: a disc
     bool ring = false;                      ///< points are hollow
     double size = 1;                        ///< of points, relative
     double width = 1;                       ///< of lines, relative
@@ -39,7 +40,7 @@ struct FigureAxis {
     std::string label;
     bool logarithmic = false;
     std::optional<double> from = {}, to = {};
-    std::vector<std::string> categories = {};  ///< in the place of numbers: the i-th stands at i = 1, 2, ...
+    std::vector<std::string> categories = {};  ///< words instead of numbers: the i-th one is at i = 1, 2, ...
 };
 
 struct FigurePanel {
@@ -59,10 +60,10 @@ struct Figure {
     bool one_key = false;   ///< the panels have the same curves: one key below all of them
 };
 
-/// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis stay
-/// short and apart. What covers earlier lines or points to within a pixel is left out.
-/// \param subject what messages begin with
-/// \throws Error as record::draw, and (bad_case) for a panel without anything to draw and for a range that misses all values
+/// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis
+/// stay short and do not overlap. Lines and points within a pixel of earlier ones are left out.
+/// \param subject the beginning of messages
+/// \throws Error as record::draw, and (bad_case) for a panel with nothing to draw and for a range without values
 void draw_figure(const std::string& subject, const Figure& figure, const std::filesystem::path& file);
 
 }  // namespace jounce::record

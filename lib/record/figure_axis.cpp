@@ -39,7 +39,7 @@ double nice_step(double width, int most) {
     return 10 * power;
 }
 
-/// The power of ten, a multiple of three, that leaves short numbers.
+/// The power of ten, a multiple of three, that makes the numbers short.
 int short_exponent(double largest) {
     if (largest == 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
     return std::max(3 * static_cast<int>(std::floor(std::log10(largest) / 3)), -306);
@@ -64,7 +64,7 @@ using Factors = std::vector<double>;
 /// Multiples of powers of ten within a logarithmic range.
 std::vector<std::pair<double, std::string>> decade_numbers(const Tics& tics, const Factors& factors, int stride) {
     std::vector<std::pair<double, std::string>> out;
-    // One way of writing for all numbers of an axis.
+    // One notation for all numbers of an axis.
     const bool plain = tics.low >= -4.0005 && tics.high < 5;
     for (int e = static_cast<int>(std::floor(tics.low)); e <= std::ceil(tics.high); ++e) {
         for (const double m : factors) {
@@ -81,7 +81,7 @@ Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
     Tics out;
     out.label = axis.label;
     out.logarithmic = true;
-    // A single value stands in the middle of half a decade.
+    // A single value is in the middle of half a decade.
     const double a = std::log10(low), b = std::log10(high), air = b - a > 1e-9 ? 0.03 * (b - a) : 0.25;
     out.low = axis.from ? std::log10(*axis.from) : a - air;
     out.high = axis.to ? std::log10(*axis.to) : b + air;
@@ -95,7 +95,7 @@ Tics logarithmic(const FigureAxis& axis, double low, double high, int most) {
         out.marks = std::move(marks);
     }
     if (out.marks.size() >= 3 || (out.marks.size() == 2 && decades >= 1)) return out;
-    // Within a part of a decade: round numbers as on a linear axis.
+    // Less than a decade: round numbers as on a linear axis.
     const int exponent = short_exponent(std::pow(10, out.high));
     const double factor = std::pow(10, exponent);
     if (exponent != 0) out.label = with_power(axis.label, exponent);
@@ -117,14 +117,14 @@ Tics tics(const FigureAxis& axis, double low, double high, int most, double reac
         return out;
     }
     if (axis.logarithmic) return logarithmic(axis, low, high, most);
-    // In the numbers drawn, so that no difference of two values overflows.
+    // In drawn numbers, so that no difference of two values overflows.
     const int exponent = short_exponent(
         std::max({reach, std::abs(low), std::abs(high), std::abs(axis.from.value_or(0)), std::abs(axis.to.value_or(0))}));
     if (exponent != 0) {
         out.factor = std::pow(10, exponent);
         out.label = with_power(axis.label, exponent);
     }
-    // What does not move, or moves along one axis, has no width of its own.
+    // A constant, or a motion along one axis only, has no width.
     const double a = low / out.factor, b = high / out.factor, scale = std::max(std::abs(a), std::abs(b));
     const double width = b - a > 1e-12 * std::max(scale, 1e-3) ? b - a : scale > 1e-15 ? scale : 1.0;
     out.low = axis.from ? *axis.from / out.factor : a - 0.04 * width;
@@ -135,7 +135,7 @@ Tics tics(const FigureAxis& axis, double low, double high, int most, double reac
 
 namespace {
 
-/// The most numbers that stand apart by `air`.
+/// The largest count of numbers that are at least `air` apart.
 /// \param size of a number along the axis, in pixels
 template <class Size>
 Tics fitting(const FigureAxis& axis, double low, double high, double length, double reach, int most, double air,

@@ -1,4 +1,4 @@
-// What a picture cannot show.
+// Checks: what a picture cannot show.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_checks.hpp"
 
@@ -14,7 +14,7 @@ namespace jounce::record {
 
 namespace {
 
-/// \throws Error (bad_case) for an end of an axis that no value reaches, which would turn the axis round
+/// \throws Error (bad_case) for an end of an axis beyond all values, which would reverse the axis
 void require_range(const std::string& subject, char name, const FigureAxis& axis, const Extent& box) {
     if (axis.from && !axis.to && *axis.from >= box.high) {
         throw bad_case(fmt::format("{}: '{}_from' must be below the largest {}, {}, got {}", subject, name, name,

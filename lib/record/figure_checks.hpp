@@ -1,4 +1,4 @@
-// What a picture cannot show.
+// Checks: what a picture cannot show.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace jounce::record {
 
-/// \param subject what messages begin with
-/// \throws Error (bad_case) for a panel without anything to draw, and for an end of an axis that misses all values
+/// \param subject the beginning of messages
+/// \throws Error (bad_case) for a panel with nothing to draw, and for an end of an axis beyond all values
 void require_drawable(const std::string& subject, const Figure& figure);
 
 }  // namespace jounce::record

@@ -1,4 +1,4 @@
-// The numbers of a curve as gnuplot reads them.
+// The numbers of a curve, as input of gnuplot.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_data.hpp"
 
@@ -14,7 +14,7 @@ namespace jounce::record {
 
 namespace {
 
-constexpr double pixels = 1500;  // along each axis: what a screen resolves
+constexpr double pixels = 1500;  // along each axis: the resolution of a screen
 
 void append(std::string& text, std::initializer_list<double> numbers) {
     for (const double number : numbers) {
@@ -24,14 +24,14 @@ void append(std::string& text, std::initializer_list<double> numbers) {
     text.back() = '\n';
 }
 
-/// Which pixel a drawn number falls on.
+/// The pixel of a drawn number.
 std::uint64_t pixel(const Tics& tics, double at) {
     return static_cast<std::uint64_t>(std::clamp(place(tics, at, 1), -1.0, 2.0) * pixels + pixels);
 }
 
 std::uint64_t pixel(const Axes& axes, double px, double py) { return pixel(axes.x, px) * 65536 + pixel(axes.y, py); }
 
-/// Drawn numbers are not finite for what has no place, such as 0 on a logarithmic axis.
+/// The drawn number is not finite where a value has no position, such as 0 on a logarithmic axis.
 bool has_place(double px, double py) { return std::isfinite(px) && std::isfinite(py); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The numbers of a curve as gnuplot reads them.
+// The numbers of a curve, as input of gnuplot.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,19 +10,19 @@
 
 namespace jounce::record {
 
-/// Lines of two numbers: pieces of the curve, each drawn once; a blank line separates what is not joined.
+/// Lines of two numbers: pieces of the curve, each drawn once; a blank line separates pieces that are not joined.
 [[nodiscard]] std::string line_data(const FigureCurve& curve, const Axes& axes);
 
-/// Lines of two numbers, or three with the one that colours; what lies on an earlier point to within a pixel is left out.
+/// Lines of two numbers, or three with the one for the colour; points within a pixel of an earlier point are left out.
 [[nodiscard]] std::string point_data(const FigureCurve& curve, const Axes& axes);
 
-/// Lines of place, borders and the number that colours: x, y, x0, x1, y0, y1, shade.
+/// Lines of position, borders and the number for the colour: x, y, x0, x1, y0, y1, shade.
 [[nodiscard]] std::string cell_data(const FigureCurve& curve, const FigurePanel& panel, const Axes& axes);
 
 /// A circle about the origin, closed.
 [[nodiscard]] std::string circle_data(double radius, const Axes& axes);
 
-/// Has the curve anything to show?
+/// Is there anything to draw?
 [[nodiscard]] bool has_points(const FigureCurve& curve, const Axes& axes);
 
 }  // namespace jounce::record

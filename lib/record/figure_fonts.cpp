@@ -1,4 +1,4 @@
-// Characters that no font of this machine has.
+// Characters that are in no font of this machine.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_fonts.hpp"
 
@@ -55,7 +55,7 @@ void mark_missing(Layout& layout, const HasFont& has_font) {
     std::set<char32_t> missing;
     for (const char32_t c : all)
         if (!has_font({c})) missing.insert(c);
-    if (missing.empty()) return;  // they are in several fonts
+    if (missing.empty()) return;  // each is in some font
     const char32_t replacement = has_font({U'\ufffd'}) ? U'\ufffd' : U'?';
     for (PlacedText& text : layout.texts) text.text = without(text.text, missing, replacement);
     std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Characters that no font of this machine has.
+// Characters that are in no font of this machine.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,11 +12,11 @@ namespace jounce::record {
 /// Has one font of this machine all these characters?
 using HasFont = std::function<bool(const std::vector<char32_t>&)>;
 
-/// As fontconfig's fc-list says, which comes with gnuplot's terminals; true where it does not answer.
+/// According to fontconfig's fc-list, which is installed with gnuplot's terminals; true if fc-list fails.
 [[nodiscard]] bool is_in_a_font(const std::vector<char32_t>& characters);
 
-/// Puts U+FFFD in the place of characters that no font has, for which the terminal would draw black shapes over the whole
-/// picture, and a line below that names them.
+/// Replaces characters that are in no font by U+FFFD, and names them in a line below. The terminal would draw black
+/// shapes over the whole picture for them.
 void mark_missing(Layout& layout, const HasFont& has_font = is_in_a_font);
 
 }  // namespace jounce::record

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double row = 24, gap = 8, between = 24, above = 8;
 
-/// Runs of one model have one name: "shaft (1)", "shaft (2)".
+/// Runs of one model have the same name: "shaft (1)", "shaft (2)".
 void number_equal(std::vector<KeyName>& names) {
     const std::vector<KeyName> before = names;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -33,7 +33,7 @@ Key::Key(const Figure& figure, const std::vector<Axes>& axes, const std::vector<
             const FigureCurve& curve = figure.panels[p].curves[c];
             if (curve.name.empty()) continue;
             auto at = std::ranges::find(names_, curve.name, &KeyName::name);
-            // A panel may have two curves of one name; of several panels each has the same ones.
+            // A panel may have two curves of the same name; several panels have the same curves.
             if (at != names_.end() && at->panel == p) at = names_.end();
             const bool shows = has_points(curve, axes[p]);
             if (at == names_.end()) {

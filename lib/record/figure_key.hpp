@@ -11,16 +11,16 @@ namespace jounce::record {
 
 struct KeyName {
     std::string name;
-    std::size_t panel = 0, curve = 0;  ///< whose style it shows
+    std::size_t panel = 0, curve = 0;  ///< the curve that it shows
 };
 
 class Key {
   public:
-    /// \param panels of the figure whose names it has, each once; a single name says nothing and makes no key
+    /// \param panels of the figure; each name appears once. A single name needs no key
     Key(const Figure& figure, const std::vector<Axes>& axes, const std::vector<std::size_t>& panels);
-    /// Pixels that it takes below `width` pixels.
+    /// Its height in pixels below a picture of `width` pixels.
     [[nodiscard]] double height(double width) const;
-    /// \param left, top of the room below a picture of that width
+    /// \param left, top of the space below a picture of that width
     void place(double left, double top, double width, Layout& layout) const;
 
   private:

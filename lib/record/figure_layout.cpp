@@ -1,4 +1,4 @@
-// Where everything in a picture stands.
+// The position of everything in a picture.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_layout.hpp"
 
@@ -18,13 +18,13 @@ constexpr double edge = 10;         // around the picture
 constexpr double from_axis = 12;    // between an axis and its numbers
 constexpr double from_numbers = 8;  // between numbers and label
 constexpr double bar_away = 18, bar_width = 16;
-constexpr double longest_word = 300;  // pixels, of a category
+constexpr double longest_word = 300;  // pixels, longest name of a category
 constexpr double slant = 30;          // degrees, of words along x
 constexpr std::size_t title_lines = 3, label_lines = 2;
 
 enum class Words : char { level, slanted, upright };
 
-/// How the words or numbers at x stand, shortened to their room, and how far they reach.
+/// How the words or numbers at x are placed, shortened to fit, and how far they extend.
 struct WordsAtX {
     Words way = Words::level;
     std::vector<std::string> words;
@@ -57,13 +57,13 @@ WordsAtX words_at_x(const Axes& axes, bool categories) {
     return out;
 }
 
-/// What stands around a frame, and how much room it takes on each side.
+/// The texts around a frame, and the space they need on each side.
 struct Surroundings {
     WordsAtX x;
     std::vector<std::string> y_numbers, y_label, bar_numbers, bar_label;
     double y_widest = 0, bar_widest = 0;
     double left = 0, right = 0, above_frame = 0, below = 0;
-    std::vector<std::string> x_label, title;  ///< known when the width of the columns is
+    std::vector<std::string> x_label, title;  ///< known once the width of the columns is known
 };
 
 double widest_of(const std::vector<std::string>& words) {
@@ -97,7 +97,7 @@ Surroundings around(const FigurePanel& panel, const Axes& axes, bool bar) {
     return out;
 }
 
-/// Places words around frames whose rectangles are known.
+/// Places words around frames of known rectangles.
 class Placer {
   public:
     explicit Placer(Layout& layout) : layout_(layout) {}
@@ -141,14 +141,14 @@ class Placer {
     Layout& layout_;
 };
 
-/// The frame of a panel without surroundings.
+/// The frame of a panel without its surroundings.
 FrameSize standard_frame(const Figure& figure, const FigurePanel& panel, std::size_t columns, std::size_t rows) {
     const double width = columns > 2 ? 340 : columns > 1 ? 440 : panel.equal ? 560 : 720;
     const double height = columns > 2 ? 240 : columns > 1 ? 320 : figure.panels.size() > 1 && rows > 1 ? 210 : 440;
     return {width, panel.equal ? width : height};
 }
 
-/// One bar for all panels, which have one scale?
+/// Is there one colour bar for all panels, which share one scale?
 bool shares_bar(const Figure& figure, const std::vector<Axes>& axes) {
     return figure.one_key && figure.panels.size() > 1 && std::ranges::all_of(axes, [&](const Axes& a) {
                return a.shade && axes.front().shade && a.shade->low == axes.front().shade->low &&
@@ -276,7 +276,7 @@ class Arrangement {
         keys_[p].place(x - left_[c] + edge, frame.y - s.below, column_width(c) - 2 * edge, out);
     }
 
-    /// Right of all panels, beside the first row.
+    /// To the right of all panels, beside the first row.
     void place_shared_bar(Layout& out) const {
         const Rectangle& first = out.panels.front().frame;
         out.panels.front().bar = Rectangle{out.width - shared_.right - edge + bar_away, first.y, bar_width, first.height};

@@ -1,5 +1,5 @@
-// Where everything in a picture stands: frames, words, the key, the colour bar. No two words collide and none is cut: margins are
-// made as wide as the words ask for, and the picture as large as all of it.
+// The position of everything in a picture: frames, words, the key, the colour bar. No two words overlap and none is
+// cut: margins are as wide as the words need, and the picture is as large as its contents need.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -21,7 +21,7 @@ struct Rectangle {
 
 enum class Anchor : char { left, centre, right };
 
-/// One line of words; the anchor lies half-way up the line.
+/// One line of words; the anchor is half-way up the line.
 struct PlacedText {
     std::string text;
     double x = 0, y = 0;
@@ -30,10 +30,10 @@ struct PlacedText {
     bool faint = false;  ///< a number at an axis
 };
 
-/// The corners of its room.
+/// The corners of its box.
 [[nodiscard]] std::array<std::pair<double, double>, 4> corners(const PlacedText& text);
 
-/// A piece of the curve, left of its name in the key: from x to the right by `key_sample`, at y.
+/// A sample of the curve, left of its name in the key: from x to the right by `key_sample`, at y.
 struct KeySample {
     std::size_t panel = 0, curve = 0;
     double x = 0, y = 0;
@@ -53,7 +53,7 @@ struct Layout {
     std::vector<KeySample> key;
 };
 
-/// \param subject what messages begin with
+/// \param subject the beginning of messages
 /// \throws Error as axes_of
 [[nodiscard]] Layout lay_out(const Figure& figure, const std::string& subject);
 

@@ -1,4 +1,4 @@
-// What a panel shows.
+// The ranges and the frame of a panel.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/figure_range.hpp"
 
@@ -17,8 +17,8 @@ namespace jounce::record {
 namespace {
 
 constexpr double word_room = 22;        // pixels of an axis for each word
-constexpr double narrowest_frame = 60;  // pixels, of a frame that one scale makes narrower
-constexpr double air = 0.04;            // beyond the values, of their range
+constexpr double narrowest_frame = 60;  // pixels, of a frame narrowed by equal scales
+constexpr double air = 0.04;            // margin beyond the values, relative to their range
 
 struct Extents {
     Extent x, y;
@@ -66,7 +66,7 @@ Extent shades_of(const FigurePanel& panel) {
     return out;
 }
 
-/// The colour bar ends at the least and the largest number.
+/// The colour bar ends at the smallest and the largest number.
 std::optional<Tics> shade_tics(const FigurePanel& panel, double length) {
     const Extent shades = shades_of(panel);
     if (!shades.any()) return std::nullopt;
@@ -83,7 +83,7 @@ struct Stretch {
     double low, high;
     bool held;  ///< both ends are given
     [[nodiscard]] double width() const { return high - low; }
-    /// Longer at its free ends.
+    /// Extended at its free ends.
     void extend(double width, const FigureAxis& axis) {
         const double more = width - (high - low);
         const double below = axis.from ? 0 : axis.to ? 1 : 0.5;
@@ -115,7 +115,7 @@ struct EqualStretches {
 EqualStretches equal_stretches(const FigurePanel& panel, const Extents& extents) {
     const double unit = reach_of(panel, extents);
     EqualStretches out{unit, stretch_of(panel.x, extents.x, unit), stretch_of(panel.y, extents.y, unit)};
-    // What moves along one axis alone, or not at all, has no width of its own.
+    // A constant, or a motion along one axis only, has no width.
     const double least = std::max({1e-6, out.x.width() / 1000, out.y.width() / 1000});
     if (out.x.width() < least) out.x.extend(least, panel.x);
     if (out.y.width() < least) out.y.extend(least, panel.y);

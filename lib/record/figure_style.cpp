@@ -17,9 +17,9 @@ constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e6
 /// gnuplot's numbers: filled circle, square, triangle, inverted triangle, diamond, pentagon, and a cross.
 constexpr std::array shapes = {7, 5, 9, 11, 13, 15, 2};
 constexpr int ring = 6;
-/// gnuplot's numbers: a line; the second time through the colours dashes and dots, then dots, then a dash and two dots.
+/// gnuplot's numbers: a line; in the second cycle of colours dash-dot, then dots, then a dash and two dots.
 constexpr std::array dashes = {1, 4, 3, 5};
-/// The share of white (of black, negative) that is mixed into the colours of cells the second and third time.
+/// The share of white (of black, negative) mixed into the colours of cells in the second and third cycle.
 constexpr std::array<double, 3> tints = {0, 0.55, -0.45};
 constexpr const char* neutral = "lc rgb '#606060'";
 
@@ -46,10 +46,11 @@ CurveStyle style_of(const FigureCurve& curve, std::size_t place, const Axes& axe
     out.colour = fmt::format("lc rgb '{}'", tinted(colour, tint));
     out.key_colour = curve.level || !curve.shade.empty() ? neutral : out.colour;
     if (curve.level && axes.shade) out.colour = fmt::format("lc palette cb {:.17g}", axes.shade->drawn(*curve.level));
-    // gnuplot's SVG draws lines of one colour and width as one path, in the dashes of the first: a dashed line is a bit wider.
+    // gnuplot's SVG draws lines of one colour and width as one path, with the dashes of the first: dashed lines are
+    // slightly wider.
     out.line = fmt::format("lw {:g} dt {}", 1.3 * curve.width + (curve.dashed ? 0.01 : 0.0),
                            curve.dashed ? 2 : dashes[round % dashes.size()]);
-    // Of points that numbers colour, shapes say which curve they belong to.
+    // Where numbers colour the points, shapes identify the curves.
     out.shape = curve.ring ? ring : shapes[curve.shape.value_or(curve.shade.empty() ? round : place) % shapes.size()];
     return out;
 }

@@ -17,10 +17,10 @@ struct CurveStyle {
 };
 
 /// The first 11 curves differ by colour, the next ones by dashes or by shapes too, cells by lighter and darker colours.
-/// \param place of the curve in its panel
+/// \param place number of the curve in its panel
 [[nodiscard]] CurveStyle style_of(const FigureCurve& curve, std::size_t place, const Axes& axes);
 
-/// From dark blue over green to yellow, light rising evenly: viridis, S. van der Walt, N. Smith (2015).
+/// From dark blue over green to yellow, with lightness rising evenly: viridis, S. van der Walt, N. Smith (2015).
 inline constexpr const char* palette =
     "set palette defined (0 '#440154', 1 '#46327e', 2 '#365c8d', 3 '#277f8e', 4 '#1fa187', 5 '#4ac16d', 6 '#a0da39', 7 "
     "'#fde725')\n";

@@ -13,7 +13,7 @@ namespace {
 
 constexpr char32_t replacement = 0xfffd;
 
-/// The character at the beginning of a text and how many bytes it has. Source: RFC 3629 (2003), section 4.
+/// The character at the beginning of a text and its length in bytes. Source: RFC 3629 (2003), section 4.
 std::pair<char32_t, std::size_t> first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const std::uint8_t lead = byte(0);
@@ -25,7 +25,7 @@ std::pair<char32_t, std::size_t> first_character(std::string_view text) {
         if ((byte(i) & 0xc0U) != 0x80) return {replacement, 1};
         out = (out << 6U) | (byte(i) & 0x3fU);
     }
-    // Written longer than needed, half of a pair of UTF-16, or beyond the last character.
+    // Overlong form, half of a UTF-16 pair, or beyond the last character.
     const bool none = out < (length == 4   ? 0x10000U
                              : length == 3 ? 0x800U
                                            : 0x80U) ||
@@ -66,7 +66,7 @@ double width_of(char32_t c) {
         for (const auto& [letters, width] : classes)
             if (letters.find(static_cast<char>(c)) != std::string_view::npos) return width / 100;
     }
-    if ((c >= 0x2070 && c < 0x208f) || (c >= 0xb2 && c <= 0xb9)) return 0.55;  // raised digits and their like
+    if ((c >= 0x2070 && c < 0x208f) || (c >= 0xb2 && c <= 0xb9)) return 0.55;  // superscript digits and similar
     return c < 0x530 ? 0.9 : 1.1;                                              // other letters; ideographs
 }
 
@@ -83,7 +83,7 @@ std::vector<char32_t> characters(std::string_view text) {
     while (!text.empty()) {
         auto [c, length] = first_character(text);
         if (c == '\n' || c == '\t') c = ' ';
-        // A picture of XML holds neither control characters nor U+FFFE and U+FFFF.
+        // XML allows neither control characters nor U+FFFE and U+FFFF.
         if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xfffe || c == 0xffff) c = replacement;
         out.push_back(c);
         text.remove_prefix(length);
@@ -113,7 +113,7 @@ std::vector<std::string> wrapped(const std::string& text, double width, std::siz
     std::vector<std::string> out;
     std::vector<char32_t> rest = characters(text);
     while (!rest.empty() && out.size() + 1 < most && width_of(rest) > width) {
-        // As many characters as have room, one at least, back to the last space among them.
+        // As many characters as fit, at least one, back to the last space among them.
         std::size_t count = 1;
         for (double room = width_of(rest[0]) * font_size; count < rest.size(); ++count) {
             room += width_of(rest[count]) * font_size;

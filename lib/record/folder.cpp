@@ -1,4 +1,4 @@
-// The output folder of a run: where it lies, whose it is, and what of an earlier run must go.
+// The output folder of a run: its path, its owner, and the removal of an earlier run's files.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/folder.hpp"
 
@@ -32,14 +32,14 @@ bool is_frame(const fs::path& file) {
     return name.ends_with(".vtu") && std::ranges::any_of(stems, [&](const char* stem) { return name.starts_with(stem); });
 }
 
-/// The value of `  <key> = "...",` in a summary.lua of ours.
+/// The value of ` <key> = "...",` in a summary.lua of Jounce.
 std::optional<std::string> quoted_value(const std::string& line, const std::string& key) {
     const std::string start = "  " + key + " = ";
     if (!line.starts_with(start)) return std::nullopt;
     return read_lua_string(std::string_view(line).substr(start.size()));
 }
 
-/// The first of a key's values in a folder's summary.
+/// The first value of a key in a folder's summary.
 std::optional<std::string> in_summary(const fs::path& folder, const std::string& key) {
     std::ifstream in(folder / "summary.lua");
     for (std::string line; std::getline(in, line);) {
@@ -48,7 +48,8 @@ std::optional<std::string> in_summary(const fs::path& folder, const std::string&
     return std::nullopt;
 }
 
-/// Whose results lie there, if anybody's. Files of ours without a readable summary belong to an owner without a name.
+/// The owner of the results in a folder, if any. Files of Jounce without a readable summary have an owner without a
+/// name.
 std::optional<FolderOwner> owner_of(const fs::path& folder) {
     std::error_code ignored;
     bool any = false;
@@ -74,14 +75,14 @@ std::string canonical_key(const fs::path& folder) {
     return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
 }
 
-/// The folder is this owner's from now on, and a run goes on in it.
+/// Marks the folder as this owner's, with a run in progress.
 void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     Table summary;
     summary.set("case", owner.case_file);
     summary.set(owner.noun, owner.model);
     summary.set("status", "running");
     try {
-        replace_file(folder / "summary.lua", lua_file("What a run of Jounce says of itself.", summary));
+        replace_file(folder / "summary.lua", lua_file("the summary of a run.", summary));
     } catch (const Error& e) {
         throw cannot_write(field, folder, e.message());
     }
@@ -114,7 +115,7 @@ fs::path output_path(const std::string& output, const std::string& root, const s
 
 void check_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     if (session.outputs && session.outputs->contains(canonical_key(folder))) {
-        throw bad_case(field + " must be a folder of its own for each run, got '" + folder.string() +
+        throw bad_case(field + " must be a different folder for each run, got '" + folder.string() +
                        "', which an earlier run of this script has written");
     }
     std::error_code failed;
@@ -147,7 +148,8 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
         fs::remove(file, failed);
         if (failed) throw cannot_write(field, folder, failed.message());
     };
-    // In this order, so that a kill in between leaves neither a checkpoint without its files nor results without an owner.
+    // In this order: if the program is killed in between, it leaves neither a checkpoint without its files nor results
+    // without an owner.
     remove(folder / "checkpoint.bin");
     mark_folder(folder, owner, session, field);
     for (const std::string_view name : own_files) {
@@ -158,14 +160,15 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
         if (is_frame(entry.path())) frames.push_back(entry.path());
     }
     for (const fs::path& frame : frames) remove(frame);
-    if (!frames.empty()) fs::remove(folder / "frames", failed);  // stays when it holds something else
+    if (!frames.empty()) fs::remove(folder / "frames", failed);  // kept if it contains other files
 }
 
 void lock_folder(const fs::path& folder, const Session& session, const std::string& field, Sharing sharing) {
     if (!session.locks || session.locks->contains(canonical_key(folder))) return;
     const auto lock = session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field)).first;
     if (const std::string& why = lock->second.missing(); !why.empty() && session.log)
-        session.log(folder.string() + ": cannot be locked (" + why + "): start no other run that writes there, none is refused");
+        session.log(folder.string() + ": cannot be locked (" + why +
+                    "): do not start another run that writes there, it would not be refused");
 }
 
 void share_folder(const fs::path& folder, const Session& session) {
@@ -181,8 +184,8 @@ void leave_folder(const fs::path& folder, const Session& session) {
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;
-    throw OtherOptions(bad_case("run: --resume: " + folder.string() + " holds results of this model as it was before (digest " +
-                                *written + ", now " + digest +
+    throw OtherOptions(bad_case("run: --resume: " + folder.string() +
+                                " contains results of an earlier version of this model (digest " + *written + ", now " + digest +
                                 "): its entries, the method or the steps have changed; run without --resume to begin anew"));
 }
 
@@ -217,7 +220,7 @@ void replace_file(const fs::path& file, std::string_view content, bool durable) 
     }
     if (::close(out) != 0 || ::rename(part.c_str(), file.c_str()) != 0) fail(std::strerror(errno));
     if (!durable) return;
-    // The new name is in the folder, and the folder on the disk.
+    // Writes the new directory entry to the disk.
     const int folder = ::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return;
     ::fsync(folder);

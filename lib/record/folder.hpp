@@ -1,4 +1,4 @@
-// The output folder of a run: where it lies, whose it is, and what of an earlier run must go.
+// The output folder of a run: its path, its owner, and the removal of an earlier run's files.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace jounce::record {
 
-/// With --resume: what is in the folder is of a run by another method, other steps, ...
+/// With --resume: the folder contains a run with another method, other steps, ...
 class OtherOptions : public Error {
   public:
     explicit OtherOptions(const Error& error) : Error(error) {}
 };
 
-/// Which results a folder holds.
+/// The owner of the results in a folder.
 struct FolderOwner {
     std::string case_file;
     std::string model;
@@ -27,46 +27,47 @@ struct FolderOwner {
 /// "model 'x' of case.lua"
 [[nodiscard]] std::string owner_words(const FolderOwner& owner);
 
-/// The case file as it identifies a folder: relative to the working folder when it lies below it, without "." and "..".
+/// The case file as part of a folder's owner: relative to the working folder if it is below it, without "." and "..".
 [[nodiscard]] std::string case_identity(const std::string& case_file);
 
 /// `output` below the session's root.
-/// \throws Error (bad_case) when --output is given and `output` leads out of it
+/// \throws Error (bad_case) when --output is given and `output` is outside of it
 [[nodiscard]] std::filesystem::path output_path(const std::string& output, const std::string& root, const std::string& field);
 
-/// Refuses a folder that an earlier run of this session has taken, that holds results of another owner (unless `session.force`),
-/// or whose place is taken by a file. Writes nothing.
-/// \param field what messages begin with
+/// Refuses a folder that an earlier run of this session uses or that contains results of another owner (unless
+/// `session.force`), and a path that is a file. Writes nothing.
+/// \param field the beginning of messages
 /// \throws Error (bad_case)
 void check_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                   const std::string& field = "run: 'output'");
 
-/// No other process may take the folder until the session ends. Once is enough. \throws Error (bad_case)
+/// Prevents other processes from using the folder until the session ends; further calls have no effect. \throws Error
+/// (bad_case)
 void lock_folder(const std::filesystem::path& folder, const Session& session, const std::string& field = "run: 'output'",
                  Sharing sharing = Sharing::alone);
 
-/// From now on shards of the same sweep may come into a folder that is locked.
+/// From now on shards of the same sweep may use a locked folder.
 void share_folder(const std::filesystem::path& folder, const Session& session);
 
-/// Creates the folder, locks it, removes what an earlier run left there (only files with our names), and marks it as this owner's
-/// by a summary.lua with the status "running".
+/// Creates the folder, locks it, removes what an earlier run left there (only files with names of Jounce), and marks it
+/// as this owner's by a summary.lua with the status "running".
 /// \throws Error (bad_case) when it cannot be created or written
 void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
-/// Locks a folder and takes it as it is, to go on with the run whose checkpoint it holds.
+/// Locks a folder and keeps its content, to resume the run from its checkpoint.
 /// \throws Error (bad_case) as check_folder
 void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
-/// A later run of the session may take the folder again, over what is in it.
+/// Allows a later run of the session to use the folder again and to overwrite its content.
 void leave_folder(const std::filesystem::path& folder, const Session& session);
 
-/// Refuses to resume in a folder whose results, complete or not, are those of another digest. A folder without any is as good.
+/// Refuses to resume in a folder with results of another digest, complete or not. A folder without results is accepted.
 /// \throws OtherOptions
 void require_unchanged(const std::filesystem::path& folder, const std::string& digest);
 
-/// Writes a whole file so that a reader sees the old one or the new one, never a part.
+/// Writes a whole file so that a reader sees the old one or the new one, never a partial one.
 /// \throws Error (computation) naming the file
 /// \param durable the new file is on the disk itself before it takes the old one's place
 void replace_file(const std::filesystem::path& file, std::string_view content, bool durable = false);

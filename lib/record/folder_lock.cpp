@@ -24,7 +24,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder, Sharing sharing, con
         return;
     }
     throw bad_case(field + " must be a folder that no other run is writing, got '" + folder.string() +
-                   "', in which one is under way");
+                   "', where another run is in progress");
 }
 
 FolderLock::~FolderLock() {

@@ -1,4 +1,4 @@
-// One folder, one run: a lock on an output folder that ends with its process, however that ends.
+// One folder, one run: a lock on an output folder, which ends with its process in every case.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,14 +7,14 @@
 
 namespace jounce::record {
 
-/// Who else may be in the folder.
+/// Who else may use the folder.
 enum class Sharing {
     alone,
-    with_shards  ///< others of the same sweep, which say so, too
+    with_shards  ///< other shards of the same sweep that use this mode, too
 };
 
-/// A lock of the folder itself (flock), so that no file is left behind. Processes that are forked hold it along; programs that
-/// they start do not. On file systems without such locks (some network file systems) there is none.
+/// A lock of the folder itself (flock), so that no file is left behind. Forked processes share it; programs started by
+/// them do not. Some network file systems have no such locks; then there is none.
 class FolderLock {
   public:
     FolderLock() = default;
@@ -24,9 +24,9 @@ class FolderLock {
     FolderLock(FolderLock&& other) noexcept;
     FolderLock& operator=(FolderLock&& other) noexcept;
 
-    /// Why there is none, as the system says it; empty: there is one.
+    /// The system's reason if there is no lock; empty if there is one.
     [[nodiscard]] const std::string& missing() const { return missing_; }
-    /// From now on shards may come in.
+    /// From now on shards may use the folder.
     void share() const;
 
   private:

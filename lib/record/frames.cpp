@@ -1,4 +1,4 @@
-// Frames for ParaView: frames.pvd over frames/*.vtu while a run goes on, and mode shapes in the same form.
+// Frames for ParaView: frames.pvd over frames/*.vtu during a run, and mode shapes in the same form.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/frames.hpp"
 
@@ -25,7 +25,7 @@ void make_folder(const fs::path& folder) {
     if (failed) throw computation_failed(folder.string() + ": cannot be created: " + failed.message());
 }
 
-/// The diagonal of the box around all nodes and surfaces; 1 for a single point.
+/// Diagonal of the bounding box of all nodes and surfaces; 1 for a single point.
 double extent(const System& system, const Picture& beams) {
     Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
     Eigen::Array3d high = -low;
@@ -40,7 +40,7 @@ double extent(const System& system, const Picture& beams) {
     return size > 0 ? size : 1.0;
 }
 
-/// Of the box around all points; 1 for a single one.
+/// Diagonal of the bounding box of all points; 1 for a single one.
 double diagonal(const std::vector<const Picture*>& pictures) {
     Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity());
     Eigen::Array3d high = -low;
@@ -100,7 +100,7 @@ void FrameRecorder::load(ArchiveReader& archive, const System& system) {
     bind(system);
     std::int64_t end = 0;
     archive(cadence_, frames_, last_time_, ranges_, end);
-    // They become words of view.py.
+    // The names become part of view.py.
     const auto is_name = [](const std::string& text) {
         return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ' '; });
     };
@@ -127,7 +127,7 @@ void FrameRecorder::end(const State& state) {
 }
 
 void FrameRecorder::write(const State& state) {
-    stopped_ = true;  // until it is clear that this frame could be written
+    stopped_ = true;  // until this frame is written
     const FullMotion motion = full_motion(*system_, state);
     beams_->show(state, motion, beam_picture_);
     gaps_->show(state, motion, gap_picture_);
@@ -156,7 +156,7 @@ void FrameRecorder::write_part(int part, const char* stem, const char* name, con
     measure(name, picture);
 }
 
-/// Widens the ranges by what a frame shows: of vectors their length.
+/// Extends the ranges by the values of a frame; for vectors by their length.
 void FrameRecorder::measure(const char* name, const Picture& picture) {
     for (const PointArray& array : picture.arrays) {
         auto range = std::ranges::find_if(ranges_, [&](const FrameRange& r) { return r.part == name && r.array == array.name; });

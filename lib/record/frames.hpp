@@ -1,4 +1,4 @@
-// Frames for ParaView: frames.pvd over frames/*.vtu while a run goes on, and mode shapes in the same form.
+// Frames for ParaView: frames.pvd over frames/*.vtu during a run, and mode shapes in the same form.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -29,11 +29,11 @@ class FrameRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void end(const State& state) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
     [[nodiscard]] std::int64_t frames() const { return frames_; }
-    /// What view.py has to know of all frames so far.
+    /// Data on all frames so far, for view.py.
     [[nodiscard]] FrameView view() const;
 
   private:

@@ -22,8 +22,8 @@ const Outputs<FrictionEventRow>& friction_event_outputs() {
     using Row = FrictionEventRow;
     static const Outputs<Row> list =
         Outputs<Row>("friction_event", "Friction events",
-                     "One row for every stick, slip and reversal of a set-valued friction, in `friction_events.csv` and in what "
-                     "`run:friction_events(name)` returns. A smooth law has none.")
+                     "One row for every stick, slip and reversal of a set-valued friction, in `friction_events.csv` and in the "
+                     "result of `run:friction_events(name)`. A smooth law has none.")
             .also_called("friction_events")
             .text("friction", "Name of the friction, or of the gap that has it.",
                   [](const Row& r) { return r.system->frictions[static_cast<std::size_t>(r.event->friction)].name; })

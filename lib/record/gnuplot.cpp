@@ -1,4 +1,4 @@
-// Pictures drawn by gnuplot: its process, its files, and what can go wrong with them.
+// Pictures drawn by gnuplot: its process, its files, and their failures.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/gnuplot.hpp"
 
@@ -21,10 +21,10 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-/// A folder that goes with its content.
+/// A folder that is deleted with its content.
 class TemporaryFolder {
   public:
-    /// In the folder of the picture, which can be written: the system's temporary one may be out of reach.
+    /// In the folder of the picture, which is writable; the system's temporary folder may not be.
     TemporaryFolder(const std::string& subject, const fs::path& beside) {
         std::string name = (beside / ".jounce-plot-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
@@ -105,14 +105,14 @@ void draw(const std::string& subject, const fs::path& file, const std::function<
     const std::string ending = file.extension().string();
     std::error_code failed;
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
-    // Beside the target first.
+    // First written beside the target.
     const fs::path part = file.string() + ".part";
     if (failed || !std::ofstream(part)) {
         throw computation_failed(subject + ": 'file' must be a file that can be written, got '" + file.string() + "'");
     }
     const TemporaryFolder folder(subject, file.parent_path());
-    // gnuplot runs in the folder and sees no name of the user's, which it might interpret. It does not report a full disk, so the
-    // picture is checked and copied.
+    // gnuplot runs in the folder and gets no name from the user, which it might interpret. It does not report a full
+    // disk, so the picture is checked and copied.
     const fs::path drawn = folder.path / "picture";
     int status = 0;
     try {

@@ -53,7 +53,7 @@ std::string lua_entries(const Table& table, int depth, bool lines) {
     return out;
 }
 
-/// Lists go one item a line; tables inside lists on one line.
+/// Lists have one item per line; tables inside lists are on one line.
 std::string lua_value(const Value& value, int depth) {
     if (const bool* b = value.boolean()) return *b ? "true" : "false";
     if (const double* x = value.number()) return lua_number(*x);

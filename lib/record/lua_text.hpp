@@ -10,7 +10,7 @@
 
 namespace jounce::record {
 
-/// A quoted string with escapes; any byte survives.
+/// A quoted string with escapes; all bytes are preserved.
 [[nodiscard]] std::string lua_string(std::string_view text);
 /// The string that begins with the quote at the start of `text`; nothing when there is none.
 [[nodiscard]] std::optional<std::string> read_lua_string(std::string_view text);

@@ -7,13 +7,14 @@
 
 namespace jounce::record {
 
-/// A vertex for every gap, at the node its name answers for: `displacement`, `velocity`, `acceleration`, `gap` (1, 2, ... in the
-/// model's order), `gap_opening` (of the smaller side), `gap_indentation`, `gap_state` (0 open; 1 touching on the positive side,
-/// or anywhere round a circular gap; -1 on the negative side) and `contact_force` (on the node, global axes).
+/// A vertex for every gap, at the node that its name refers to: `displacement`, `velocity`, `acceleration`, `gap` (1,
+/// 2, ... in the model's order), `gap_opening` (of the smaller side), `gap_indentation`, `gap_state` (0 open; 1
+/// touching on the positive side, or anywhere round a circular gap; -1 on the negative side) and `contact_force` (on
+/// the node, global axes).
 ///
-/// Of a clearance joint the vertex is the point of the pin's or corner's surface that touches, or is nearest: at rest where the
-/// model starts. Its motion is that of the pin there, `contact_force` the normal force on the pin, and in models with bodies
-/// there is `friction_force` beside it.
+/// For a clearance joint the vertex is the point of the pin's or corner's surface that touches or is nearest; at rest
+/// it is in the initial configuration. Its motion is that of the pin there, `contact_force` the normal force on the
+/// pin, and models with bodies also have `friction_force`.
 class GapMarkers {
   public:
     explicit GapMarkers(const System& system);

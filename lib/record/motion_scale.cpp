@@ -1,4 +1,4 @@
-// How large a recorded motion is, and how large a value must be to be more than its round-off.
+// The size of a recorded motion, and the size above which a value is more than its round-off.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/motion_scale.hpp"
 
@@ -35,7 +35,7 @@ MotionScale::MotionScale(const Series& series, double from, double to, double ex
     }
 }
 
-// Of a motion whose velocity was not recorded the rates tell how large that is.
+// If the velocity of a motion was not recorded, its size follows from the rates.
 void MotionScale::add_rates(const Series& series, const Column& column, double from, double to) {
     for (const auto& [value, rate] :
          {std::pair{"m", "m/s"}, std::pair{"rad", "rad/s"}, std::pair{"m/s", "m/s2"}, std::pair{"rad/s", "rad/s2"}}) {

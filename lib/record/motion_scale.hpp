@@ -1,4 +1,4 @@
-// How large a recorded motion is, and how large a value must be to be more than its round-off.
+// The size of a recorded motion, and the size above which a value is more than its round-off.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace jounce::record {
 
-/// The diagonal of the box around all nodes of a System [m]; 0 when they lie at one place or there are none.
+/// Diagonal of the bounding box of all nodes of a System [m]; 0 when they coincide or there are none.
 [[nodiscard]] double extent(const System& system);
 
 /// The largest range of any recorded column of a unit. A rotation r moves points of a model of extent L by r L, so that m and
@@ -19,8 +19,9 @@ class MotionScale {
   public:
     /// Ranges over [from, to]. \param extent [m]; 0: not known, angles are then compared with angles only
     MotionScale(const Series& series, double from, double to, double extent);
-    /// Differences of a column of this unit up to here are round-off: 1e-10 of the largest range. A march of 1e6 steps rounds to
-    /// some 1e-12 of the motion; a real motion of 1e-6 of the largest one still has 1e-4 of its own range resolved.
+    /// Differences of a column of this unit up to this value are round-off: 1e-10 of the largest range. A run of 1e6
+    /// steps has a round-off of about 1e-12 of the motion; a real motion of 1e-6 of the largest one is still resolved
+    /// to 1e-4 of its range.
     [[nodiscard]] double round_off(const std::string& unit) const;
 
   private:

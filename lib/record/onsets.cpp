@@ -1,4 +1,4 @@
-// What the probes were where contacts began: both sides of an instant at which velocities and forces may jump.
+// Values of the probes where contacts begin: both sides of an instant at which velocities and forces may jump.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/onsets.hpp"
 
@@ -31,7 +31,7 @@ void OnsetRecorder::load(ArchiveReader& archive, const System& system) {
                     "the onsets of impacts are incomplete");
 }
 
-/// \param within the time from `before`, where both lie at the ends of a step
+/// \param within time since `before`, if both states are the ends of a step
 void OnsetRecorder::add(std::size_t impact, const State& before, const State& after, double within) {
     const double h = after.time - before.time;
     onsets_.impacts.push_back(impact);

@@ -1,4 +1,4 @@
-// What the probes were where contacts began: both sides of an instant at which velocities and forces may jump.
+// Values of the probes where contacts begin: both sides of an instant at which velocities and forces may jump.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace jounce::record {
 
-/// One row for each contact that began during the run, in order; those that were there from the start have none.
+/// One row for each contact that began during the run, in order; contacts closed from the start have none.
 struct Onsets {
     std::vector<std::size_t> impacts;   ///< index in the impact log
     std::vector<double> before, after;  ///< rows of all columns of the Series; NaN for energies
@@ -20,15 +20,15 @@ struct Onsets {
     [[nodiscard]] std::size_t size() const { return impacts.size(); }
 };
 
-/// Stands behind the impact log in the list of observers. Located onsets are instants between two states; found stepwise, they
-/// lie within a step, and both sides are the cubic through its ends.
+/// Comes after the impact log in the list of observers. Located onsets are instants between two states; with stepwise
+/// detection they are within a step, and both sides are values of the cubic through its ends.
 class OnsetRecorder : public time::Observer {
   public:
     OnsetRecorder(Onsets& onsets, std::vector<Probe> probes, const time::ImpactLog& log);
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
 
@@ -39,7 +39,7 @@ class OnsetRecorder : public time::Observer {
     std::vector<Probe> probes_;
     const time::ImpactLog& log_;
     const System* system_ = nullptr;
-    std::size_t seen_ = 0;  // impacts of the log
+    std::size_t seen_ = 0;  // impacts of the log processed so far
 };
 
 }  // namespace jounce::record

@@ -9,7 +9,7 @@
 namespace jounce::record {
 
 namespace {
-/// Beyond it a step is lost in the rounding of the time, and no machine lives to see the end.
+/// Beyond it a step is lost in the rounding of the time.
 constexpr double most_steps = 1e12;
 
 struct RunSettings {
@@ -43,7 +43,7 @@ struct CheckpointSettings {
     std::optional<double> every_steps;
 };
 
-/// `subject` is the nested table's, its field in jounce.run is the last word of it.
+/// The nested table in the field `field` of jounce.run.
 const Table& nested(const Value& value, const std::string& field) {
     if (value.table() == nullptr) throw bad_field("run", field, "a table", value);
     return *value.table();
@@ -92,8 +92,8 @@ void read_nested(const RunSettings& settings, RunOptions& out) {
 const FieldList& record_fields() {
     static const FieldList fields =
         Fields<RecordSettings>()
-            .integer("every", &RecordSettings::every, at_least(1), "Records every so many steps.")
-            .standard("1; where the program chooses the step, as many as give 20000 records at most")
+            .integer("every", &RecordSettings::every, at_least(1), "Records every n-th step.")
+            .standard("1; where the program chooses the step, the value that gives at most 20000 records")
             .number("from", &RecordSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.")
             .any("probes", &RecordSettings::probes, "list of strings",
                  "What to record: \"top.ux\", \"top.force\", \"energy.kinetic\", ...");
@@ -103,7 +103,7 @@ const FieldList& record_fields() {
 const FieldList& vtk_fields() {
     static const FieldList fields =
         Fields<VtkSettings>()
-            .integer("every", &VtkSettings::every, at_least(1), "Writes a frame every so many steps, and the last state.")
+            .integer("every", &VtkSettings::every, at_least(1), "Writes a frame every n-th step, and the last state.")
             .number("from", &VtkSettings::from, "s", zero_or_positive, "Begins at the first state from this time on.");
     return fields;
 }
@@ -112,11 +112,11 @@ const FieldList& energy_fields() {
     static const FieldList fields =
         Fields<EnergySettings>()
             .number("every", &EnergySettings::every, "", at_least(1),
-                    "Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals "
-                    "take every step in any case.")
+                    "Evaluates the stored energies, and writes a row of energy.csv, every n-th step; the work integrals use "
+                    "every step in any case.")
             .standard("about 1000 rows in a run")
             .number("budget", &EnergySettings::budget, "", positive,
-                    "Largest remainder, relative to the work done, up to which the summary does not warn.");
+                    "Largest remainder, relative to the work done, without a warning in the summary.");
     return fields;
 }
 
@@ -125,7 +125,7 @@ const FieldList& checkpoint_fields() {
         Fields<CheckpointSettings>()
             .number("every", &CheckpointSettings::every, "s", positive,
                     "Seconds of computing (not of simulated time) between two checkpoints.")
-            .number("every_steps", &CheckpointSettings::every_steps, "", at_least(1), "Writes one every so many steps as well.")
+            .number("every_steps", &CheckpointSettings::every_steps, "", at_least(1), "Writes one every n-th step as well.")
             .standard("by the clock alone");
     return fields;
 }
@@ -135,31 +135,28 @@ const FieldList& run_fields() {
         Fields<RunSettings>()
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard(
-                "chosen together with `step` for three digits where neither is given; with a `step` alone newmark, and "
-                "event_driven for models with bodies")
+                "chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or event_driven "
+                "for models with bodies")
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the "
-                    "duration "
-                    "is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size.")
+                    "duration is not a multiple. For event_driven, which controls its own steps, the interval between records, "
+                    "of any size.")
             .standard(
-                "chosen where no `method` is given either; event_driven: a 20000th of the time recorded, and no steps before "
+                "chosen if no `method` is given either; event_driven: a 20000th of the recorded time, and no limit before "
                 "`record.from`; other methods need it")
             .number("duration", &RunSettings::duration, "s", positive,
                     "Simulated time, counted from the instant at which the run begins.")
             .required()
-            .any(
-                "initial", &RunSettings::initial, "run, state or equilibrium",
-                "What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at "
-                "its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory "
-                "of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.")
-            .number(
-                "tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
-                "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest "
-                "one, and the one of records.")
-            .choice(
-                "events", &RunSettings::events, {"locate", "stepwise"},
-                "\"locate\" ends steps where contacts begin and end; \"stepwise\" finds them at the ends of the steps, which is "
-                "first order where forces jump.")
+            .any("initial", &RunSettings::initial, "run, state or equilibrium",
+                 "The start of the run, instead of the model's initial values at t = 0: a result of `jounce.static` (at rest, at "
+                 "its time); an earlier run, which this one continues with its time, displacements, velocities and memory of the "
+                 "contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.")
+            .number("tolerance", &RunSettings::tolerance, "", strictly_between(0, 1),
+                    "Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the "
+                    "largest step and the interval between records.")
+            .choice("events", &RunSettings::events, {"locate", "stepwise"},
+                    "\"locate\" ends steps where contacts begin and end; \"stepwise\" detects them at the ends of the steps, "
+                    "which is of first order where forces jump.")
             .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",
@@ -192,7 +189,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     out.output = settings.output;
     if (settings.tolerance) {
         if (out.method && !out.method->estimates_error()) {
-            throw bad_case("run: 'tolerance' must go with a one-step method (newmark, generalized_alpha, ...), got method." +
+            throw bad_case("run: 'tolerance' must be used with a one-step method (newmark, generalized_alpha, ...), got method." +
                            out.method->kind);
         }
         out.tolerance = *settings.tolerance;
@@ -200,7 +197,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     read_nested(settings, out);
     if (!settings.step && out.method) {
-        // Of what is recorded; the time before it holds a whole number of steps.
+        // Step of the recorded part; the time before it is a whole number of steps.
         const double begin = begin_time(out);
         const double quiet = std::max(out.record_from - begin, 0.0);
         const double window = std::max(out.duration - quiet, 0.0);
@@ -210,7 +207,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     if (const double steps = out.duration / out.step; out.method && !(steps <= most_steps)) {
         throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }
-    // A method with steps of its own only records its first and last state then.
+    // A method that chooses its steps then records only its first and last state.
     if (out.method && !out.method->own_steps() && out.step > out.duration * (1 + 1e-12)) {
         throw bad_field("run", "step", "at most the 'duration', " + shortest(out.duration) + " s", Value(out.step));
     }

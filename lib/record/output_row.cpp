@@ -1,4 +1,4 @@
-// A row of an output into its file.
+// Writes a row of an output to its file.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/output_row.hpp"
 

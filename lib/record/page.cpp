@@ -1,4 +1,4 @@
-// Pieces of a page of HTML: text, tables, interactive curves. Nothing in it asks for anything outside the page.
+// Pieces of a page of HTML: text, tables, interactive curves. The page loads nothing from outside.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/page.hpp"
 
@@ -12,7 +12,7 @@
 namespace jounce::record {
 
 namespace {
-constexpr std::size_t most_intervals = 2000;  // of a chart: more than a screen has columns of pixels
+constexpr std::size_t most_intervals = 2000;  // of a chart: more than the pixel columns of a screen
 constexpr std::array colours = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#17becf", "#7f7f7f"};
 
 constexpr std::string_view own_style = R"css(
@@ -160,7 +160,7 @@ void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows)
         ",axes:{x:{axisLabelWidth:70},y:{axisLabelWidth:80}},labelsSeparateLines:true,legend:\"always\",sigFigs:5}));</script>\n";
 }
 
-/// Without the library: the same curves as a drawing that does not move.
+/// Without the library: the same curves as a static drawing.
 void Page::drawing(const Chart& chart, const std::vector<std::size_t>& rows) {
     constexpr double width = 1000, height = 300;
     const double none = std::numeric_limits<double>::infinity();
@@ -200,7 +200,7 @@ void Page::picture(std::string_view name, std::string_view type, std::string_vie
 }
 
 std::string Page::text() const {
-    // The policy holds even for what a picture or a script of somebody else's might contain.
+    // The policy also covers the content of pictures and scripts from other sources.
     std::string out =
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'; "

@@ -1,4 +1,4 @@
-// Pieces of a page of HTML: text, tables, interactive curves. Nothing in it asks for anything outside the page.
+// Pieces of a page of HTML: text, tables, interactive curves. The page loads nothing from outside.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -27,8 +27,8 @@ struct Chart {
     bool points = false;  ///< drawn as points, else as lines
 };
 
-/// Rows to keep so that a picture looks the same: of each of `intervals` intervals of rows the first, the last, and those where a
-/// curve is smallest and largest. Ascending. All of them when there are few.
+/// Rows to keep for a picture that looks the same: the first and the last row of each of `intervals` intervals, and
+/// those where a curve is smallest and largest. Ascending; all rows when there are few.
 [[nodiscard]] std::vector<std::size_t> thinned_by_extremes(const std::vector<Curve>& curves, std::size_t rows,
                                                            std::size_t intervals);
 
@@ -40,7 +40,7 @@ class Page {
     void section(std::string_view title);
     void paragraph(std::string_view text);
     void preformatted(std::string_view text);
-    /// \param most rows shown; more are counted below the table
+    /// \param most rows shown; their total number is given below the table if it is larger
     void table(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows, std::size_t most);
     void chart(const Chart& chart);
     /// \param type "image/png", "image/svg+xml"

@@ -1,4 +1,4 @@
-// One frame as plain data: points, cells and the quantities at the points. What becomes a .vtu file.
+// One frame as plain data: points, cells and the quantities at the points. It becomes a .vtu file.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// Frames of a mechanism out of the motion of the full model.
+// Frames of a mechanism from the motion of the full model.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/planar_frames.hpp"
 

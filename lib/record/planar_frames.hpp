@@ -1,4 +1,4 @@
-// Frames of a mechanism out of the motion of the full model: what pictures of bodies and of clearances share.
+// Frames of a mechanism from the motion of the full model, for pictures of bodies and of clearances.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,15 +19,16 @@ struct PlanarFrameMotion : MarkerState {
     }
 };
 
-/// Of each frame the index of its node in System::nodes, -1 for the ground and for points of flexible bodies. Empty without a
-/// mechanism.
+/// For each frame, the index of its node in System::nodes, -1 for the ground and for points of flexible bodies. Empty
+/// without a mechanism.
 [[nodiscard]] std::vector<int> planar_nodes(const System& system);
-/// All frames, and behind them those of all markers of flexible bodies in order; `nodes` as planar_nodes says.
+/// All frames, followed by those of all markers of flexible bodies in order; `nodes` as returned by planar_nodes.
 [[nodiscard]] std::vector<PlanarFrameMotion> planar_frames(const System& system, const std::vector<int>& nodes,
                                                            const FullMotion& motion);
 /// Index of a link's first marker among them.
 [[nodiscard]] int first_marker(const System& system, int link);
-/// All frames where the model starts, at time 0: where pictures are at rest. \throws Error from a user's signal
+/// All frames in the initial configuration, at time 0: the rest position of pictures. \throws Error from a user's
+/// signal
 [[nodiscard]] std::vector<PlanarFrameMotion> planar_frames_at_start(const System& system, const std::vector<int>& nodes);
 
 }  // namespace jounce::record

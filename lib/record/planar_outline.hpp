@@ -1,4 +1,4 @@
-// Outlines in the plane: what bodies, slots and pins look like.
+// Outlines in the plane: the shapes of bodies, slots and pins.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

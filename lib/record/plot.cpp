@@ -48,7 +48,7 @@ void plot(const std::vector<PlotCurve>& curves, const std::string& title, const 
             drawn.name = curve.name;
             drawn.x.assign(curve.times.begin(), curve.times.end());
             drawn.y.assign(curve.values.begin(), curve.values.end());
-            // Wider below: a curve that lies on another one shows on both sides of it.
+            // The lower curve is wider: where two coincide, it shows on both sides of the upper one.
             drawn.width = 1 + static_cast<double>(std::min<std::size_t>(group.size() - 1 - k, 3));
             panel.curves.push_back(std::move(drawn));
         }

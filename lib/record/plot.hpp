@@ -9,7 +9,7 @@
 
 namespace jounce::record {
 
-/// One curve; times and values are as many and outlive the call.
+/// One curve; times and values have equal length and must outlive the call.
 struct PlotCurve {
     std::string name;
     std::string unit;

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t smooth = 20000;  // points of a curve that looks round
+constexpr std::size_t smooth = 20000;  // points of a curve that looks smooth
 
 }  // namespace
 

@@ -27,13 +27,13 @@ struct Portrait {
     std::optional<double> circle;  ///< radius of a circle about the origin, in the units of the axes
 };
 
-/// The motion of two probes over a stretch: the dense output, through both sides of events, so that a velocity that jumps jumps
-/// at the stop.
+/// The motion of two probes over a stretch: the dense output, through both sides of events, so that jumps of the
+/// velocity are drawn at the stop.
 [[nodiscard]] PortraitCurve portrait_curve(const Series& series, const Column& x, const Column& y, const Stretch& stretch);
 
-/// Draws into an .svg or .png file. What covers earlier lines or points to within a pixel is left out, so that an orbit that
-/// repeats costs what one turn of it costs.
-/// \param subject what messages begin with: "run:plot"
+/// Draws into an .svg or .png file. Lines and points within a pixel of earlier ones are left out, so that a repeated
+/// orbit costs as much as one turn of it.
+/// \param subject the beginning of messages: "run:plot"
 /// \throws Error as record::draw
 void plot_portrait(const std::string& subject, const Portrait& portrait, const std::filesystem::path& file);
 

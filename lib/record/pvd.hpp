@@ -14,7 +14,7 @@ class PvdFile {
   public:
     /// \throws Error (computation) when the file cannot be created
     explicit PvdFile(std::filesystem::path path);
-    /// Goes on behind the entries up to `end`, which an earlier object gave.
+    /// Continues after the entries up to `end`, as given by an earlier object.
     /// \throws Error (bad_case) when the file cannot be opened or is shorter
     PvdFile(std::filesystem::path path, std::int64_t end);
     ~PvdFile();
@@ -27,7 +27,7 @@ class PvdFile {
     void add(double time, int part, std::string_view name, const std::string& file);
     /// Where the entries end, for the second constructor.
     [[nodiscard]] std::int64_t end() const { return end_; }
-    /// Puts the file through to the disk itself.
+    /// Flushes the file to the disk itself.
     void sync() const;
 
   private:

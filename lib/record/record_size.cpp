@@ -1,4 +1,4 @@
-// What the series of a run takes, and where it lies when memory should not hold it.
+// The size of a run's series, and the file for the part that is not kept in memory.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/record_size.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double gigabyte = 1e9;
 constexpr double worth_a_line = gigabyte;
-constexpr double cell_bytes = 21;  // bytes of a number in a CSV file, at most but for a few
+constexpr double cell_bytes = 21;  // bytes of a number in a CSV file; only few are longer
 
 std::string size_text(double bytes) { return fmt::format("{:.2g} GB", bytes / gigabyte); }
 
@@ -49,7 +49,8 @@ std::string record_size_note(const System& system, const RunOptions& options, co
     const double checkpoint = folder.empty() || !options.checkpoint_on ? 0 : values;
     if (values + table + checkpoint < worth_a_line) return {};
     std::string out = fmt::format("about {:.2g} records take ", records);
-    if (!file.open()) return out + size_text(values) + " of memory: no folder takes a file for them; 'record.every' keeps fewer";
+    if (!file.open())
+        return out + size_text(values) + " of memory: no folder for a file is available; 'record.every' keeps fewer";
     if (!folder.empty()) out += size_text(table) + " in series.csv and, ";
     out += (folder.empty() ? "" : "until the script ends, ") + size_text(values + checkpoint) + (folder.empty() ? "" : " more") +
            " in " + file.folder().string() + (folder.empty() ? " until the script ends" : "") + "; 'record.every' keeps fewer";

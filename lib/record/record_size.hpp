@@ -1,4 +1,4 @@
-// What the series of a run takes, and where it lies when memory should not hold it.
+// The size of a run's series, and the file for the part that is not kept in memory.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace jounce::record {
 
-/// Records of a run at most, without the rows that events add.
+/// Largest number of records of a run, without the rows added by events.
 [[nodiscard]] double records_expected(const RunOptions& options);
 
-/// For rows beyond `Session::series_memory`: in the output folder; without one in $TMPDIR, /var/tmp or below the root of the
-/// session's outputs, whichever may be written first.
+/// File for rows beyond `Session::series_memory`: in the output folder; without one, in the first writable folder of
+/// $TMPDIR, /var/tmp and the root of the session's outputs.
 /// \param folder of the run; empty: none
 [[nodiscard]] std::shared_ptr<SpillFile> spill_file(const std::filesystem::path& folder, const Session& session);
 
-/// One line on what the series takes, where that is more than a gigabyte; else empty.
+/// One line on the size of the series if it is more than a gigabyte; else empty.
 /// \param folder of the run; empty: none
 [[nodiscard]] std::string record_size_note(const System& system, const RunOptions& options, const std::filesystem::path& folder,
                                            SpillFile& file);

@@ -1,4 +1,4 @@
-// What watches a run, put together from its options.
+// The observers of a run, assembled from its options.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/recorders.hpp"
 
@@ -40,7 +40,7 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
         recording.add(&*energy);
     }
     if (!probes.empty()) {
-        // Reserved for the whole run, within reason: a row takes no memory before it is written.
+        // Reserved for the whole run, within a limit: a row uses no memory before it is written.
         const double rows = std::min(records_expected(options) + 4, 4e6);
         if (!system.contacts.empty()) onsets.emplace(data.onsets, probes, impacts);
         if (options.method->own_steps() || options.record_every > 1) {

@@ -1,4 +1,4 @@
-// What watches a run: impacts, frictions, energy, series and frames, with the files that grow while it marches.
+// The observers of a run: impacts, frictions, energy, series and frames, with the files that grow during the run.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace jounce::record {
 
-/// The observers of one run. They point at each other: not copied, not moved.
+/// The observers of one run. They point to each other and are neither copied nor moved.
 struct Recorders {
     time::ImpactLog impacts;
     time::FrictionLog frictions;
@@ -38,16 +38,16 @@ struct Recorders {
     Recorders(const Recorders&) = delete;
     Recorders& operator=(const Recorders&) = delete;
 
-    /// \param data what they fill
+    /// \param data filled by them
     /// \param folder of the files; empty: none
-    /// \param resumed where the files go on; null: they begin
+    /// \param resumed positions at which the files are continued; null: new files
     /// \throws Error when a probe is not known or a file cannot be written
     void open(const System& system, const RunOptions& options, Run::Data& data, const std::filesystem::path& folder,
               const FileHead& head, const FilesWritten* resumed);
     /// \param like any state of this run
     void load(ArchiveReader& archive, const System& system, Run::Data& data, const State& like);
     void save(ArchiveWriter& archive, const Run::Data& data) const;
-    /// Rows reach the disk, for those who watch the files grow.
+    /// Writes rows to the disk, for users who watch the files.
     void flush();
 };
 

@@ -1,4 +1,4 @@
-// All recorders of a run behind one observer: one that fails ends the run, and every file is complete all the same.
+// All recorders of a run as one observer: if one fails, the run ends, and every file is still complete.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/recording.hpp"
 
@@ -18,7 +18,8 @@ void Recording::accepted(const time::AcceptedStep& step) {
     try {
         for (time::Observer* part : parts_) part->accepted(step);
     } catch (...) {
-        // The others, and the account and the impact log before us, have seen this step: it belongs to the run.
+        // The other recorders, and the account and the impact log before them, have seen this step: it is part of the
+        // run.
         end_quietly(step.after);
         throw;
     }
@@ -44,7 +45,7 @@ void Recording::end(const State& state) {
 void Recording::end_quietly(const State& state) noexcept {
     try {
         end(state);
-    } catch (...) {  // the failure that led here is the one to report
+    } catch (...) {  // the failure that led here is reported
     }
 }
 

@@ -1,4 +1,4 @@
-// All recorders of a run behind one observer: one that fails ends the run, and every file is complete all the same.
+// All recorders of a run as one observer: if one fails, the run ends, and every file is still complete.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace jounce::record {
 
-/// Forwards to its parts in order. `end` reaches every part exactly once, whatever the others throw; when a part fails at a
-/// step, that step is the last one.
+/// Forwards to its parts in order. `end` is called exactly once for every part, even if others throw; if a part fails
+/// at a step, that step is the last one.
 class Recording : public time::Observer {
   public:
     void add(time::Observer* part) { parts_.push_back(part); }
@@ -20,10 +20,10 @@ class Recording : public time::Observer {
     void switched(const time::SwitchedState& event) override;
     /// \throws what the first failing part throws, after all have ended
     void end(const State& state) override;
-    /// Ends parts that were not ended yet, without a throw: for runs that failed elsewhere.
+    /// Ends parts that were not ended yet, without throwing: for runs that failed elsewhere.
     void end_quietly(const State& state) noexcept;
 
-    /// For a checkpoint, without the parts; `load` stands in for `begin`.
+    /// For a checkpoint, without the parts; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const { archive(time_, steps_); }
     void load(ArchiveReader& archive) { archive(time_, steps_); }
 

@@ -170,7 +170,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     return out;
 }
 
-/// Sections of the tables whose names are known, then of any other.
+/// Sections of the tables with known names, then of all others.
 void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
     struct Known {
         const char* file;
@@ -265,8 +265,8 @@ std::string report_page(const fs::path& folder) {
     Page page((subject.empty() ? "Report" : subject) + ": " + value_of(entries, "status"), library, style);
     if (library.empty()) {
         page.paragraph(
-            "The curves stand still: for curves that can be zoomed install dygraphs (Debian: apt-get install libjs-dygraphs) "
-            "and write the report again.");
+            "The curves are static: for curves that can be zoomed, install dygraphs (Debian: apt-get install libjs-dygraphs) and "
+            "write the report again.");
     } else {
         page.paragraph("Curves: drag to zoom, double-click to see all again, shift and drag to move.");
     }
@@ -295,7 +295,7 @@ std::string report_page(const fs::path& folder) {
         page.preformatted(content(script));
     } else if (!script.empty()) {
         page.section("Script: " + script);
-        page.paragraph("It is not found from this working folder.");
+        page.paragraph("It was not found from this working folder.");
     }
     return page.text();
 }

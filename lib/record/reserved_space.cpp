@@ -1,4 +1,4 @@
-// Room on a disk that is kept free for what a run has to say when the disk is full.
+// Disk space reserved for the last output of a run when the disk is full.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/reserved_space.hpp"
 

@@ -1,4 +1,4 @@
-// Room on a disk that is kept free for what a run has to say when the disk is full.
+// Disk space reserved for the last output of a run when the disk is full.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace jounce::record {
 
-/// Space taken in a folder by a file without a name: nothing to see, and the system takes it back however the program ends.
-/// Where the disk or the file system does not give it, there is none.
+/// Space taken in a folder by an unnamed file: it is not visible, and the system frees it however the program ends. If
+/// the disk or the file system does not provide the space, there is none.
 class ReservedSpace {
   public:
     ReservedSpace() = default;
-    /// \param most [bytes]; less where the disk has not got so much
+    /// \param most [bytes]; less if the disk has less
     ReservedSpace(const std::filesystem::path& folder, std::size_t most);
     ~ReservedSpace() { release(); }
     ReservedSpace(ReservedSpace&& other) noexcept;
@@ -20,7 +20,7 @@ class ReservedSpace {
     ReservedSpace(const ReservedSpace&) = delete;
     ReservedSpace& operator=(const ReservedSpace&) = delete;
 
-    /// Gives it back to the disk.
+    /// Frees the space.
     void release();
     [[nodiscard]] std::size_t size() const { return size_; }
 

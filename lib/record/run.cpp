@@ -1,4 +1,4 @@
-// A finished run: answers from what it recorded.
+// A finished run: evaluation of its records.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run.hpp"
 
@@ -126,12 +126,12 @@ std::string Run::place(const std::string& file, const std::string& field) const 
 
 namespace {
 
-/// What a key calls the curve of one run, alone or among others.
+/// The name of a run's curve in the key, alone or among others.
 std::string curve_name(const std::string& probe, const System& system, bool alone) {
     return alone ? probe : probe + ", " + system.name;
 }
 
-/// The model's name, where all runs are of that model; without it curves go by the names of theirs.
+/// The model's name if all runs have this model; otherwise curves are named after their models.
 std::string picture_title(const Run& run, const std::vector<const Run*>& beside) {
     const std::string& name = run.system().name;
     return std::ranges::all_of(beside, [&](const Run* other) { return other->system().name == name; }) ? name : std::string();

@@ -1,4 +1,5 @@
-// One run: march a System with a Method, record what was asked for, write the run's folder, answer questions afterwards.
+// One run: integrates a System with a Method, records the requested data, writes the run's folder and evaluates the
+// results.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -27,7 +28,7 @@
 
 namespace jounce::record {
 
-/// What a run begins with.
+/// The start of a run.
 struct Beginning {
     std::shared_ptr<const time::InitialState> state;  ///< null: the model's initial values at t = 0
     bool to_come = false;                             ///< a run that was not computed (check): its times are not known
@@ -37,7 +38,7 @@ struct Beginning {
 struct RunOptions {
     time::MethodPointer method;  ///< null: it and the step are chosen (choice.hpp)
     double step = 0;
-    bool stride = false;  ///< a method with steps of its own takes what is not recorded in long ones: no step was given
+    bool stride = false;  ///< a method that chooses its steps takes long ones where nothing is recorded: no step was given
     double duration = 0;
     double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
@@ -56,7 +57,7 @@ struct RunOptions {
     Beginning initial;
     std::string output;  ///< folder, relative to the working folder; empty: nothing is written
 };
-/// When the run begins and ends [s]; meaningless for what begins with a run to come.
+/// When the run begins and ends [s]; undefined for a run that starts from a run to come.
 [[nodiscard]] double begin_time(const RunOptions& options);
 [[nodiscard]] double end_time(const RunOptions& options);
 /// Field list of jounce.run's second argument (for the reference page).
@@ -66,12 +67,13 @@ struct RunOptions {
 [[nodiscard]] const FieldList& vtk_fields();
 [[nodiscard]] const FieldList& energy_fields();
 [[nodiscard]] const FieldList& checkpoint_fields();
-/// \param from what the field `initial` of the table stands for, which is no plain value
-/// \param bodies whether the model has some, which not every method can march: it decides which method goes with a step alone
+/// \param from the start that the field `initial` of the table refers to; it is not a plain value
+/// \param bodies whether the model has bodies, which not every method can integrate: it decides the method if only a
+/// step is given
 /// \throws Error (bad_case, without origin): "run: 'step' must be positive, got 0".
 [[nodiscard]] RunOptions read_run_options(const Value& options, const Beginning& from = {}, bool bodies = false);
 
-/// How far a run has come.
+/// Progress of a run.
 struct Progress {
     double time = 0;      ///< simulated [s]
     double end_time = 0;  ///< [s]
@@ -81,27 +83,28 @@ struct Progress {
     bool finished = false;    ///< the last call of this run
 };
 
-/// What the command line decides for every run of a script.
+/// Options of the command line for every run of a script.
 struct Session {
     std::string case_file;    ///< for file headers
     std::string output_root;  ///< --output: all outputs go below it; empty: the working folder
     bool force = false;       ///< --force
     double most_records = 0;  ///< rows of a series; 0: no bound
     double most_frames = 0;   ///< of a run; 0: no bound
-    /// Bytes of a run's series that are kept in memory; what comes beyond lies in a file without a name (record_size.hpp).
+    /// Bytes of a run's series that are kept in memory; the rest is in an unnamed file (record_size.hpp).
     std::size_t series_memory = std::size_t{64} << 20U;
     bool quiet = false;   ///< no progress
-    bool resume = false;  ///< --resume: runs go on from their checkpoints
+    bool resume = false;  ///< --resume: runs resume from their checkpoints
     std::function<bool()> interrupted = {};
     std::function<void(const std::string&)> log = {};  ///< lines for stderr (warnings, halved steps)
     /// Called every few milliseconds of computing, and once at the end; not called when `quiet`.
     std::function<void(const Progress&)> progress = {};
-    /// Lines of advice already given, so that a study of a thousand runs gives each one once; copies of a session share it.
+    /// Lines of advice already given, so that a study of a thousand runs prints each one once; copies of a session
+    /// share it.
     std::shared_ptr<std::set<std::string>> advice = std::make_shared<std::set<std::string>>();
-    /// Folders of runs that are done and have left a checkpoint all the same, until `forget_checkpoints`: a script that is
-    /// killed in a later run need not compute them again. Null: a run that is done removes its checkpoint at once.
+    /// Folders of finished runs that keep their checkpoint until `forget_checkpoints`: if the script is killed in a
+    /// later run, they need not be computed again. Null: a finished run removes its checkpoint at once.
     std::shared_ptr<std::set<std::string>> finished = {};
-    /// Output folders that runs of this session have taken; copies of a session share it.
+    /// Output folders used by runs of this session; copies of a session share it.
     std::shared_ptr<std::set<std::string>> outputs = std::make_shared<std::set<std::string>>();
     /// Their locks, which other processes see.
     std::shared_ptr<std::map<std::string, FolderLock>> locks = std::make_shared<std::map<std::string, FolderLock>>();
@@ -112,7 +115,7 @@ struct SteadyOptions;
 struct Series;
 struct Onsets;
 
-/// What of a run is drawn: from the first record to the last one by default.
+/// The part of a run that is drawn; by default from the first record to the last one.
 struct PlotRange {
     std::optional<double> from = {}, to = {};  ///< [s]
 };
@@ -135,10 +138,10 @@ class Run {
 
     /// The text that `print(run.summary)` shows: steps, Newton iterations, impacts, energy balance, wall time, warnings.
     [[nodiscard]] std::string summary_text() const;
-    /// The same as data, in the order shown; what summary.lua holds.
+    /// The same as data, in the order shown; the content of summary.lua.
     [[nodiscard]] const Table& summary() const;
     /// Times and values of a recorded probe, of all records or of those in [from, to].
-    /// \throws Error when it was not recorded, naming the recorded ones, and where the time asked for was not recorded
+    /// \throws Error when it was not recorded, naming the recorded ones, and when the requested time was not recorded
     [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> series(const std::string& probe,
                                                                              std::optional<double> from = {},
                                                                              std::optional<double> to = {}) const;
@@ -160,31 +163,32 @@ class Run {
     /// Everything recorded, for sections and statistics.
     [[nodiscard]] const Series& recorded() const;
     /// The same, with the steps between records in [from, to] where these are too coarse for a cubic. Valid until the next call.
-    /// \param subject names whoever asks, for messages
+    /// \param subject the beginning of messages
     [[nodiscard]] const Series& dense(double from, double to, const std::string& subject) const;
-    /// The same, with the steps between those records alone between which one of the instants lies.
+    /// The same, with steps only between records that enclose one of the instants.
     /// \param instants ascending [s]
     [[nodiscard]] const Series& dense_around(std::span<const double> instants, const std::string& subject) const;
     [[nodiscard]] const Onsets& onsets() const;
-    /// What gaps and frictions took out of the motion.
+    /// The energy that gaps and frictions took out of the motion.
     [[nodiscard]] const time::DissipationLog& dissipation() const;
     [[nodiscard]] double begin_time() const;
     [[nodiscard]] double end_time() const;
     /// The head of files made of this run's data.
     [[nodiscard]] FileHead file_head() const;
-    /// A picture's or a table's place below the run's root. \param field "run:plot: 'file'"
+    /// The path of a picture or a table below the run's root. \param field "run:plot: 'file'"
     [[nodiscard]] std::string place(const std::string& file, const std::string& field) const;
     /// Its last state, for another run to begin with.
     [[nodiscard]] std::shared_ptr<const time::InitialState> end() const;
     [[nodiscard]] bool interrupted() const;
     /// The output folder, or "" when nothing was written.
     [[nodiscard]] const std::string& folder() const;
-    /// Draws probes over time into an .svg or .png file (gnuplot), those of other runs `beside` their own in the same panels.
-    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe, or nothing
-    /// within the times asked for
+    /// Draws probes over time into an .svg or .png file (gnuplot), with those of other runs (`beside`) in the same
+    /// panels.
+    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe,
+    /// or has no record in the requested interval
     void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {},
               const PlotRange& range = {}) const;
-    /// Draws one probe over another one. \throws Error as `plot`, and for axes of two units that shall have one scale
+    /// Draws one probe over another one. \throws Error as `plot`, and for axes of different units with one scale
     void plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside = {}) const;
 
     struct Data;
@@ -194,17 +198,17 @@ class Run {
     std::unique_ptr<Data> data_;
 };
 
-/// Every signal must have values for the whole of a run, and a motion must be smooth: a table that is too short is found here
-/// and not hours later.
+/// Every signal must have values over the whole run, and a motion must be smooth: a table that is too short is found
+/// here and not hours later.
 /// \param step of the run; 0: not known
-/// \throws Error with the origin of the entry at fault
+/// \throws Error with the origin of the invalid entry
 void require_signals(const System& system, double from, double to, double step = 0);
 
 /// Checks all that can be checked without computing: probes, signals over the duration, output folder. Writes nothing.
-/// \throws Error (bad_case; with the origin of the entry whose signal is at fault, else without)
+/// \throws Error (bad_case; with the origin of the entry if its signal is invalid, else without)
 void check_run(const System& system, const RunOptions& options, const Session& session);
 
-/// The script has come to its end: removes the checkpoints of `session.finished`.
+/// The script has ended: removes the checkpoints of `session.finished`.
 void forget_checkpoints(const Session& session);
 
 /// \throws Error; everything computed so far is complete on disk then.

@@ -1,4 +1,4 @@
-// What is checked of a run before its first step, and what the checks find.
+// Checks of a run before its first step, and their results.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run_checks.hpp"
 
@@ -26,7 +26,7 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
             throw bad_case("run.record: 'probes' must differ, got '" + name + "' twice");
         Probe probe = resolve_probe(system, name);
         if (probe.quantity == Probe::Quantity::energy && !options.energy_on) {
-            throw bad_case("run.record: 'probes' must do without '" + name + "', as energy = false switches the account off");
+            throw bad_case("run.record: 'probes' must not contain '" + name + "', as energy = false switches the account off");
         }
         out.push_back(std::move(probe));
     }
@@ -69,7 +69,7 @@ void require_signals(const System& system, double from, double to, double step) 
         defined(load.signal, origin);
     };
     for (const Load& load : system.loads) load_signal(load, load.origin);
-    // A slope that jumps is an impulse on what the support carries along, which the loads above tell, or on joints.
+    // A jump of the slope is an impulse on the masses carried by the support (the loads above show them) or on joints.
     for (const PrescribedMotion& prescribed : system.recovery.prescribed) {
         if (prescribed.support) {
             motion(prescribed.signal, prescribed.origin, system.mechanism != nullptr);
@@ -87,7 +87,7 @@ void require_signals(const System& system, double from, double to, double step) 
             defined(friction.normal_force, {});
         } catch (const Error& error) {
             if (!error.origin().known()) throw error.at(friction.origin);
-            // A function's: worded as during a run.
+            // An error in a user's function: the same message as during a run.
             throw Error(error.failure(), "friction '" + friction.name + "': 'normal_force': " + error.message(), error.origin());
         }
     }
@@ -95,7 +95,7 @@ void require_signals(const System& system, double from, double to, double step) 
 
 namespace {
 
-/// Motion along the rows of a plane gap whose supports stand still.
+/// Motion along the rows of a plane gap with fixed supports.
 std::optional<double> along(const System& system, const Contact& contact, const linalg::Vector& q) {
     if (contact.gap.shape != contact::GapShape::plane) return std::nullopt;
     const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row)];
@@ -105,7 +105,7 @@ std::optional<double> along(const System& system, const Contact& contact, const 
     return out;
 }
 
-/// A state of a model whose stop stood elsewhere may lie behind the stop of this one.
+/// A state of a model with a stop at another position may be behind the stop of this model.
 void require_in_front(const System& system, const time::InitialState& initial) {
     for (const Contact& contact : system.contacts) {
         const std::optional<double> x = along(system, contact, initial.state.q);
@@ -114,8 +114,8 @@ void require_in_front(const System& system, const time::InitialState& initial) {
             const double depth = contact.gap.sign(s) * *x - contact.gap.clearance;
             const double before = std::max({side.motion.indentation, side.memory.permanent_indentation, 0.0});
             if (side.memory.closed || depth <= before + 1e-9 * (1e-3 + contact.gap.clearance)) continue;
-            throw bad_case("run: 'initial' (" + initial.description + ") lies " + shortest(depth) +
-                           " m behind the stop of gap '" + contact.name + "', which stood elsewhere when the state was reached")
+            throw bad_case("run: 'initial' (" + initial.description + ") is " + shortest(depth) + " m behind the stop of gap '" +
+                           contact.name + "', which had another position when the state was reached")
                 .at(contact.origin);
         }
     }
@@ -125,16 +125,16 @@ void require_in_front(const System& system, const time::InitialState& initial) {
 
 namespace {
 
-/// How often something happens from a time on, every so many steps.
+/// How often something happens from a time on, at every n-th step.
 double times(const RunOptions& options, double from, int every) {
     return options.step > 0 ? (end_time(options) - std::max(begin_time(options), from)) / options.step / every : 0;
 }
 
 void require_at_most(double number, double most, const char* field, const char* what) {
     if (most > 0 && number > most) {
-        throw bad_case(
-            fmt::format("run: '{}' makes {:.0f} {}, a case makes at most {:.0f}; --trusted allows more to a case that you trust",
-                        field, number, what, most));
+        throw bad_case(fmt::format(
+            "run: '{}' gives {:.0f} {}, a case may have at most {:.0f}; --trusted allows more for a case that you trust", field,
+            number, what, most));
     }
 }
 

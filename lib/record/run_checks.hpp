@@ -1,4 +1,4 @@
-// What is checked of a run before its first step, and what the checks find.
+// Checks of a run before its first step, and their results.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,7 +14,7 @@ namespace jounce::record {
 /// \throws Error (bad_case) naming the probe
 [[nodiscard]] std::vector<Probe> resolve_probes(const System& system, const RunOptions& options);
 
-/// That a structure of beams or shells has motions which nothing holds; empty when it has none, or accepts them.
+/// A note that a structure of beams or shells has unrestrained motions; empty when it has none, or accepts them.
 [[nodiscard]] std::string unsupported_note(const System& system);
 
 [[nodiscard]] FolderOwner owner_of(const System& system, const Session& session);

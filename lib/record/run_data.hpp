@@ -1,4 +1,4 @@
-// What a finished run keeps.
+// The data of a finished run.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,7 +16,7 @@
 namespace jounce::record {
 
 struct Run::Data {
-    std::shared_ptr<const System> system;  ///< as marched
+    std::shared_ptr<const System> system;  ///< as integrated
     std::shared_ptr<const System> assembled;
     time::InitialState::Own end;
     double begin_time = 0;  ///< [s]

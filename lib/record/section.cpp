@@ -37,7 +37,7 @@ void add_row(Section& section, const Series& series, const std::vector<const Col
     for (std::size_t c = 0; c < columns.size(); ++c) section.columns[c].values.push_back(series.at(*columns[c], time));
 }
 
-/// Instants inside (0, h) at which the rate of a cubic vanishes, ascending: between them it rises or falls throughout.
+/// Instants inside (0, h) at which the rate of a cubic vanishes, ascending: between them the cubic is monotonic.
 std::vector<double> turns(const CubicHermite& p) {
     const double d = 6 * (p.x1 - p.x0) / p.h;
     const double a = -d + 3 * (p.v0 + p.v1);
@@ -54,12 +54,12 @@ std::vector<double> turns(const CubicHermite& p) {
     return out;
 }
 
-/// Follows the sign of a probe less a value along the dense output.
+/// Follows the sign of (probe - value) along the dense output.
 class Crossings {
   public:
     Crossings(const Series& series, const Column& column, double value) : series_(series), column_(column), value_(value) {}
 
-    /// Calls visit(time, rises) for all of them in a stretch. \returns how many intervals hide some
+    /// Calls visit(time, rises) for all crossings in a stretch. \returns how many intervals hide crossings
     template <class Visit>
     int find(const Stretch& stretch, Visit&& visit) {
         int missed = 0;
@@ -93,7 +93,7 @@ class Crossings {
     }
 
   private:
-    /// A value that jumps across at an event passes it then.
+    /// At an event the probe may jump across the value: it crosses the value at that instant.
     template <class Visit>
     void jump(std::size_t i, Visit&& visit) {
         const double g = column_.values[i + 1] - value_;
@@ -107,7 +107,7 @@ class Crossings {
         if (before != 0 && before != sign) visit(zero.value_or(series_.times[i]), sign > 0);
     }
 
-    /// The crossing that the motion from t0 to t1, which rises or falls throughout, completes.
+    /// The crossing completed by the motion from t0 to t1, which is monotonic.
     std::optional<double> next(const CubicHermite& p, std::size_t i, double t0, double t1) {
         const double g = p.value(t1) - value_;
         const int sign = g > 0 ? 1 : g < 0 ? -1 : 0;
@@ -133,8 +133,8 @@ class Crossings {
     const Series& series_;
     const Column& column_;
     double value_;
-    int sign_ = 0;                // the last one that was not zero
-    std::optional<double> zero_;  // since when the value has been met exactly
+    int sign_ = 0;                // the last nonzero sign
+    std::optional<double> zero_;  // since when the probe has been equal to the value
 };
 
 }  // namespace
@@ -146,7 +146,7 @@ const SectionColumn& Section::column(const std::string& name, const std::string&
         names.push_back(c.name);
     }
     const std::string near = did_you_mean(name, names);
-    throw bad_case(who + ": '" + name + "' is no column of the section" + (near.empty() ? "; it has " + join(names) : near));
+    throw bad_case(who + ": '" + name + "' is not a column of the section" + (near.empty() ? "; it has " + join(names) : near));
 }
 
 Stretch recorded_stretch(const Series& series, std::optional<double> from, std::optional<double> to, const std::string& who) {
@@ -170,11 +170,11 @@ Stretch recorded_stretch(const Series& series, std::optional<double> from, std::
 std::vector<double> stroboscopic_instants(const Stretch& stretch, double period, double phase) {
     const double last = (stretch.to - stretch.from) / period - phase;
     if (last >= most_points) {
-        throw bad_case("run:section: 'period' must leave a million points at most, got " + shortest(period) + " over " +
+        throw bad_case("run:section: 'period' must give at most a million points, got " + shortest(period) + " over " +
                        shortest(stretch.to - stretch.from) + " s");
     }
     std::vector<double> out;
-    // By round-off behind the end belongs to it.
+    // An instant beyond the end by round-off only is included.
     for (double k = 0; k <= last + 1e-9; ++k) out.push_back(std::min(stretch.from + (phase + k) * period, stretch.to));
     return out;
 }

@@ -1,4 +1,4 @@
-// What a run recorded of its probes, and the questions it answers: values between the records, extremes.
+// The recorded probes of a run and their evaluation: values between the records, extremes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/series.hpp"
 
@@ -65,7 +65,7 @@ void Series::rest() const {
 
 double Series::at(const Column& column, double time) const {
     if (times.empty()) throw bad_case("run:at: nothing was recorded");
-    // A hair of round-off beyond the ends belongs to the ends.
+    // A time beyond the ends by round-off only is taken as the end.
     const double slack = 1e-12 * std::max(std::abs(times.front()), std::abs(times.back()));
     if (!(time >= times.front() - slack && time <= times.back() + slack)) {
         throw bad_case("run:at: 'time' must be in [" + shortest(times.front()) + ", " + shortest(times.back()) +

@@ -1,4 +1,4 @@
-// Probes over time: kept in memory for questions afterwards, streamed to series.csv.
+// Probes over time: kept in memory for later evaluation, streamed to series.csv.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/series_recorder.hpp"
 
@@ -16,7 +16,7 @@ namespace jounce::record {
 namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-// Steps between two records that are kept when an event comes among them: those of the contacts that begin or end there.
+// Steps kept between two records if an event occurs between them: those of the contacts that begin or end there.
 constexpr int most_plain = 32;
 
 std::string with_unit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " [" + unit + "]"; }
@@ -168,7 +168,7 @@ void SeriesRecorder::begin(const System& system, const State& state) {
     if (cadence_.due(state.time)) record(state);
 }
 
-/// All but the energies, which are not known until `evaluate_energies`.
+/// Evaluates all but the energies, which follow in `evaluate_energies`.
 void SeriesRecorder::evaluate_all(const State& state, Row& row) {
     const std::size_t n = probes_.size();
     if (needs_jerk_) jerk(*system_, state, jerk_);
@@ -182,7 +182,7 @@ void SeriesRecorder::evaluate_all(const State& state, Row& row) {
     }
 }
 
-/// Unless they are there.
+/// Evaluates the energies unless the row has them already.
 void SeriesRecorder::evaluate_energies(const State& state, Row& row) const {
     if (!first_energy_ || std::isfinite(row[*first_energy_])) return;
     const auto energy = time::as_array(account_->terms(state));
@@ -191,12 +191,12 @@ void SeriesRecorder::evaluate_energies(const State& state, Row& row) const {
     }
 }
 
-/// Between two records: whether anything touched, and how far the probes went.
+/// Between two records: notes contacts, and the extremes of the probes.
 void SeriesRecorder::watch(const time::AcceptedStep& step, bool recorded) {
     if (since_.steps == 0) since_.touched = in_contact(step.before);
     ++since_.steps;
     since_.touched = since_.touched || in_contact(step.after);
-    // Found stepwise, a contact begins or ends somewhere within the step.
+    // With stepwise detection a contact begins or ends somewhere within the step.
     bool jumps = false;
     for (std::size_t k = 0; k < step.after.sides.size(); ++k) {
         jumps = jumps || step.before.sides[k].memory.closed != step.after.sides[k].memory.closed;
@@ -210,7 +210,7 @@ void SeriesRecorder::watch(const time::AcceptedStep& step, bool recorded) {
         evaluate_all(step.before, before_);
     }
     evaluate_all(step.after, after_);
-    // An event may follow, which books energies of its own.
+    // An event may follow, which changes the energies.
     if (!recorded) evaluate_energies(step.after, after_);
     known_ = true;
     for (std::size_t i = 0; i < n; ++i) {
@@ -271,7 +271,7 @@ void SeriesRecorder::wait(const State& state) {
     begin_anew(state.time, row_);
 }
 
-/// All of a state to `row_`, without what the last step has told already.
+/// Evaluates a state completely into `row_`, and reuses the values of the last step.
 void SeriesRecorder::evaluate_complete(const State& state) {
     if (known_) {
         row_ = after_;
@@ -286,7 +286,7 @@ void SeriesRecorder::evaluate_complete(const State& state) {
     }
 }
 
-/// Nothing is known yet of what lies behind a row.
+/// Resets the data of the steps after a row.
 void SeriesRecorder::begin_anew(double time, const Row& row) {
     since_.time = time;
     since_.steps = 0;
@@ -296,7 +296,7 @@ void SeriesRecorder::begin_anew(double time, const Row& row) {
 
 void SeriesRecorder::add(const Since& before, double time, const Row& row, bool between) {
     const std::size_t n = probes_.size();
-    stopped_ = true;  // by a full disk, in the midst of a row
+    stopped_ = true;  // a full disk may interrupt the row
     if (several_) series_.between.push_back(between ? 1 : 0);
     if (several_ && began_) {
         series_.intervals.push_back(before.steps <= 1 && !before.jumped ? Interval::one_step

@@ -1,4 +1,4 @@
-// Probes over time: kept in memory for questions afterwards, streamed to series.csv.
+// Probes over time: kept in memory for later evaluation, streamed to series.csv.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,18 +19,18 @@
 
 namespace jounce::record {
 
-/// Evaluates the probes at the states of its cadence, and where events lie between two of them at those, for the dense output.
+/// Evaluates the probes at the states of its cadence and, for dense output, at events between them.
 class SeriesRecorder : public time::Observer {
   public:
     /// \param account for energy probes; may be null when there are none
-    /// \param file where records go as well; may be null
+    /// \param file records are also written to it; may be null
     /// \param rows_expected memory reserved at `begin`, so that recording allocates nothing
-    /// \param refines do steps adapt to a tolerance? All between two records are then part of the dense output
+    /// \param refines do steps adapt to a tolerance? All steps between two records are then part of the dense output
     SeriesRecorder(Series& series, std::vector<Probe> probes, Cadence cadence, const time::EnergyAccount* account, CsvFile* file,
                    std::size_t rows_expected, bool refines);
-    /// States at records go there as well. \param states must outlive the recorder
+    /// Also keeps the states at records. \param states must outlive the recorder
     void keep_states(StateLog& states) { states_ = &states; }
-    /// Rows beyond `memory` bytes lie in the file.
+    /// Rows beyond `memory` bytes are kept in the file.
     void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory) {
         spill_ = std::move(file);
         memory_ = memory;
@@ -40,28 +40,28 @@ class SeriesRecorder : public time::Observer {
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
     void end(const State& state) override;
-    /// For a checkpoint, without the rows; `load` stands in for `begin`.
+    /// For a checkpoint, without the rows; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system, const State& like);
-    /// The rows [first, end), for a file that only grows; and `count` of them back, behind those there are.
+    /// Saves the rows [first, end) to a file that only grows; loads `count` of them after the existing ones.
     void save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const;
     void load_rows(ArchiveReader& archive, std::size_t count);
     [[nodiscard]] std::size_t rows() const { return series_.times.size(); }
-    /// What row number `row` takes in such a file.
+    /// The size of row number `row` in such a file.
     [[nodiscard]] std::size_t row_bytes(std::size_t row) const;
-    /// Rows that lie in a file leave memory until they are read again.
+    /// Releases rows in a file from memory until they are read again.
     void rest() const { series_.rest(); }
 
   private:
     /// Values, then rates, of all probes; energies have no rates.
     using Row = std::vector<double>;
 
-    /// What the steps since the last row, kept or waiting, did.
+    /// What happened in the steps since the last row, kept or waiting.
     struct Since {
         double time = 0;  ///< of that row [s]
         int steps = 0;
         bool touched = false;           ///< a side was in contact at one of them
-        bool jumped = false;            ///< an event that was not located lies in one of them
+        bool jumped = false;            ///< an unlocated event lies in one of them
         Row lowest = {}, highest = {};  ///< of the dense output, per probe
 
         void join(const Since& earlier);
@@ -105,17 +105,17 @@ class SeriesRecorder : public time::Observer {
     CsvFile* file_;
     StateLog* states_ = nullptr;
     std::shared_ptr<SpillFile> spill_;
-    std::size_t memory_ = 0;  // bytes of rows before they lie in a file
+    std::size_t memory_ = 0;  // bytes of rows kept in memory before a file is used
     std::size_t rows_expected_;
-    std::optional<std::size_t> first_energy_;  // the number of a probe
+    std::optional<std::size_t> first_energy_;  // index of a probe
     bool refines_;
     bool several_;        // records may be several steps, or an event, apart
     bool began_ = false;  // there is a record
     Since since_;
     std::vector<Waiting> waiting_;
-    std::size_t waits_ = 0;  // of them, since the last record
+    std::size_t waits_ = 0;  // waiting rows since the last record
     int plain_ = 0;          // of those, steps without an event
-    bool switched_ = false;  // an event lies behind the last record
+    bool switched_ = false;  // an event came after the last record
     bool needs_jerk_ = false;
     linalg::Vector jerk_;
     Row before_, after_;    // at the ends of a step, without energies

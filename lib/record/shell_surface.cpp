@@ -12,7 +12,7 @@ namespace {
 
 enum ShellArray : std::size_t { displacement, velocity, acceleration, top, bottom, stress_top, stress_bottom };
 
-/// One of the points that stand at a node, and a cell that it belongs to.
+/// One of the points at a node, and a cell to which it belongs.
 struct NodePoint {
     int point;
     const ShellPiece* piece;

@@ -1,4 +1,4 @@
-// Shells as their middle surfaces: a mesh at rest, and what its points show at an instant.
+// Shells as their middle surfaces: a mesh at rest, and the quantities at its points at one instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace jounce::record {
 
-/// The middle surfaces of all shells of a System, a point a node; where cells of several thicknesses or materials meet, or at an
-/// edge, the node has a point for each of them, as stress is continuous within each only.
+/// The middle surfaces of all shells of a System, with one point for each node. Where cells of several thicknesses or
+/// materials meet, or at an edge, the node has a point for each of them, as stress is continuous only within each.
 class ShellSurface {
   public:
     explicit ShellSurface(const System& system);
@@ -20,8 +20,8 @@ class ShellSurface {
     /// Points, cells and the arrays `displacement`, `velocity`, `acceleration`, `von_mises_top`, `von_mises_bottom` [Pa],
     /// `stress_top`, `stress_bottom` [Pa] (xx yy zz xy yz xz, global axes), all zero.
     [[nodiscard]] const Picture& rest() const { return rest_; }
-    /// Fills the arrays of a copy of `rest()`. Stress is that in the middle of the elements, its mean over those at a point by
-    /// their areas there; the top is the face towards which the normal points.
+    /// Fills the arrays of a copy of `rest()`. Stress is evaluated in the middle of the elements; at a point it is the
+    /// mean of its elements, weighted by their areas there. The top is the face towards which the normal points.
     void show(const FullMotion& motion, Picture& picture) const;
     /// Fills `displacement` alone.
     void show_shape(const linalg::Vector& full, Picture& picture) const;

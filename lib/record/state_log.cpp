@@ -1,4 +1,4 @@
-// States at records, from which a stretch between records can be marched once more.
+// States at records, from which a stretch between records can be integrated again.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/state_log.hpp"
 

@@ -1,4 +1,4 @@
-// States at records, from which a stretch between records can be marched once more.
+// States at records, from which a stretch between records can be integrated again.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,18 +12,19 @@
 
 namespace jounce::record {
 
-/// Keeps one state in `stride`, and no more than a budget: when it is used up, every other state goes, and the stride doubles.
+/// Keeps one state in `stride`, within a budget of memory: when it is used up, every other state is removed, and the
+/// stride doubles.
 class StateLog {
   public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;  // bytes
 
-    /// \param stride of states given, the first is kept and every `stride`-th one after it; > 0
+    /// \param stride of the given states the first is kept, and every `stride`-th one after it; > 0
     explicit StateLog(std::size_t stride, std::size_t bytes = budget) : budget_(bytes), stride_(stride) {}
     /// \param state at a record
     void keep(const State& state);
-    /// An event at the instant of the last record: what follows begins behind it.
+    /// An event at the instant of the last record: the log continues with the state after the event.
     void replace(const State& state);
-    /// The last one kept at or before `time`; null: there is none.
+    /// The last state kept at or before `time`; null: there is none.
     [[nodiscard]] const State* before(double time) const;
     /// \throws Error as require_state (state_check.hpp)
     void require(const ArchiveReader& archive, const State& like) const;
@@ -46,7 +47,7 @@ class StateLog {
     std::size_t budget_;
     std::size_t used_ = 0;  // bytes
     std::size_t seen_ = 0;  // states given
-    std::size_t stride_;    // one of so many is kept
+    std::size_t stride_;    // one of this many states is kept
 };
 
 }  // namespace jounce::record

@@ -60,7 +60,7 @@ Steady steady_state(const Series& series, const std::vector<time::Impact>& impac
     const double begin = std::max(end - out.over * options.period, series.times.front());
     for (const Column* column : all) {
         const auto [low, high] = series.extremes(*column, begin, end);
-        // A cubic between two records of zero and one of a force rounds to 1e-162.
+        // A cubic between two records of zero and one of a force may be 1e-162 by rounding.
         const double round_off = 1e-15 * std::max(std::abs(low), std::abs(high));
         const auto settled = [round_off](double value) { return std::abs(value) > round_off ? value : 0.0; };
         out.probes.push_back({column->name, settled(low), settled(high)});

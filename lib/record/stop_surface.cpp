@@ -20,15 +20,15 @@ struct StopArray {
 };
 
 constexpr int ring_corners = 48;
-constexpr double width_of_a_stop = 0.02;  // half, to the model's size: of nodes without a beam
-constexpr double overhang = 1.2;          // of a slab over the section
-constexpr double thickness = 0.25;        // of a slab to its half width, of a ring to its radius
+constexpr double width_of_a_stop = 0.02;  // half width relative to the model's size, for nodes without a beam
+constexpr double overhang = 1.2;          // of a slab, relative to the section
+constexpr double thickness = 0.25;        // of a slab relative to its half width, of a ring relative to its radius
 
 Eigen::Vector3d position(const System& system, int node) {
     return Eigen::Vector3d(system.nodes[static_cast<std::size_t>(node)].position.data());
 }
 
-/// The nodes of shells nearest to a node, from the node [m]: those of a ring round a coupling's node.
+/// Vectors from a node to the nearest nodes of shells [m]: those of a ring round a coupling's node.
 std::vector<Eigen::Vector3d> ring_round(const System& system, int node) {
     constexpr double equal = 1.005;  // distances up to this ratio count as the same
     std::vector<Eigen::Vector3d> out;
@@ -47,7 +47,7 @@ std::vector<Eigen::Vector3d> ring_round(const System& system, int node) {
     return out;
 }
 
-/// Corners of the sections at a node, or of a shell round it, from the node [m].
+/// Vectors from a node to the corners of its sections, or of a shell round it [m].
 std::vector<Eigen::Vector3d> corners_at(const System& system, int node) {
     std::vector<Eigen::Vector3d> out;
     if (!system.beams) return ring_round(system, node);

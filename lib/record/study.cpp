@@ -16,14 +16,14 @@ namespace {
 
 bool drawable(const StudyCurve::Point& p) { return p.cost > 0 && p.error > 0 && std::isfinite(p.cost) && std::isfinite(p.error); }
 
-/// A little more than the values' range: room for a marker and its ring.
+/// Slightly more than the range of the values, with room for a marker and its ring.
 FigureAxis decades(const std::string& label, const std::vector<double>& values) {
     constexpr double margin = 1.4;
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
     FigureAxis out{label, true};
     out.from = *least / margin;
     out.to = *most * margin;
-    // Two decades' lines at least.
+    // At least two grid lines of decades.
     if (std::floor(std::log10(*out.to)) - std::ceil(std::log10(*out.from)) < 1) {
         out.from = std::pow(10, std::floor(std::log10(*out.from)));
         out.to = std::pow(10, std::ceil(std::log10(*out.to)));
@@ -80,7 +80,7 @@ void plot_study(const StudyPicture& picture, const fs::path& file) {
     }
     if (costs.empty()) throw computation_failed("study:plot: no row has a cost and an error to draw");
     if (!front.x.empty()) panel.curves.push_back(std::move(front));
-    // A floor far below all points would only push them together.
+    // A floor far below all points would compress them.
     const bool floor = picture.floor && *picture.floor > 1e-2 * *std::min_element(errors.begin(), errors.end());
     if (floor) errors.push_back(*picture.floor);
     panel.x = decades(picture.cost_label, costs);

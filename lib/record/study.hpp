@@ -12,8 +12,8 @@
 
 namespace jounce::record {
 
-/// Writes a whole table so that a reader sees the old file or the new one, never a part.
-/// \param rows numbers, words, booleans (1 or 0), and nothing where a cell stays empty; as many in each row as there are columns
+/// Writes a whole table so that a reader sees the old file or the new one, never a partial one.
+/// \param rows numbers, words, booleans (1 or 0), and nothing for an empty cell; one entry for each column
 /// \throws Error (computation) naming the file
 void write_study(const std::filesystem::path& file, const FileHead& head, const std::vector<std::string>& columns,
                  const std::vector<List>& rows);
@@ -33,11 +33,11 @@ struct StudyPicture {
     std::string title;
     std::string cost_label, error_label;
     std::vector<StudyCurve> curves;
-    std::optional<double> floor;  ///< the uncertainty of the reference: a line below which nothing is known
+    std::optional<double> floor;  ///< the uncertainty of the reference: a line; errors below it are not resolved
 };
 
-/// Error over cost in decades, one marked curve for each method, rings round the points of the front; .svg or .png by the
-/// file's ending. Points whose cost or error is not positive have no place in decades and are left out.
+/// Error over cost on logarithmic axes, one marked curve for each method, rings round the points of the Pareto front;
+/// .svg or .png by the file's ending. Points with a cost or an error that is not positive are left out.
 /// \throws Error as record::draw, and (computation) when no point is left
 void plot_study(const StudyPicture& picture, const std::filesystem::path& file);
 

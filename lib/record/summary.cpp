@@ -1,4 +1,4 @@
-// What a run says of itself: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
+// The summary of a run: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/summary.hpp"
 
@@ -78,7 +78,7 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     const auto values = time::as_array(e.terms);
     std::vector<std::string> parts;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
-        // Dust of located events is no energy.
+        // Round-off of located events is not an energy.
         if (std::abs(values[i]) > 1e-15 * e.work_done)
             parts.push_back(fmt::format("{} {:.6g} J", time::energy_term_names[i], values[i]));
     }
@@ -91,9 +91,9 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     if (parts.empty()) lines.add("energy", "no energy at any time");
     lines.add("remainder", fmt::format("{:.3g} J at the end, at most {:.3g} J, which is {:.2g} of the work done ({:.6g} J)",
                                        e.terms.remainder, e.largest_remainder, e.relative(), e.work_done));
-    if (e.every > 1) lines.add("", "seen at every " + ordinal(e.every) + " step; the work integrals take every step");
+    if (e.every > 1) lines.add("", "evaluated at every " + ordinal(e.every) + " step; the work integrals use every step");
     if (!e.within_budget()) {
-        lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: take a smaller {}",
+        lines.add("warning", fmt::format("the energy remainder exceeds its budget of {} of the work done: use a smaller {}",
                                          shortest(e.budget), e.own_steps ? "tolerance" : "step"));
     }
 }
@@ -109,8 +109,8 @@ std::string restitution_note(const System& system, int contact, const std::vecto
     }
     if (high == 0 || (low > asked - 0.1 && high < asked + 0.1)) return {};
     return fmt::format(
-        "gap '{}': restitution {} was asked, impacts delivered {:.3g} to {:.3g}: the structure pushes during the "
-        "contacts; jounce.restitution gives that of two free bodies",
+        "gap '{}': the law has restitution {}, impacts have {:.3g} to {:.3g}: the structure pushes during the contacts; "
+        "jounce.restitution gives that of two free bodies",
         system.contacts[static_cast<std::size_t>(contact)].name, shortest(asked), low, high);
 }
 
@@ -142,20 +142,19 @@ std::string summary_text(const Summary& s) {
     add_frictions(lines, s);
     if (s.missed_contacts > 0) {
         lines.add("warning", counted(s.missed_contacts, "contact", "contacts") +
-                                 " opened and closed within one step, seen by interpolation only: take a smaller step");
+                                 " opened and closed within one step, detected by interpolation only: use a smaller step");
     }
     if (s.floored_contacts > 0) {
         lines.add("warning", counted(s.floored_contacts, "contact", "contacts") +
-                                 " began slower than the law's 'minimum_speed' (at rest or preloaded): a factor 1/v0 then damps "
-                                 "like glue; set 'minimum_speed', or use an elastic law there");
+                                 " began slower than the law's 'minimum_speed' (at rest or preloaded): a factor 1/v0 then gives "
+                                 "excessive damping; set 'minimum_speed', or use an elastic law there");
     }
     if (s.fell_through > 0) {
-        lines.add("warning",
-                  counted(s.fell_through, "body", "bodies") +
-                      " turned back while still indented and fell through the stop (transition = \"latched\"): it closes "
-                      "only for what comes from outside");
+        lines.add("warning", counted(s.fell_through, "body", "bodies") +
+                                 " turned back while still indented and fell through the stop (transition = \"latched\"): it "
+                                 "closes only on an approach from outside");
     }
-    if (s.clamped_impulse > 0) lines.add("clamped", fmt::format("{:.6g} N s of tension taken off", s.clamped_impulse));
+    if (s.clamped_impulse > 0) lines.add("clamped", fmt::format("{:.6g} N s of tension removed", s.clamped_impulse));
     if (s.energy) {
         add_energy(lines, *s.energy);
     } else {

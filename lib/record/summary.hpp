@@ -1,4 +1,4 @@
-// What a run says of itself: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
+// The summary of a run: steps, Newton iterations, impacts, the energy balance, cost; as data and as text.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -36,12 +36,13 @@ struct FrictionSummary {
 [[nodiscard]] std::vector<FrictionSummary> friction_summaries(const System& system,
                                                               const std::vector<time::FrictionEvent>& events);
 
-/// For each gap: an indentation beyond what its law is trusted with, and impacts that deliver another restitution than the law
-/// was asked for, by more than 0.1: the ratio of a gap's speeds is not that of two free bodies where a structure goes on pushing.
+/// For each gap: an indentation beyond the limit of its law, and impacts with a restitution that differs from the law's
+/// by more than 0.1. The ratio of a gap's speeds is not that of two free bodies where the structure pushes during the
+/// contact.
 [[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
                                                      const std::vector<time::Impact>& impacts);
 
-/// The balance at the end.
+/// The energy balance at the end.
 struct EnergySummary {
     time::EnergyTerms terms;
     double work_done = 0;          ///< scale of the remainder [J]
@@ -55,7 +56,7 @@ struct EnergySummary {
     [[nodiscard]] bool within_budget() const { return relative() <= budget; }
 };
 
-/// A file of the output folder and what it holds: "series.csv", 10001, "rows".
+/// A file of the output folder and its content: "series.csv", 10001, "rows".
 struct WrittenFile {
     std::string name;
     std::int64_t count = 0;
@@ -68,12 +69,12 @@ struct Summary {
     std::string message;          ///< of a failure
     std::string method;
     std::string model_line;  ///< its mass and size, the head of the text
-    std::string chosen;      ///< method, step and why, where the script names neither
+    std::string chosen;      ///< method, step and reason, if the script gives neither
     double step = 0, duration = 0;
     std::optional<double> recommended_step;  ///< by the contact times expected before the run [s]
     double end_time = 0;                     ///< of the last accepted state [s]
     time::MarchReport march;
-    bool counted = true;  ///< false when the march failed: only its steps are known
+    bool counted = true;  ///< false if the run failed: only its steps are known
     std::vector<GapSummary> gaps;
     std::vector<FrictionSummary> frictions;
     int missed_contacts = 0;
@@ -91,7 +92,7 @@ struct Summary {
     [[nodiscard]] double nanoseconds_per_step() const;
 };
 
-/// What the tables of summary.lua and run.summary hold.
+/// The fields of the tables in summary.lua and run.summary.
 [[nodiscard]] const Outputs<GapSummary>& gap_summary_outputs();
 [[nodiscard]] const Outputs<FrictionSummary>& friction_summary_outputs();
 [[nodiscard]] const Outputs<EnergySummary>& energy_summary_outputs();

@@ -1,4 +1,4 @@
-// What summary.lua and run.summary hold: one list for each of their tables.
+// The fields of summary.lua and run.summary: one list for each of their tables.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/version.hpp"
 #include "record/summary.hpp"
@@ -11,9 +11,9 @@ const Outputs<GapSummary>& gap_summary_outputs() {
         Outputs<Row>("gap_summary", "The contacts of a gap in the summary", "An element of `run.summary.gaps`.")
             .text("gap", "Name of the gap.", [](const Row& r) { return r.gap; })
             .integer("impacts", "Contacts that began.", [](const Row& r) { return r.impacts; })
-            .number("peak_force", "N", "Largest force of all contacts; 0 of a rigid stop.",
+            .number("peak_force", "N", "Largest force of all contacts; 0 for a rigid stop.",
                     [](const Row& r) { return r.peak_force; })
-            .number("max_indentation", "m", "Largest indentation of all contacts; 0 of a rigid stop.",
+            .number("max_indentation", "m", "Largest indentation of all contacts; 0 for a rigid stop.",
                     [](const Row& r) { return r.max_indentation; })
             .number("work", "J", "Energy that all contacts dissipated.", [](const Row& r) { return r.work; });
     return list;
@@ -58,7 +58,7 @@ const Outputs<EnergySummary>& energy_summary_outputs() {
 const Outputs<Summary>& summary_outputs() {
     using Row = Summary;
     const auto known = [](const std::string& text) { return text.empty() ? Value() : Value(text); };
-    // A march that failed knows its steps only.
+    // After a failure only the number of steps is known.
     const auto counted = [](auto member) {
         return [member](const Row& r) { return r.counted ? Value(static_cast<double>(member(r))) : Value(); };
     };
@@ -70,21 +70,21 @@ const Outputs<Summary>& summary_outputs() {
             .text("version", "Version of Jounce.", [](const Row&) { return std::string(version); })
             .text("case", "The script.", [](const Row& r) { return r.case_file; })
             .text("model", "Name of the model.", [](const Row& r) { return r.model; })
-            .text("digest", "Hash of everything that decides the result.", [](const Row& r) { return r.digest; })
+            .text("digest", "Hash of everything that affects the result.", [](const Row& r) { return r.digest; })
             .text("status", "How the run ended.", [](const Row& r) { return r.status; })
             .choices({"done", "interrupted", "failed"})
             .text("message", "Why it failed.", [=](const Row& r) { return known(r.message); })
             .optional()
             .text("method", "The method with its settings.", [](const Row& r) { return r.method; })
-            .text("chosen", "Method, step and reason, where the script leaves them open.",
+            .text("chosen", "Method, step and reason, if the script does not give them.",
                   [=](const Row& r) { return known(r.chosen); })
             .optional()
             .number("step", "s", "Step of the run, or the longest one of a method that chooses its steps.",
                     [](const Row& r) { return r.step; })
-            .number("recommended_step", "s", "By the contact times that were expected before the run.",
+            .number("recommended_step", "s", "From the contact times expected before the run.",
                     [](const Row& r) { return r.recommended_step; })
             .optional()
-            .number("duration", "s", "Simulated time asked for.", [](const Row& r) { return r.duration; })
+            .number("duration", "s", "Requested simulated time.", [](const Row& r) { return r.duration; })
             .number("end_time", "s", "Time of the last accepted state.", [](const Row& r) { return r.end_time; })
             .integer("steps", "Accepted steps.", [](const Row& r) { return r.march.steps; })
             .integer("halvings", "Steps that were halved because Newton's method failed.",
@@ -117,18 +117,18 @@ const Outputs<Summary>& summary_outputs() {
             .integer("impacts", "Contacts of all gaps.", [](const Row& r) { return r.impacts(); })
             .add("gaps", "list of gap_summary", "", "In the model's order.",
                  [](const Row& r) { return tables(gap_summary_outputs(), r.gaps); })
-            .add("frictions", "list of friction_summary", "", "Of a model with friction, in its order.",
+            .add("frictions", "list of friction_summary", "", "For a model with friction, in the model's order.",
                  [](const Row& r) {
                      return r.frictions.empty() ? Value() : Value(tables(friction_summary_outputs(), r.frictions));
                  })
             .optional()
-            .integer("missed_contacts", "Contacts that opened and closed within one step, seen by interpolation only.",
+            .integer("missed_contacts", "Contacts that opened and closed within one step, detected by interpolation only.",
                      [](const Row& r) { return r.missed_contacts; })
             .integer("floored_contacts", "Contacts that began slower than the law's `minimum_speed`.",
                      [](const Row& r) { return r.floored_contacts; })
             .integer("fell_through", "Bodies that turned back while indented and fell through their stop (`latched`).",
                      [](const Row& r) { return r.fell_through; })
-            .number("clamped_impulse", "N s", "Tension taken off, over time.", [](const Row& r) { return r.clamped_impulse; })
+            .number("clamped_impulse", "N s", "Impulse of the tension removed.", [](const Row& r) { return r.clamped_impulse; })
             .add("energy", "energy_summary or false", "", "The energy account; false where it is switched off.",
                  [](const Row& r) { return r.energy ? Value(energy_summary_outputs().table(*r.energy)) : Value(false); })
             .add("notes", "list of strings", "", "Remarks: doubts about the model, advice.",

@@ -1,4 +1,4 @@
-// A CSV file of ours read back as text, for pages that show it.
+// A CSV file of Jounce, read back as text for pages that show it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/table_file.hpp"
 
@@ -34,7 +34,7 @@ TableFile read_table(const std::filesystem::path& file) {
     TableFile out;
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {
-        // A row without its line break is cut short, be it within its last number.
+        // A row without its line break is cut short, possibly within its last number.
         if (in.eof() || line.empty() || line.front() == '#') continue;
         std::vector<std::string> cells = csv_cells(line);
         if (out.columns.empty()) {

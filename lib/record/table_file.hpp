@@ -1,4 +1,4 @@
-// A CSV file of ours read back as text, for pages that show it.
+// A CSV file of Jounce, read back as text for pages that show it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,7 +20,7 @@ struct TableFile {
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
 };
 
-/// Cells of a line; those in double quotes may have commas, and quotes twice.
+/// Cells of a line; cells in double quotes may contain commas and doubled quotes.
 [[nodiscard]] std::vector<std::string> csv_cells(std::string_view line);
 /// Skips lines that begin with '#', and rows that are cut short: of another length than the header, or without a line break (a
 /// file that is being written).

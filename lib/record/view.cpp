@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 Error wrong(const std::string& message) { return Error(Failure::usage, "view: " + message); }
 
-/// Where a program stands; "" when it is not installed.
+/// The path of a program; "" when it is not installed.
 std::string find_program(const std::string& name) {
     if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? name : "";
     const char* path = std::getenv("PATH");
@@ -83,7 +83,7 @@ void view_folder(const std::string& folder, const std::string& picture, const st
     } else {
         const std::string file = fs::absolute(picture).string();
         if (!file.ends_with(".png")) throw wrong("--picture must end in .png, got '" + picture + "'");
-        part = file + ".part.png";  // the picture of before stays until there is another
+        part = file + ".part.png";  // the old picture is kept until the new one is complete
         words = {program("PVPYTHON", "pvpython"), script.string(), "--picture", part};
         words.insert(words.end(), options.begin(), options.end());
         if (!has_display()) {

@@ -7,10 +7,10 @@
 
 namespace jounce::record {
 
-/// Runs `paraview --script=view.py`, or with a picture `pvpython view.py --picture ...`, under xvfb-run where there is no
-/// display. The programs are looked up in PATH; PARAVIEW and PVPYTHON name others. \param picture PNG to write; empty: open the
-/// window \param options further options of view.py, which knows them \throws Error (usage) when the folder has no view.py or no
-/// frames; (computation) when ParaView is not installed, has no display or fails
+/// Runs `paraview --script=view.py`, or with a picture `pvpython view.py --picture ...`, under xvfb-run where there is
+/// no display. The programs are looked up in PATH; PARAVIEW and PVPYTHON name others. \param picture PNG to write;
+/// empty: open the window \param options further options of view.py \throws Error (usage) when the folder has no
+/// view.py or no frames; (computation) when ParaView is not installed, has no display or fails
 void view_folder(const std::string& folder, const std::string& picture, const std::vector<std::string>& options);
 
 }  // namespace jounce::record

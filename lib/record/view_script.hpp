@@ -21,10 +21,10 @@ void transfer(Archive& archive, Either<FrameRange> auto& range) {
     archive(part, array, low, high);
 }
 
-/// What the script has to know of all frames.
+/// Data on all frames for the script.
 struct FrameView {
     std::int64_t frames = 0;  ///< 0: there are none
-    bool mechanism = false;   ///< its motion is shown as it is
+    bool mechanism = false;   ///< its motion is not enlarged
     double size = 1;          ///< of the model [m]
     std::vector<FrameRange> ranges;
 };

@@ -25,7 +25,7 @@ inline constexpr std::string_view view_body = R"py(
 DIRECTIONS = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1), "oblique": (0.55, -0.8, 0.3)}
 UNITS = (("displacement", "m"), ("velocity", "m/s"), ("acceleration", "m/s2"), ("force", "N"), ("force_y", "N"), ("force_z", "N"),
          ("torque", "N m"), ("moment_y", "N m"), ("moment_z", "N m"), ("von_mises_top", "Pa"), ("von_mises_bottom", "Pa"))
-STRUCTURE = ("beams", "shells", "bodies", "nodes")  # what is coloured by a field
+STRUCTURE = ("beams", "shells", "bodies", "nodes")  # parts coloured by a field
 
 
 def stop(message):
@@ -149,7 +149,7 @@ def main():
     if span:
         table = simple.GetColorTransferFunction(field)
         table.AutomaticRescaleRangeMode = "Never"
-        table.ApplyPreset("Viridis (matplotlib)", True)  # without red, which says that a gap is closed
+        table.ApplyPreset("Viridis (matplotlib)", True)  # without red: red marks a closed gap
         table.RescaleTransferFunction(span[0], span[1] if span[1] > span[0] else span[0] + 1)
         bar = simple.GetScalarBar(table, view)
         bar.TitleColor = bar.LabelColor = [0, 0, 0]
@@ -204,7 +204,7 @@ def main():
 
 
 def place_camera(simple, view, options, shapes, times, aspect):
-    """Fits everything over all times but the guides, whose lines are longer than what moves along them."""
+    """Fits everything over all times except the guides: their lines are longer than the motion along them."""
     flat = "bodies" in shapes
     towards = normalised(DIRECTIONS[options.view or ("z" if flat else "oblique")])
     up = options.up or ("y" if flat or options.view == "z" else "z")

@@ -1,4 +1,4 @@
-// Pictures as .vtu text: unstructured grid, double precision, inline binary. Only this file sees VTK.
+// Pictures as .vtu text: unstructured grid, double precision, inline binary. Only this file uses VTK.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/vtk.hpp"
 
@@ -20,7 +20,7 @@
 namespace jounce::record {
 
 namespace {
-/// The memory stays the picture's; VTK only reads it.
+/// The picture owns the memory; VTK only reads it.
 template <class Array, class T>
 void borrow(Array* array, const std::vector<T>& values) {
     array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
@@ -73,7 +73,7 @@ std::string vtu_text(const Picture& picture) {
     writer->SetDataModeToBinary();
     writer->SetHeaderTypeToUInt64();
     writer->SetCompressorTypeToZLib();
-    writer->SetCompressionLevel(1);  // later levels take longer than the run
+    writer->SetCompressionLevel(1);  // higher levels take longer than the run
     writer->WriteToOutputStringOn();
     if (writer->Write() == 0) throw computation_failed("vtk: a frame could not be encoded");
     return writer->GetOutputString();

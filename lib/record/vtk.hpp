@@ -1,4 +1,4 @@
-// Pictures as .vtu text: unstructured grid, double precision, inline binary. Only vtk.cpp sees VTK.
+// Pictures as .vtu text: unstructured grid, double precision, inline binary. Only vtk.cpp uses VTK.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

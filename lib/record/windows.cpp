@@ -9,7 +9,7 @@ namespace jounce::record {
 
 namespace {
 
-/// The part [begin, end] of a cubic is one.
+/// The part [begin, end] of a cubic is a cubic.
 CubicHermite part(const CubicHermite& p, double begin, double end) {
     if (begin <= 0 && end >= p.h) return p;
     return {end - begin, p.value(begin), p.rate(begin), p.value(end), p.rate(end)};

@@ -8,8 +8,8 @@
 
 namespace jounce::record {
 
-/// Windows [from + k length, from + (k + 1) length], k = 0 ... count - 1, within the record. Looks at the dense output, and at
-/// all steps between two records; where a window cuts an interval of several steps, at the interpolant over its part.
+/// Windows [from + k length, from + (k + 1) length], k = 0 ... count - 1, within the record. Evaluates the dense output
+/// and all steps between two records; where a window cuts an interval of several steps, the interpolant over its part.
 [[nodiscard]] std::vector<double> window_peaks(const Series& series, const Column& column, double from, double length, int count);
 
 }  // namespace jounce::record

@@ -78,7 +78,7 @@ Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) 
         if (!(out.from < out.to)) throw bad_field(subject, "to", "above 'from', " + shortest(out.from), Value(out.to));
         return out;
     }
-    if (!settings.count) throw bad_case(subject + ": 'count' is required beside 'from' and 'to'");
+    if (!settings.count) throw bad_case(subject + ": 'count' is required with 'from' and 'to'");
     const int count = schema::read_integer(Value(*settings.count), between(1, most_values), subject, "count");
     if (count > 1 && out.from == out.to) throw bad_field(subject, "to", "different from 'from'", Value(out.to));
     if (count == 1 && out.from != out.to)
@@ -88,8 +88,8 @@ Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) 
     return out;
 }
 
-/// The number of twelve digits (of `scale`) that rounding alone keeps `value` from, or `value`: the ends of an axis are decimal
-/// numbers, and so are the values that a reader expects between them.
+/// The decimal number with twelve digits (of `scale`) if `value` differs from it by rounding only, else `value`: the
+/// ends of an axis are decimal numbers, and a user expects such values between them.
 double round_decimal(double value, double scale) {
     if (value == 0) return 0;
     const auto order = [](double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); };
@@ -107,15 +107,15 @@ double round_decimal(double value, double scale) {
 const FieldList& axis_fields() {
     static const FieldList fields =
         Fields<AxisSettings>()
-            .text("name", &AxisSettings::name, "What the point's table and the column of the result are called.")
+            .text("name", &AxisSettings::name, "Name of the field in the point's table and of the column of the result.")
             .required()
             .text("unit", &AxisSettings::unit, "Unit of the values, for heads and labels: \"Hz\", \"m\", \"N s/m\".")
-            .any("values", &AxisSettings::values, "list", "The values, in the order in which they are taken.")
+            .any("values", &AxisSettings::values, "list", "The values, in the order in which they are computed.")
             .number("from", &AxisSettings::from, "unit of the axis", any_number, "The first value, in place of `values`.")
             .number("to", &AxisSettings::to, "unit of the axis", any_number, "The last value.")
-            .number("count", &AxisSettings::count, "", between(1, most_values), "How many values, both ends included.")
+            .number("count", &AxisSettings::count, "", between(1, most_values), "Number of values, both ends included.")
             .choice("scale", &AxisSettings::scale, {"linear", "logarithmic"},
-                    "Even distances or even ratios between `from` and `to`.");
+                    "Equal differences or equal ratios between `from` and `to`.");
     return fields;
 }
 
@@ -157,12 +157,12 @@ void require_unit(const std::string& unit, const std::string& subject, const std
     const std::string unknown = unknown_unit(unit);
     if (unknown.empty()) return;
     throw bad_case(subject + ": '" + field + "' must be made of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got '" +
-                   unit + "'" + (unknown == unit ? "" : ", in which '" + unknown + "' is none"));
+                   unit + "'" + (unknown == unit ? "" : ", in which '" + unknown + "' is not a unit"));
 }
 
 void require_column_name(const std::string& name, const std::string& subject, const std::string& what) {
     if (std::ranges::find(reserved, std::string_view(name)) != reserved.end()) {
-        throw bad_case(subject + ": '" + what + "' must not be '" + name + "', which every row of a sweep has of its own");
+        throw bad_case(subject + ": '" + what + "' must not be '" + name + "', a column of every sweep");
     }
     if (name.empty() || name.find_first_of(",\"#\n\r") != std::string::npos) {
         throw bad_case(subject + ": '" + what + "' must be a name without commas, quotes and #, got '" + in_one_line(name) + "'");

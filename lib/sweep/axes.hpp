@@ -1,4 +1,4 @@
-// The axes of a sweep: a name, a unit, and the values in the order in which they are taken.
+// The axes of a sweep: a name, a unit, and the values in the order in which they are computed.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,12 +14,12 @@ constexpr int most_values = 10'000'000;  ///< of an axis
 struct Axis {
     std::string name;
     std::string unit;
-    std::vector<Value> values;  ///< numbers, strings or booleans; empty for the range that samples are drawn from
+    std::vector<Value> values;  ///< numbers, strings or booleans; empty for a range from which samples are drawn
     double from = 0, to = 0;    ///< of a range
     bool logarithmic = false;
 };
 
-/// How the values of axes are found.
+/// How the values of axes are given.
 enum class AxesFor {
     grid,     ///< each axis has its values
     samples,  ///< each axis is a range
@@ -33,8 +33,9 @@ enum class AxesFor {
 /// \throws Error (bad_case) "sweep.axes[2]: ...": two axes of one name, an unknown unit, a reserved name, values of two types
 [[nodiscard]] std::vector<Axis> read_axes(const Value& axes, AxesFor purpose);
 
-/// `count` numbers from `from` to `to`, both included, at even distances or at even ratios: x_i = a (b/a)^(i/(n-1)).
-/// Values that are short decimal numbers but for rounding are those numbers: 1 to 24 in 24 values gives whole numbers.
+/// `count` numbers from `from` to `to`, both included, with equal differences or equal ratios: x_i = a (b/a)^(i/(n-1)).
+/// Values that differ from short decimal numbers by rounding only are these numbers: 1 to 24 in 24 values gives whole
+/// numbers.
 [[nodiscard]] std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic);
 
 /// \throws Error (bad_case) unless `unit` is known
@@ -46,7 +47,7 @@ void require_column_name(const std::string& name, const std::string& subject, co
 /// "25 values from 12 to 30 Hz"
 [[nodiscard]] std::string describe(const Axis& axis);
 
-/// A value as text: as CSV files, tables and messages have it.
+/// A value as text, for CSV files, tables and messages.
 [[nodiscard]] std::string value_text(const Value& value);
 
 }  // namespace jounce::sweep

@@ -1,4 +1,4 @@
-// The state that a neighbour begins with.
+// The initial state of the neighbouring point.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/carried_state.hpp"
 
@@ -23,7 +23,7 @@ struct Entry {
     double value = 0;
 };
 
-/// What of a System tells whether another one has the same coordinates.
+/// The data of a System that show whether another one has the same coordinates.
 struct Frame {
     std::string name, digest;
     std::vector<std::string> coordinates;
@@ -96,7 +96,7 @@ std::shared_ptr<const time::InitialState> at_zero(const time::InitialState& end)
     }
     out->state.time = 0;
     out->state.step = 0;
-    // What only the method that made it can read.
+    // Data that only the method that wrote them can read.
     out->state.algorithm.resize(0);
     out->description = "state at the end of a run, at t = 0";
     return out;

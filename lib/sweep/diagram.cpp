@@ -20,12 +20,12 @@ namespace jounce::sweep {
 
 namespace {
 
-/// Records in a period: a cubic through them errs by 2.4e-7 of a harmonic's amplitude, (2 pi/64)^4/384.
+/// Records in a period: the error of a cubic through them is 2.4e-7 of a harmonic's amplitude, (2 pi/64)^4/384.
 constexpr int records = 64;
 constexpr int longest_return = 12;  // periods
 
-/// Does the section come closer to a repetition, or stay near one? For some n, max |x_k+n - x_k| of the second half is below half
-/// of that of the first, and below a twentieth of the range; or it is below a hundredth of the range in both.
+/// Does the section approach a repetition, or stay near one? For some n, max |x_k+n - x_k| of the second half is below
+/// half of that of the first, and below a twentieth of the range; or it is below a hundredth of the range in both.
 bool approaches(const record::Section& section) {
     const std::size_t count = section.times.size();
     for (std::size_t n = 1; n <= std::min<std::size_t>(longest_return, count / 4); ++n) {
@@ -42,8 +42,8 @@ bool approaches(const record::Section& section) {
     return false;
 }
 
-/// Is all that the probes see still? A range within 1e-8 of the sizes that the record has, of its displacements and openings x
-/// and of velocities x 2 pi/T, is what a decay or rounding has left: no repetition could be found in it.
+/// Are all probes at rest? A range within 1e-8 of the recorded size (x of its displacements and openings, x 2 pi/T of
+/// velocities) is the rest of a decay or rounding: no repetition could be found in it.
 bool at_rest(const record::Series& series, const record::Section& section, const record::Stretch& kept, double period,
              double extent) {
     constexpr double part = 1e-8;
@@ -69,8 +69,8 @@ struct Counts {
     int impacts = 0, sticks = 0;
 };
 
-/// Contacts that begin in one turn of a periodic motion, counted over all turns up to `to`, so that one at the section itself
-/// counts once a turn.
+/// Contacts that begin in one turn of a periodic motion, counted over all turns up to `to`, so that a contact at the
+/// section itself counts once per turn.
 Counts contacts_per_turn(const record::Run& run, double to, double turn, int turns) {
     std::map<std::pair<int, int>, std::vector<nonlinear::Landing>> sides;
     for (const time::Impact& impact : run.impacts()) {
@@ -82,7 +82,7 @@ Counts contacts_per_turn(const record::Run& run, double to, double turn, int tur
     Counts out;
     for (const auto& [side, landings] : sides) {
         const std::vector<nonlinear::LandingKind> kinds = nonlinear::landing_kinds(landings);
-        // Where the motion sticks, whole chatters are counted: up to the end of the last stick phase.
+        // If the motion sticks, complete chatter sequences are counted: up to the last stick phase.
         double end = to;
         for (std::size_t i = 0; i < kinds.size(); ++i)
             if (kinds[i] == nonlinear::LandingKind::stick && landings[i].begin > to - turn) end = landings[i].begin;
@@ -113,7 +113,7 @@ record::RunOptions diagram_run(const System& system, const DiagramSettings& sett
     out.duration = (settings.settle + settings.keep) * settings.period;
     out.step = settings.step.value_or(settings.period / records);
     out.stride = out.method->own_steps();
-    // The first section is that at the end of `settle`.
+    // The first section is at the end of `settle`.
     out.record_from = settled > 0 ? settled - 0.5 * settings.period / records : 0;
     out.probes = settings.probes;
     for (std::string& probe : opening_probes(system)) {
@@ -129,7 +129,7 @@ Result diagram_point(const record::Run& run, const DiagramSettings& settings) {
     const double T = settings.period;
     const double from = run.begin_time() + settings.settle * T;
     const double to = std::min(run.end_time(), series.times.back());
-    // Instants from + k T, k = 1 ... keep: the last one is where the neighbour begins.
+    // Instants from + k T, k = 1 ... keep: the neighbouring point starts at the last one.
     const record::Stretch stretch{std::max(from, series.times.front()), to};
     record::Section section;
     for (int k = 1; k <= settings.keep; ++k) section.times.push_back(std::min(from + k * T, to));
@@ -180,16 +180,17 @@ const OutputList& diagram_outputs() {
     static const OutputList list = {
         "diagram_row",
         "A row of a bifurcation diagram",
-        "The columns that a sweep with `model` and `period` has beside number, axes, direction and failed; of what is kept.",
+        "The columns of a sweep with `model` and `period`, besides number, axes, direction and failed; evaluated in the periods "
+        "kept.",
         {{"label", "string", "",
           "\"(m, n)\": m contacts in n periods; \"(m + s, n)\" with s stick phases on a rigid stop; \"unsettled\"; "
           "\"aperiodic\"."},
          {"impacts", "integer", "", "m.", true},
          {"sticks", "integer", "", "s.", true},
          {"periods", "integer", "", "n.", true},
-         {"peak_force", "number", "N", "Largest force of a contact; of rigid stops that of a hold, as an impulse has none.",
-          true},
-         {"smallest_opening", "number", "m", "Of all gaps, negative where bodies deform.", true}}};
+         {"peak_force", "number", "N",
+          "Largest force of a contact; for rigid stops that of a stick phase, as an impulse has no force.", true},
+         {"smallest_opening", "number", "m", "Smallest opening of all gaps, negative where bodies deform.", true}}};
     return list;
 }
 

@@ -1,4 +1,4 @@
-// A point of a bifurcation diagram: the motion once it has settled, seen once a period of the load.
+// A point of a bifurcation diagram: the settled motion, sampled once per period of the load.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,12 +16,12 @@ namespace jounce::sweep {
 
 struct DiagramSettings {
     double period = 0;  ///< of the load [s]
-    int settle = 400;   ///< periods that are not looked at
-    int keep = 64;      ///< periods that are
+    int settle = 400;   ///< periods that are not evaluated
+    int keep = 64;      ///< periods that are evaluated
     std::vector<std::string> probes;
     time::MethodPointer method;  ///< null: event_driven
     std::optional<double> step;  ///< of a method that takes given steps [s]
-    double tolerance = 1e-4;     ///< relative to the range of a probe: two values are the same
+    double tolerance = 1e-4;     ///< relative to the range of a probe: closer values are the same
 };
 
 /// The run of `settle` and `keep` periods, of which the latter are recorded.
@@ -30,13 +30,13 @@ struct DiagramSettings {
 
 /// The row: label, impacts, sticks, periods, peak_force, smallest_opening; and the section.
 ///
-/// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "(m + s, n)" where a rigid stop
-/// holds the body s times, and m impacts do not belong to the chatter before a hold (nonlinear/sticks.hpp); "(0, 1)" for a body
-/// at rest, whose probes move by less than 1e-8 of the sizes that are recorded; "unsettled" for one that comes closer to such a
-/// repetition from the first half of what is kept to the second, or is within a hundredth of the range of one; else "aperiodic".
-/// impacts, sticks and periods: m, s and n, absent without them. peak_force [N]: largest of the contacts in what is kept, of
-/// rigid stops that of a hold (an impulse has none), absent where there is none. smallest_opening [m]: of all gaps, negative
-/// where bodies deform.
+/// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "(m + s, n)" where
+/// the body sticks to a rigid stop s times, and m impacts are not part of the chatter before a stick phase
+/// (nonlinear/sticks.hpp); "(0, 1)" for a body at rest, when its probes move by less than 1e-8 of the recorded sizes;
+/// "unsettled" for a motion that approaches such a repetition from the first half of the kept periods to the second, or
+/// is within a hundredth of the range of one; else "aperiodic". impacts, sticks and periods: m, s and n, absent without
+/// such a label. peak_force [N]: largest of the contacts in the kept periods, for rigid stops that of a stick phase (an
+/// impulse has no force), absent where there is none. smallest_opening [m]: of all gaps, negative where bodies deform.
 [[nodiscard]] Result diagram_point(const record::Run& run, const DiagramSettings& settings);
 
 /// The columns of that row.

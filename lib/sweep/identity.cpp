@@ -1,4 +1,4 @@
-// What decides the rows of a sweep.
+// The inputs that determine the rows of a sweep.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/identity.hpp"
 
@@ -64,7 +64,7 @@ std::optional<Difference> difference(const Identity& first, const Identity& seco
 std::string words_of(const Difference& difference) {
     const auto& [first, second] = difference;
     if (!first) return second->name + " is new" + in_brackets(second->words);
-    if (!second) return first->name + in_brackets(first->words) + " is gone";
+    if (!second) return first->name + in_brackets(first->words) + " was removed";
     if (first->words == second->words) return second->name + in_brackets(second->words) + " has changed";
     return second->name + " was " + first->words + ", and is " + second->words;
 }

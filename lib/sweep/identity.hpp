@@ -1,4 +1,4 @@
-// What decides the rows of a sweep, by names that a message can show, and what two sweeps do not share.
+// The inputs that determine the rows of a sweep, with names for messages, and the differences of two sweeps.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@ namespace jounce::sweep {
 struct Fact {
     std::string name;
     std::string words;   ///< its value as messages show it; empty for a file of the script
-    std::string digest;  ///< of what the words leave out, or empty
+    std::string digest;  ///< of content that the words do not show, or empty
     bool operator==(const Fact&) const = default;
 };
 
@@ -29,14 +29,14 @@ using Identity = std::vector<Fact>;
 /// Facts of the axes, the points and their order.
 [[nodiscard]] Identity identity_of(const Plan& plan);
 
-/// One digest of all facts, which the files of a sweep carry.
+/// One digest of all facts; the files of a sweep contain it.
 [[nodiscard]] std::string digest_of(const Identity& identity);
 
-/// A fact that two identities do not share; absent where one of them lacks it.
+/// A fact that differs between two identities; empty in the identity that does not have it.
 struct Difference {
     std::optional<Fact> first, second;
 };
-/// The first one in the order of `second`, then one that `second` lacks.
+/// The first difference in the order of `second`, then a fact that is missing in `second`.
 [[nodiscard]] std::optional<Difference> difference(const Identity& first, const Identity& second);
 
 /// "axis 'w' was 21 values from 2.5 to 3.5 rad/s, and is 41 values from 2.5 to 3.5 rad/s", "the script case.lua has changed"

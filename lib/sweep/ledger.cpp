@@ -1,4 +1,4 @@
-// Which points of a sweep are done, with what result, and what is to be computed next.
+// Which points of a sweep are done, with their results, and which are computed next.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/ledger.hpp"
 
@@ -93,7 +93,7 @@ void Ledger::require_complete(const Store& store, const Shard& shard) {
     if (missing.empty()) return;
     std::ranges::sort(missing);
     throw computation_failed("sweep: " + std::to_string(missing.size()) + " of " + std::to_string(results_.size()) +
-                             " points have left no record (" + some_points(missing) + ")");
+                             " points have no record (" + some_points(missing) + ")");
 }
 
 void Ledger::require_same_columns(std::size_t point, const Result& result) {
@@ -104,7 +104,7 @@ void Ledger::require_same_columns(std::size_t point, const Result& result) {
     const std::string difference = other_columns(result.row, results_[first_].row);
     if (difference.empty()) return;
     throw bad_case("sweep: every row must have the same columns: in point " + std::to_string(point + 1) + " " + difference +
-                   " beside point " + std::to_string(first_ + 1));
+                   " compared with point " + std::to_string(first_ + 1));
 }
 
 std::string Ledger::counted() const { return std::to_string(finished_) + " of " + std::to_string(size()) + " points"; }

@@ -1,4 +1,4 @@
-// Which points of a sweep are done, with what result, and what is to be computed next.
+// Which points of a sweep are done, with their results, and which are computed next.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,28 +18,29 @@ class Ledger {
 
     explicit Ledger(const Plan& plan);
 
-    /// Takes over the records on disk. Along a line of ours nothing behind a point that is to be computed counts: records and
-    /// outputs go, as the points will begin with another state. The first point itself may go on with the outputs of its runs.
+    /// Reads the records on disk. On a line of this shard, points after one that must be computed are not valid: their
+    /// records and outputs are removed, as the points will start from another state. The first point itself may resume
+    /// from the outputs of its runs.
     void read(const Store& store, const Shard& shard, bool retry_failed);
-    /// What of the lines of a shard is to be computed.
+    /// The points of a shard's lines that are still to be computed.
     [[nodiscard]] std::vector<std::vector<std::size_t>> rest(const Shard& shard) const;
 
-    /// The nearest point before on the line that has a row, or none.
+    /// The nearest earlier point on the line that has a row, or none.
     [[nodiscard]] std::size_t before(std::size_t point) const;
-    /// Notes a result; states that no later point begins with are forgotten.
+    /// Stores a result; states that no later point needs are removed.
     void set(std::size_t point, Result result);
-    /// Lines of a shard must be complete, here and, but for points that were killed, in `store`: what is missing counts as not
-    /// done from now on.
+    /// The lines of a shard must be complete, here and (except for killed points) in `store`: missing points count as
+    /// not done from now on.
     /// \throws Error (computation) naming some of the points that are missing
     void require_complete(const Store& store, const Shard& shard);
-    /// \throws Error (bad_case) when the row has other columns than the first one that is known
+    /// \throws Error (bad_case) when the row has other columns than the first known one
     void require_same_columns(std::size_t point, const Result& result);
 
     [[nodiscard]] const Result& result(std::size_t point) const { return results_[point]; }
     [[nodiscard]] std::size_t size() const { return done_.size(); }
     [[nodiscard]] std::size_t finished() const { return finished_; }
     [[nodiscard]] std::size_t failed() const { return failed_; }
-    /// Of the failed ones those that leave no record.
+    /// The failed points that leave no record.
     [[nodiscard]] std::size_t killed() const { return killed_; }
     /// "12 of 200 points"
     [[nodiscard]] std::string counted() const;
@@ -51,9 +52,9 @@ class Ledger {
     const Plan& plan_;
     std::vector<Result> results_;
     std::vector<char> done_;
-    std::vector<std::size_t> before_;  // on the line
+    std::vector<std::size_t> before_;  // previous point on the line
     std::size_t finished_ = 0, failed_ = 0, killed_ = 0;
-    std::size_t first_ = none;  // with a row
+    std::size_t first_ = none;  // first point with a row
 };
 
 }  // namespace jounce::sweep

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The points that follow each other: of a plan that is read from its description, in which a line stands together.
+/// The lines of points of a plan read from its description, where the points of a line are adjacent.
 std::vector<std::vector<std::size_t>> lines_of(const Plan& plan) {
     const auto same_line = [&](std::size_t i, std::size_t j) {
         for (std::size_t a = 0; a < plan.axes.size(); ++a) {
@@ -36,12 +36,12 @@ std::vector<std::vector<std::size_t>> lines_of(const Plan& plan) {
     return out;
 }
 
-/// Of a line: how many points have no record, and how many have failed.
+/// The numbers of points of a line without a record, and of failed ones.
 using Lacks = std::pair<std::size_t, std::size_t>;
 constexpr Lacks nothing{0, 0};
 
-/// What a folder has of a line. Points that carry a state are taken from one folder: those behind a failed one began with
-/// another state than where it has not failed.
+/// The points of a line in one folder. Points that carry a state are taken from one folder only: a point after a failed
+/// one started from another state.
 struct Line {
     std::vector<std::optional<Result>> results;
     Line(const Store& store, const std::vector<std::size_t>& line) {
@@ -123,7 +123,7 @@ void write_summary(const fs::path& folder, const std::string& case_file, const s
     summary.set("points", static_cast<double>(counts.points));
     summary.set("points_done", static_cast<double>(counts.done));
     summary.set("points_failed", static_cast<double>(counts.failed));
-    record::replace_file(folder / "summary.lua", record::lua_file("what a sweep says of itself.", summary));
+    record::replace_file(folder / "summary.lua", record::lua_file("the summary of a sweep.", summary));
 }
 
 }  // namespace jounce::sweep

@@ -9,9 +9,10 @@
 
 namespace jounce::sweep {
 
-/// Takes the points of all folders, with what they printed and the outputs of their runs, into the first one, and writes its
-/// sweep.csv (sections.csv) and summary. Of a line that several folders hold, the one with the fewest missing points counts,
-/// then that with the fewest failed ones, then the first: a row counts before a failure, whatever the order of the folders.
+/// Copies the points of all folders, with their printed text and the outputs of their runs, into the first folder, and
+/// writes its sweep.csv (sections.csv) and summary. If several folders contain a line, the one with the fewest missing
+/// points is used, then the one with the fewest failed points, then the first: a row has priority over a failure in any
+/// order of the folders.
 /// \throws Error (bad_case) for a folder of another sweep, naming what differs, and while points are missing, naming some
 [[nodiscard]] Sweep merged(const std::vector<std::filesystem::path>& folders);
 

@@ -1,4 +1,4 @@
-// An axis as the command line writes it.
+// An axis as written on the command line.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/over.hpp"
 
@@ -55,7 +55,7 @@ Axis read_over(const std::string& text) {
         if (range.size() > 4 || !from || !to || !count) throw wrong("a range must be FROM:TO:COUNT, three numbers");
         out.logarithmic = range.size() == 4;
         if (out.logarithmic && range[3] != "logarithmic")
-            throw wrong("behind the count stands 'logarithmic' or nothing, got '" + range[3] + "'");
+            throw wrong("only 'logarithmic' may follow the count, got '" + range[3] + "'");
         if (out.logarithmic && !(*from > 0 && *to > 0)) throw wrong("a logarithmic range must be positive");
         if (*from == *to) throw wrong("the ends of a range must differ");
         if (*count < 2 || *count != std::floor(*count))
@@ -69,9 +69,9 @@ Axis read_over(const std::string& text) {
     const bool numbers = std::ranges::all_of(values, [](const std::string& value) { return number(value).has_value(); });
     std::set<std::string> seen;
     for (const std::string& value : values) {
-        if (value.empty()) throw wrong("an empty value");
+        if (value.empty()) throw wrong("a value is empty");
         out.values.push_back(numbers ? Value(*number(value)) : Value(value));
-        if (!seen.insert(value_text(out.values.back())).second) throw wrong("the value " + value + " comes twice");
+        if (!seen.insert(value_text(out.values.back())).second) throw wrong("the value " + value + " is given twice");
     }
     return out;
 }

@@ -1,4 +1,4 @@
-// An axis as the command line writes it: frequency=12:30:200, clearance=5e-4,1e-3, law=hertz,flores.
+// An axis as written on the command line: frequency=12:30:200, clearance=5e-4,1e-3, law=hertz,flores.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -32,9 +32,9 @@ std::size_t carried_axis(const std::vector<Axis>& axes, const std::string& carry
     for (std::size_t i = 0; i < at->values.size(); ++i) {
         const double* value = at->values[i].number();
         if (value == nullptr || (i > 0 && !(*value > *at->values[i - 1].number()))) {
-            throw bad_case(
-                "sweep: 'carry' must be an axis of ascending numbers (\"down\" takes them from the last one back), got '" +
-                carry + "' with " + at->values[i].describe() + (i > 0 ? " after " + at->values[i - 1].describe() : ""));
+            throw bad_case("sweep: 'carry' must be an axis of ascending numbers (\"down\" uses them in reverse order), got '" +
+                           carry + "' with " + at->values[i].describe() +
+                           (i > 0 ? " after " + at->values[i - 1].describe() : ""));
         }
     }
     return static_cast<std::size_t>(at - axes.begin());
@@ -64,9 +64,9 @@ Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& d
     double combinations = direction == "both" && !carry.empty() ? 2 : 1;
     for (const Axis& axis : axes) combinations *= static_cast<double>(axis.values.size());
     if (combinations > static_cast<double>(most_points))
-        throw bad_case("sweep: 'axes' must make at most " + std::to_string(most_points) + " points, got " +
+        throw bad_case("sweep: 'axes' must give at most " + std::to_string(most_points) + " points, got " +
                        shortest(combinations));
-    // The other axes as a counter whose last place runs first.
+    // The other axes as a counter: the last one varies first.
     std::vector<std::size_t> index(axes.size(), 0);
     const auto advance = [&] {
         for (std::size_t a = axes.size(); a-- > 0;) {
@@ -124,7 +124,7 @@ Plan listed(std::vector<Axis> axes, const Value& points) {
         Point point;
         for (const Axis& axis : out.axes) {
             const Value* value = table->find(axis.name);
-            if (value == nullptr) throw bad_case(subject + ": '" + axis.name + "' is missing, which the other points have");
+            if (value == nullptr) throw bad_case(subject + ": '" + axis.name + "' is missing, but the other points have it");
             if (value->number() == nullptr && value->text() == nullptr && value->boolean() == nullptr)
                 throw bad_field(subject, axis.name, "a number, a string, true or false", *value);
             if (value->number() != nullptr) static_cast<void>(schema::read_number(*value, any_number, subject, axis.name));
@@ -134,8 +134,8 @@ Plan listed(std::vector<Axis> axes, const Value& points) {
             const std::vector<std::string> known = names_of(out.axes);
             const auto other =
                 std::ranges::find_if(keys, [&](const std::string& key) { return std::ranges::find(known, key) == known.end(); });
-            throw bad_case(subject + ": '" + *other + "' is no name of " + (known.size() == 1 ? "the axis" : "the axes") + " (" +
-                           join(known) + ")");
+            throw bad_case(subject + ": '" + *other + "' is not a name of " + (known.size() == 1 ? "the axis" : "the axes") +
+                           " (" + join(known) + ")");
         }
         out.points.push_back(std::move(point));
     }
@@ -144,13 +144,13 @@ Plan listed(std::vector<Axis> axes, const Value& points) {
 }
 
 const FieldList& sample_fields() {
-    static const FieldList fields =
-        Fields<SampleSettings>()
-            .choice("method", &SampleSettings::method, {"latin_hypercube", "random"},
-                    "One point in each of `count` strata of every axis, or independent points.")
-            .integer("count", &SampleSettings::count, between(1, 10'000'000), "How many points.")
-            .required()
-            .integer("seed", &SampleSettings::seed, zero_or_positive, "Decides the points, the same ones on every machine.");
+    static const FieldList fields = Fields<SampleSettings>()
+                                        .choice("method", &SampleSettings::method, {"latin_hypercube", "random"},
+                                                "One point in each of `count` strata of every axis, or independent points.")
+                                        .integer("count", &SampleSettings::count, between(1, 10'000'000), "Number of points.")
+                                        .required()
+                                        .integer("seed", &SampleSettings::seed, zero_or_positive,
+                                                 "Seed of the random numbers; the points are the same on every machine.");
     return fields;
 }
 

@@ -20,7 +20,7 @@ struct Point {
 struct Plan {
     std::vector<Axis> axes;
     std::vector<Point> points;                    ///< in the order of the table
-    std::vector<std::vector<std::size_t>> lines;  ///< points that follow each other; what is not carried is a line of one point
+    std::vector<std::vector<std::size_t>> lines;  ///< points computed in sequence; one point each without `carry`
     std::string carry;                            ///< name of the axis, or empty
     [[nodiscard]] bool carried() const { return !carry.empty(); }
 };
@@ -31,8 +31,8 @@ struct Plan {
 /// "up", "down", or "".
 [[nodiscard]] const char* way_text(Way way);
 
-/// All combinations: the last axis varies first. With `carry` the points of a line stand together, lines in the order of the
-/// other axes; `both` is up, then down, the turning value twice.
+/// All combinations: the last axis varies first. With `carry` the points of a line are adjacent, and lines are in the
+/// order of the other axes; `both` is up, then down, with the turning value twice.
 /// \param carry empty, or the name of an axis of ascending numbers
 /// \throws Error (bad_case) "sweep: 'carry' must be ..."
 [[nodiscard]] Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction);
@@ -48,8 +48,8 @@ struct SampleSettings {
 };
 [[nodiscard]] const FieldList& sample_fields();
 
-/// Points within the ranges of the axes. "random": independent, uniform in the axis (in its logarithm on a logarithmic one).
-/// "latin_hypercube": of `count` strata of each axis each holds one point, at a random place of it.
+/// Points within the ranges of the axes. "random": independent, uniform in the axis (in its logarithm on a logarithmic
+/// one). "latin_hypercube": each of `count` strata of each axis contains one point, at a random position in it.
 /// Source: M. D. McKay, R. J. Beckman, W. J. Conover (1979), Technometrics 21, 239-245, doi:10.1080/00401706.1979.10489755.
 /// The numbers depend on the seed alone, on no machine and no library.
 [[nodiscard]] Plan sampled(std::vector<Axis> axes, const SampleSettings& settings);

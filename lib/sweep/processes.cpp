@@ -1,4 +1,4 @@
-// Points computed in processes of their own.
+// Points computed in separate processes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/processes.hpp"
 
@@ -49,12 +49,12 @@ void redirect(int descriptor, const char* path, int flags) {
     ::close(file);
 }
 
-/// \param prints the file that takes what the point prints; empty: `memory` does
+/// \param prints the file for the text that the point prints; empty: `memory` is used
 [[noreturn]] void become_point(std::size_t point, int pipe, const fs::path& prints, int memory, pid_t parent,
                                const std::function<std::string(std::size_t)>& compute) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(3);  // it died before that
+    if (::getppid() != parent) ::_exit(3);  // the parent has already ended
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
     if (memory >= 0) {
         ::dup2(memory, STDOUT_FILENO);
@@ -68,7 +68,7 @@ void redirect(int descriptor, const char* path, int flags) {
         write_all(pipe, bytes);
     } catch (const Error& error) {
         std::fflush(nullptr);
-        if (error.failure() == Failure::interrupted) {  // by a signal that it has caught
+        if (error.failure() == Failure::interrupted) {  // by a signal that the script has caught
             ::signal(SIGTERM, SIG_DFL);
             ::raise(SIGTERM);
         }
@@ -83,7 +83,7 @@ void redirect(int descriptor, const char* path, int flags) {
     ::_exit(0);
 }
 
-/// What a point has printed into a file in memory.
+/// The text that a point has printed into a file in memory.
 std::string printed(int memory) {
     struct stat about {};
     if (memory < 0 || ::fstat(memory, &about) != 0 || about.st_size <= 0) return {};
@@ -95,10 +95,10 @@ std::string printed(int memory) {
     return from == 0 ? out : fmt::format("... ({} bytes before this are left out)\n", from) + out;
 }
 
-/// Signals that a process brings upon itself.
+/// Signals caused by the process itself.
 constexpr std::array crashes = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 
-/// By a signal from outside, which a script that catches it turns into a status.
+/// Killed by a signal from outside; a script that catches it returns a status instead.
 bool was_killed(int status) {
     if (WIFSIGNALED(status)) return std::ranges::find(crashes, WTERMSIG(status)) == crashes.end();
     constexpr std::array caught = {SIGINT, SIGTERM, SIGHUP};
@@ -111,23 +111,23 @@ std::string how_it_ended(int status) {
         if (signal == SIGKILL) return "was killed (signal 9): out of memory, or by a command";
         return fmt::format("{} (signal {}, {})", was_killed(status) ? "was killed" : "crashed", signal, ::strsignal(signal));
     }
-    return fmt::format("ended with exit status {} before it had a row", WEXITSTATUS(status));
+    return fmt::format("ended with exit status {} before it returned a row", WEXITSTATUS(status));
 }
 
-/// A process under way, and the points that follow it on its line.
+/// A running process, and the points that follow it on its line.
 struct Worker {
     pid_t process = 0;
     int pipe = -1;
-    int memory = -1;  // file in memory that takes its prints; -1: a file on disk does
+    int memory = -1;  // file in memory for its prints; -1: a file on disk is used
     std::size_t point = 0;
     std::string bytes;
     Clock::time_point begin;
     bool over_limit = false;
     std::vector<std::size_t> line;
-    std::size_t place = 0;  // of `point` in the line
+    std::size_t place = 0;  // position of `point` in the line
 };
 
-/// Sends a signal to a point and to all that it has started.
+/// Sends a signal to a point and to all processes that it has started.
 void signal_group(const Worker& worker, int signal) { ::kill(-worker.process, signal); }
 
 class Pool {
@@ -178,11 +178,11 @@ class Pool {
         const fs::path prints = options_.prints ? options_.prints(worker.point) : fs::path();
         if (prints.empty()) {
             worker.memory = ::memfd_create("prints", MFD_CLOEXEC);
-            // Both streams and whatever the point starts write at its end.
+            // Both streams, and processes started by the point, append to it.
             if (worker.memory < 0 || ::fcntl(worker.memory, F_SETFL, O_APPEND) != 0)
                 throw computation_failed(std::string("sweep: no file in memory for prints: ") + std::strerror(errno));
         }
-        std::fflush(nullptr);  // or the copy writes it again
+        std::fflush(nullptr);  // otherwise the copy would write it again
         const pid_t parent = ::getpid();
         worker.process = ::fork();
         if (worker.process == 0) {
@@ -191,7 +191,7 @@ class Pool {
         }
         ::close(ends[1]);
         worker.pipe = ends[0];
-        // Here as well: whoever comes first, the group is there before a signal is sent to it.
+        // Set here as well as in the child, so that the group exists before a signal is sent to it.
         if (worker.process > 0) ::setpgid(worker.process, worker.process);
         if (worker.process < 0) {
             ::close(ends[0]);
@@ -211,7 +211,7 @@ class Pool {
             workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
         }
         std::ranges::sort(done, {}, &Worker::point);
-        // What has ended is handed on, whatever becomes of one of them.
+        // All ended points are passed on, even if one of them throws.
         std::exception_ptr first;
         for (Worker& worker : done) {
             const int status = reap(worker);
@@ -224,7 +224,7 @@ class Pool {
         if (first) std::rethrow_exception(first);
     }
 
-    /// Is there more to come?
+    /// Is there more to read?
     static bool read_some(Worker& worker) {
         std::array<char, 65536> buffer;
         const ssize_t n = ::read(worker.pipe, buffer.data(), buffer.size());
@@ -237,7 +237,7 @@ class Pool {
         siginfo_t ended{};
         while (::waitid(P_PID, static_cast<id_t>(worker.process), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
         }
-        signal_group(worker, SIGKILL);  // before its number may be another group's
+        signal_group(worker, SIGKILL);  // before its number is reused for another group
         int status = 0;
         while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
         }
@@ -254,10 +254,10 @@ class Pool {
         outcome.prints = printed(worker.memory);
         if (worker.memory >= 0) ::close(worker.memory);
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) outcome.bytes = std::move(worker.bytes);
-        // A process that was started after the signal has come ends by it, too.
+        // A process started after the signal must end as well.
         notice_interruption();
         if (outcome.bytes.empty()) {
-            if (stopped_) return;  // not done, rather than failed
+            if (stopped_) return;  // not done, but not failed either
             outcome.killed = !worker.over_limit && was_killed(status);
             outcome.failure =
                 worker.over_limit ? "took longer than 'limit', " + shortest(options_.limit) + " s" : how_it_ended(status);

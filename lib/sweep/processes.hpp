@@ -1,4 +1,4 @@
-// Points computed in processes of their own, a few at a time: a crash, a kill, an endless loop ends one point and nothing else.
+// Points computed in separate processes, a few at a time: a crash, a kill or an endless loop affects one point only.
 // The only file of the sweeps that forks.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -14,10 +14,10 @@ namespace jounce::sweep {
 struct PoolOptions {
     int jobs = 1;      ///< processes at a time
     double limit = 0;  ///< of one point [s]; 0: none
-    /// The file that takes what a point prints; removed when it stays empty. Without this the outcome has it.
+    /// The file for the text that a point prints; removed if it stays empty. Without a file the text is in the outcome.
     std::function<std::filesystem::path(std::size_t point)> prints = {};
     std::function<bool()> interrupted = {};
-    /// Called every `tick_seconds`, with the number of processes under way.
+    /// Called every `tick_seconds`, with the number of running processes.
     std::function<void(std::size_t running)> tick = {};
     double tick_seconds = 0.1;
 };
@@ -25,22 +25,22 @@ struct PoolOptions {
 /// Bytes of a point's prints that are kept in memory.
 constexpr std::size_t most_prints = 1 << 20;
 
-/// What a process left.
+/// The result of a process.
 struct Outcome {
-    std::string bytes;    ///< what `compute` returned; empty where it did not come to its end
-    std::string failure;  ///< why not: "was killed (signal 9, ...)"
-    bool killed = false;  ///< by a signal from outside: the next attempt may come to its end
-    std::string prints;   ///< what the point printed, where no file took it; of more than `most_prints` bytes the last ones
+    std::string bytes;    ///< what `compute` returned; empty if it did not finish
+    std::string failure;  ///< why it did not finish: "was killed (signal 9, ...)"
+    bool killed = false;  ///< by a signal from outside: the next attempt may finish
+    std::string prints;   ///< what the point printed, if there is no file; at most the last `most_prints` bytes
 };
 
-/// Asked for whenever a process is free. \returns points that follow each other, one after the other; empty: no more work
+/// Called whenever a process is free. \returns points to compute one after the other; empty: no more work
 using NextLine = std::function<std::vector<std::size_t>()>;
 
-/// Computes all points of all lines, each in a process group of its own, which ends with the point: what a point has started
-/// outlives neither its end, nor `limit`, nor an interrupt. `compute` runs in a process of its own, a copy of this one as it is
-/// when the point begins, so that it can read what `finished` has kept of the point before on its line. `finished` runs here, in
-/// the order in which points end. One that throws ends the processes under way. After an interrupt those get SIGTERM, a second
-/// later SIGKILL. \returns whether it was interrupted
+/// Computes all points of all lines, each in a separate process group. The group ends with the point, after `limit`, or
+/// after an interrupt, together with all processes that the point has started. `compute` runs in a copy of this process
+/// made when the point begins, so that it can read the data that `finished` has kept of the previous point on its line.
+/// `finished` runs here, in the order in which points end; if it throws, the running processes are ended. After an
+/// interrupt they get SIGTERM, and SIGKILL a second later. \returns whether it was interrupted
 bool compute_in_processes(const NextLine& next, const PoolOptions& options,
                           const std::function<std::string(std::size_t point)>& compute,
                           const std::function<void(std::size_t point, Outcome outcome)>& finished);

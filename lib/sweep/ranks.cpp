@@ -1,4 +1,5 @@
-// The ranks of mpirun. MPI is loaded where mpirun has started this program: linked, it would be loaded by every jounce.
+// The ranks of mpirun. MPI is loaded only if mpirun has started this program; if it were linked, every jounce would
+// load it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/ranks.hpp"
 
@@ -21,12 +22,12 @@ namespace jounce::sweep {
 
 namespace {
 
-/// How many copies mpirun, or srun with PMI, has started; 1 without them.
+/// The number of copies started by mpirun, or by srun with PMI; 1 without them.
 int started_copies() {
     for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
         if (const char* text = std::getenv(name)) return std::atoi(text);
     }
-    // srun --mpi=pmix says how many by a variable of its own.
+    // srun --mpi=pmix gives the number in a different variable.
     const char* text = std::getenv("SLURM_STEP_NUM_TASKS");
     return std::getenv("PMIX_RANK") != nullptr && text != nullptr ? std::atoi(text) : 1;
 }
@@ -44,7 +45,7 @@ namespace {
 
 enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part };
 
-/// The functions of MPI that are used here, and the two objects of Open MPI that its macros name.
+/// The functions of MPI used here, and the two objects of Open MPI used by its macros.
 struct Mpi {
     void* library = nullptr;
     decltype(&MPI_Init_thread) init_thread = nullptr;
@@ -63,7 +64,7 @@ struct Mpi {
 [[noreturn]] void cannot_load() {
     const char* reason = ::dlerror();
     throw Error(Failure::usage, std::string("mpirun has started several copies of jounce, and MPI cannot be loaded: ") +
-                                    (reason != nullptr ? reason : JOUNCE_MPI) + "; --shard does without");
+                                    (reason != nullptr ? reason : JOUNCE_MPI) + "; --shard needs no MPI");
 }
 
 template <class Pointer>
@@ -74,7 +75,7 @@ void find(void* library, const char* name, Pointer& out) {
 
 Mpi load() {
     Mpi out;
-    // Open MPI's own parts look for its names among those of the whole program.
+    // The components of Open MPI look up its symbols in the whole program.
     out.library = ::dlopen(JOUNCE_MPI, RTLD_NOW | RTLD_GLOBAL);
     if (out.library == nullptr) out.library = ::dlopen(JOUNCE_MPI_FILE, RTLD_NOW | RTLD_GLOBAL);
     if (out.library == nullptr) cannot_load();
@@ -116,7 +117,7 @@ std::string receive(const MPI_Status& status) {
     return bytes;
 }
 
-/// Waits at the cost of no core, as MPI itself would. \returns whether a message came before `stop`
+/// Waits without using a core; MPI's own wait would use one. \returns whether a message came before `stop`
 bool wait_for(int source, int tag, MPI_Status& status, std::chrono::microseconds between,
               const std::function<bool()>& stop = {}) {
     while (true) {
@@ -134,7 +135,7 @@ std::string on_rank(const std::optional<Fact>& fact, bool by_digest, int rank) {
     return value + " on rank " + std::to_string(rank);
 }
 
-/// Of rank 0, which has come to no sweep: has another one?
+/// For rank 0 without a sweep: does another rank have one?
 void require_no_sweep(int size) {
     for (int rank = 1; rank < size; ++rank) {
         MPI_Status status;
@@ -143,8 +144,7 @@ void require_no_sweep(int size) {
             static_cast<void>(receive(status));
             continue;
         }
-        std::fprintf(stderr, "sweep: the ranks of mpirun must come to the same sweep: rank %d has come to one, rank 0 to none\n",
-                     rank);
+        std::fprintf(stderr, "sweep: the ranks of mpirun must compute the same sweep: rank %d has one, rank 0 has none\n", rank);
         mpi().abort(mpi().world, static_cast<int>(Failure::bad_case));
     }
 }
@@ -181,7 +181,7 @@ void Dispatcher::meet(int size, const Identity& identity, const std::function<bo
         if (!wait_for(rank, MPI_ANY_TAG, status, std::chrono::milliseconds(1), interrupted))
             throw Error(Failure::interrupted, "interrupted");
         ArchiveReader archive("message of a rank", receive(status));
-        const std::string must = "sweep: the ranks of mpirun must come to the same sweep: ";
+        const std::string must = "sweep: the ranks of mpirun must compute the same sweep: ";
         if (status.MPI_TAG == no_part)
             throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script without one");
         Identity other;

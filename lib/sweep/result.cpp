@@ -1,4 +1,4 @@
-// What the computation of a point leaves, as a value and as bytes.
+// The result of a point, as a value and as bytes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/result.hpp"
 
@@ -97,7 +97,7 @@ std::string other_columns(const Row& row, const Row& first) {
         return {};
     };
     if (const std::string name = missing(row, first); !name.empty()) return "'" + name + "' is missing";
-    if (const std::string name = missing(first, row); !name.empty()) return "'" + name + "' has come";
+    if (const std::string name = missing(first, row); !name.empty()) return "'" + name + "' is additional";
     return {};
 }
 

@@ -1,5 +1,5 @@
-// What the computation of a point leaves: a row or the reason why there is none, and what the neighbour begins with. As bytes it
-// is the point's record: what was written completely reads back, anything else is as good as not there.
+// The result of a point: a row or the reason why there is none, and the initial state of the neighbouring point. As
+// bytes it is the point's record: a complete record can be read, any other is treated as missing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -21,27 +21,28 @@ struct Result {
     enum class Kind : char {
         row,
         failed,  ///< the point has no row
-        misuse,  ///< nor has any other one: the script must be changed
-        killed   ///< failed for this time, by something outside: it leaves no record, and `--resume` computes it again
+        misuse,  ///< no other point has one either: the script must be changed
+        killed   ///< failed this time by an external cause: it leaves no record, and `--resume` computes it again
     };
     Kind kind = Kind::row;
     std::string failure;
-    std::string file;  ///< of a misuse: the user's place
+    std::string file;  ///< of a misuse: the location in the user's script
     int line = 0;
     Row row;
-    /// Of a diagram: the values of each probe, once a section.
+    /// Of a diagram: the values of each probe at each section.
     std::vector<std::pair<std::string, std::vector<double>>> section;
     std::vector<std::string> section_units;  ///< of those probes
     std::string state;                       ///< of the motion at the end (carried_state.hpp); empty when nothing is carried
 };
 
 [[nodiscard]] std::string to_bytes(const Result& result);
-/// Nothing for bytes that are damaged or incomplete.
+/// Empty for bytes that are damaged or incomplete.
 [[nodiscard]] std::optional<Result> from_bytes(std::string_view bytes);
 
 [[nodiscard]] Result failed_result(std::string why);
 
-/// The first column that one row has and the other has not, as words for a message: "'b' is missing"; empty when none.
+/// The first column that one row has and the other has not, as words for a message: "'b' is missing"; empty if there is
+/// none.
 [[nodiscard]] std::string other_columns(const Row& row, const Row& first);
 
 }  // namespace jounce::sweep

@@ -21,7 +21,7 @@ std::optional<int> whole(const std::string& text) {
     return out;
 }
 
-/// \param standard where the variable is not set; none: it must be
+/// \param standard if the variable is not set; none: it must be set
 int from_environment(const char* name, std::optional<int> standard = std::nullopt) {
     const char* text = std::getenv(name);
     if (text == nullptr && standard) return *standard;
@@ -36,7 +36,7 @@ Shard task_of_array() {
     const int task = from_environment("SLURM_ARRAY_TASK_ID"), first = from_environment("SLURM_ARRAY_TASK_MIN");
     const int count = from_environment("SLURM_ARRAY_TASK_COUNT"), step = from_environment("SLURM_ARRAY_TASK_STEP", 1);
     const int last = from_environment("SLURM_ARRAY_TASK_MAX", first + (count - 1) * step);
-    // Every task of an array that is no such range says so, rather than those alone that would compute no part.
+    // Every task of an array that is not such a range reports it, not only the tasks that would compute nothing.
     if (step < 1 || count < 1 || last != first + (count - 1) * step || task < first || task > last || (task - first) % step != 0)
         throw Error(Failure::usage, "--shard slurm: the array must be a range, such as --array=1-8 or --array=0-20:5, got task " +
                                         std::to_string(task) + " of " + std::to_string(count) + " from " + std::to_string(first) +

@@ -122,7 +122,7 @@ void Store::take(std::size_t point, const Store& other) const {
     };
     copy(other.prints(point), prints(point), fs::copy_options::none);
     copy(other.runs(point), runs(point), fs::copy_options::recursive);
-    // Last, so that a point whose record is here has its outputs here.
+    // Last, so that a point with a record here has its outputs here.
     std::ifstream in(other.named(point, ".record"), std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -172,7 +172,7 @@ Described Store::described() const {
     text << in.rdbuf();
     if (!in)
         throw bad_case("merge: " + folder_.parent_path().string() +
-                       " must be the output folder of a sweep, and has no points/plan");
+                       " must be the output folder of a sweep, but has no points/plan");
     return described_from((folder_ / "plan").string(), text.str());
 }
 

@@ -1,5 +1,5 @@
-// The records of a sweep on disk: one file a point, written under another name and then renamed, so that a point is done when its
-// record is there; and what the records belong to.
+// The records of a sweep on disk: one file per point, written under another name and then renamed, so that a point is
+// done when its record exists; and the sweep that the records belong to.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace jounce::sweep {
 
-/// What `jounce merge` needs beside the records to make the table without the script.
+/// What `jounce merge` needs besides the records to write the table without the script.
 struct Described {
     std::string name, case_file, digest;
     Plan plan;
@@ -34,38 +34,38 @@ class Store {
 
     [[nodiscard]] bool on_disk() const { return !folder_.empty(); }
     [[nodiscard]] std::filesystem::path prints(std::size_t point) const;
-    /// Below it lie the outputs of the point's runs.
+    /// The folder of the outputs of the point's runs.
     [[nodiscard]] std::filesystem::path runs(std::size_t point) const;
     /// \throws Error (computation) naming the file
     void write(std::size_t point, const std::string& bytes) const;
-    /// Nothing where there is no complete record.
+    /// Empty if there is no complete record.
     [[nodiscard]] std::optional<Result> read(std::size_t point) const;
     void remove(std::size_t point) const;
-    /// Removes its prints and the outputs of its runs as well: it will begin with another state.
+    /// Removes its prints and the outputs of its runs as well: it will start from another state.
     void forget(std::size_t point) const;
-    /// Is a record there, complete or not?
+    /// Is there a record, complete or not?
     [[nodiscard]] bool has(std::size_t point) const;
 
-    /// Removes what an earlier sweep has left (our names only), and describes the new one. \throws Error
+    /// Removes the files of an earlier sweep (only names of Jounce), and describes the new one. \throws Error
     void begin(const Identity& identity, const std::string& plan = {}) const;
-    /// Says what the points belong to from now on. \throws Error
-    /// \param plan bytes of what is described
+    /// Describes the sweep that the points belong to from now on. \throws Error
+    /// \param plan bytes of the description
     void describe(const Identity& identity, const std::string& plan) const;
     [[nodiscard]] Described described() const;
-    /// What the points belong to; nothing where no sweep has begun.
+    /// The sweep that the points belong to; empty if no sweep has begun.
     [[nodiscard]] std::optional<Identity> identity() const;
     /// Has any point left a record, or outputs of its runs?
     [[nodiscard]] bool holds_points() const;
-    /// Does the output folder hold a table?
+    /// Does the output folder contain a table?
     [[nodiscard]] bool holds_table() const;
-    /// The table is made again when all points are done.
+    /// Removes the table; it is written again when all points are done.
     void remove_table() const;
-    /// Puts the record, the prints and the outputs of a point of `other` in the place of ours. \throws Error
+    /// Replaces the record, the prints and the outputs of a point by those of `other`. \throws Error
     void take(std::size_t point, const Store& other) const;
 
   private:
     [[nodiscard]] std::filesystem::path named(std::size_t point, const char* ending) const;
-    /// Paths with our names, sorted.
+    /// Paths with names of Jounce, sorted.
     [[nodiscard]] std::vector<std::filesystem::path> ours() const;
     std::filesystem::path folder_;
 };

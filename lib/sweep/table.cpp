@@ -27,7 +27,7 @@ const Value* in_row(const Row& row, const std::string& column) {
     return at != row.end() ? &at->second : nullptr;
 }
 
-/// Number, axes and direction: what says which point a line belongs to.
+/// Number, axes and direction: they identify the point of a line.
 List place(const Sweep& sweep, std::size_t point) {
     List out = {static_cast<double>(point + 1)};
     const Point& at = sweep.plan.points[point];
@@ -63,7 +63,7 @@ std::string column_unit(const Sweep& sweep, const std::string& column) {
         for (std::size_t k = 0; k < result.section_units.size(); ++k) {
             if (result.section[k].first == column) return result.section_units[k];
         }
-        if (!result.section.empty()) break;  // the others have the same
+        if (!result.section.empty()) break;  // the others have the same ones
     }
     return {};
 }

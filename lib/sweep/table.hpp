@@ -21,9 +21,9 @@ struct Sweep {
     Plan plan;
     std::vector<Result> results;       ///< one for each point, in their order
     std::vector<std::string> columns;  ///< of the rows, in the order shown
-    Units units;                       ///< of them
+    Units units;                       ///< of the columns
     record::FileHead head;             ///< of its files
-    std::string folder;                ///< of its files, or empty
+    std::string folder;                ///< folder of its files, or empty
     [[nodiscard]] std::size_t failed() const;
 };
 
@@ -33,7 +33,7 @@ struct Sweep {
 [[nodiscard]] std::vector<std::string> column_heads(const Sweep& sweep);
 /// Unit of a column, or "".
 [[nodiscard]] std::string column_unit(const Sweep& sweep, const std::string& column);
-/// The cells of a point in that order; nothing where a row has none.
+/// The cells of a point in that order; empty where a row has none.
 [[nodiscard]] List cells(const Sweep& sweep, std::size_t point);
 /// \throws Error (bad_case) "subject: there is no column 'x'; did you mean 'y'?"
 [[nodiscard]] std::size_t find_column(const Sweep& sweep, const std::string& column, const std::string& subject);
@@ -46,7 +46,7 @@ struct Sweep {
 
 /// \throws Error (computation) naming the file
 void write_table(const std::filesystem::path& file, const Sweep& sweep);
-/// One line for each value kept: number, axes, direction, section, probes.
+/// One line for each kept value: number, axes, direction, section, probes.
 void write_sections(const std::filesystem::path& file, const Sweep& sweep);
 
 }  // namespace jounce::sweep

@@ -1,4 +1,4 @@
-// Units as a user writes them beside an axis.
+// Units of an axis, as written by a user.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/unit.hpp"
 
@@ -45,10 +45,10 @@ std::string unknown_unit(std::string_view text) {
     for (std::size_t at = 0;;) {
         const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
         const std::string_view word = text.substr(at, end - at);
-        if (word.empty()) return std::string(text);  // a separator that separates nothing
+        if (word.empty()) return std::string(text);  // a separator without a factor
         if (!is_factor(word)) return std::string(word);
         if (end == text.size()) return {};
-        // One separator; a sign may stand between spaces.
+        // One separator; it may have spaces on both sides.
         at = std::min(text.find_first_not_of(' ', end), text.size());
         if (at < text.size() && text[at] != ' ' && separators.find(text[at]) != std::string_view::npos)
             at = std::min(text.find_first_not_of(' ', at + 1), text.size());

@@ -1,4 +1,4 @@
-// What the command line takes: subcommands, options, and the texts that --help, the manual pages and the completions share.
+// The command line: subcommands, options, and the texts shared by --help, the manual pages and the completions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "command_line.hpp"
 
@@ -11,47 +11,48 @@ namespace jounce::lua {
 namespace {
 
 constexpr const char* footer =
-    "Exit status: 0 done; 1 the case is wrong (what its earlier runs wrote stays); 2 usage; 3 the computation failed (what is\n"
-    "complete is kept);\n"
+    "Exit status: 0 done; 1 the case is invalid (outputs of its earlier runs remain); 2 usage; 3 the computation failed\n"
+    "(complete results are kept);\n"
     "130 interrupted (143 by SIGTERM, 129 by SIGHUP: 128 + signal).\n"
     "Results go to standard output, progress and errors to standard error.";
 
 void add_case_options(CLI::App& app, CaseCommand& command) {
-    app.add_option("CASE", command.file, "The case, a Lua script; one that is not found here is looked for among those installed")
+    app.add_option("CASE", command.file, "The case, a Lua script; if not found here, it is searched among the installed cases")
         ->required();
     app.add_option("--set", command.settings, "NAME=VALUE: changes a parameter that the case declares; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("NAME=VALUE");
-    app.add_flag("--traceback", command.traceback, "After an error, show the calls that led to it");
+    app.add_flag("--traceback", command.traceback, "After an error, show the call stack");
     app.add_option("--read", command.read,
-                   "A folder that the case may read, besides its own and the working folder; may be repeated")
+                   "A folder that the case may read, in addition to its own and the working folder; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("DIR");
-    app.add_option("--write", command.write,
-                   "A folder below which the case may write, besides the working folder and that of --output; may be repeated")
+    app.add_option(
+           "--write", command.write,
+           "A folder in which the case may write, in addition to the working folder and that of --output; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("DIR");
     app.add_flag("--trusted", command.trusted,
-                 "All of Lua for this case: processes, native modules, any file. Only for cases that you trust");
+                 "Allow all of Lua for this case: processes, native modules, any file. Only for cases that you trust");
     app.add_option("--memory", command.memory,
-                   "Memory that a process may take, as 2G or 512M (default: nine tenths of the machine's; with --trusted all)")
+                   "Memory limit of a process, such as 2G or 512M (default: nine tenths of the machine's; with --trusted all)")
         ->type_name("SIZE");
 }
 
 void add_sweep_options(CLI::App& app, CaseCommand& command) {
-    app.add_option("--threads", command.threads, "Number of threads, in a sweep of each point; changes no result")
+    app.add_option("--threads", command.threads, "Number of threads (in a sweep: of each point); does not change results")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
-    app.add_option("--jobs", command.jobs, "Processes of a sweep; changes no result (default: one for each core)")
+    app.add_option("--jobs", command.jobs, "Number of processes of a sweep; does not change results (default: one for each core)")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
     app.add_option("--shard", command.shard,
-                   "I/N or 'slurm' (the array task): compute one of N parts of a sweep; jounce merge makes the table")
+                   "I/N or 'slurm' (the array task): compute part I of N of a sweep; jounce merge makes the table")
         ->type_name("SHARD");
-    app.add_flag("--retry-failed", command.retry_failed, "Go on as with --resume, and compute the failed points of sweeps again");
+    app.add_flag("--retry-failed", command.retry_failed, "Resume as with --resume, and recompute the failed points of sweeps");
 }
 
 }  // namespace
@@ -68,13 +69,10 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     add_case_options(*run, command);
     const CLI::Validator some_folder(
         [](std::string& folder) { return std::string(folder.empty() ? "must be a folder, got ''" : ""); }, "");
-    run->add_option("--output", command.output, "Put the outputs of all runs below this folder")
-        ->type_name("DIR")
-        ->check(some_folder);
+    run->add_option("--output", command.output, "Folder for the outputs of all runs")->type_name("DIR")->check(some_folder);
     run->add_flag("--force", command.force, "Write into folders that hold the results of another case");
     add_sweep_options(*run, command);
-    run->add_flag("--resume", command.resume,
-                  "Go on with interrupted runs from their checkpoints, with sweeps from their points");
+    run->add_flag("--resume", command.resume, "Resume interrupted runs from their checkpoints and sweeps from their points");
     run->add_flag("--quiet", command.quiet, "No progress");
 
     const CLI::Validator seconds(
@@ -85,7 +83,7 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
         },
         "");
     CLI::App* sweep = app->add_subcommand(
-        "sweep", "Run a case that ends with jounce.result{ ... } once for each combination of parameters, on all cores");
+        "sweep", "Run a case that ends with jounce.result{ ... } for each combination of parameters, on all cores");
     add_case_options(*sweep, command);
     sweep
         ->add_option(
@@ -95,35 +93,35 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("AXIS");
-    sweep->add_option("--output", command.output, "Folder of sweep.csv and of the points (default: out/<case>_sweep)")
+    sweep->add_option("--output", command.output, "Folder for sweep.csv and the points (default: out/<case>_sweep)")
         ->type_name("DIR")
         ->check(some_folder);
     add_sweep_options(*sweep, command);
-    sweep->add_option("--limit", command.limit, "Seconds after which a point is ended and failed")
+    sweep->add_option("--limit", command.limit, "Time limit of a point in seconds; a point that exceeds it fails")
         ->type_name("S")
         ->check(seconds);
     sweep->add_flag("--force", command.force, "Write into a folder that holds the results of another case");
-    sweep->add_flag("--resume", command.resume, "Go on with an interrupted sweep from its points");
+    sweep->add_flag("--resume", command.resume, "Resume an interrupted sweep from its points");
     sweep->add_flag("--quiet", command.quiet, "No progress");
 
-    CLI::App* merge_command = app->add_subcommand("merge", "Make the table of a sweep whose shards are done");
-    merge_command->add_option("DIR", given.folders, "Output folders of the sweep; the first one takes the points of all")
-        ->required();
+    CLI::App* merge_command = app->add_subcommand("merge", "Make the table of a sweep from its finished shards");
+    merge_command->add_option("DIR", given.folders, "Output folders of the sweep; the first one receives all points")->required();
 
     CLI::App* check = app->add_subcommand(
-        "check", "Check a case: build and assemble its models, check the options of its runs, up to the first use of a result");
+        "check", "Check a case up to the first use of a result: build and assemble its models, check the options of its runs");
     add_case_options(*check, command);
     check->add_option("--output", command.output, "As for run")->type_name("DIR")->check(some_folder);
     check->add_flag("--force", command.force, "As for run");
 
     CLI::App* modes = app->add_subcommand(
-        "modes", "Print the modes of a case's models, as they are where the result of a run is first used, or at its end");
+        "modes", "Print the modes of a case's models at the first use of a run's result, or at the end of the case");
     add_case_options(*modes, command);
     modes->add_option("--count", command.count, "Number of modes")->type_name("N")->check(CLI::Range(1, 1000000));
 
-    CLI::App* view = app->add_subcommand("view", "Show the frames of a run in ParaView, or make a picture of one");
+    CLI::App* view = app->add_subcommand("view", "Show the frames of a run in ParaView, or write a picture of one frame");
     view->add_option("DIR", given.view_of, "The output folder of the run")->required();
-    view->add_option("--picture", given.picture, "Write this PNG by ParaView's pvpython, without a window")->type_name("FILE");
+    view->add_option("--picture", given.picture, "Write this PNG file with ParaView's pvpython, without a window")
+        ->type_name("FILE");
     const auto view_option = [&](const char* option, const char* type, const char* about) {
         view->add_option_function<std::string>(
                 option,
@@ -134,30 +132,30 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
             ->type_name(type)
             ->needs("--picture");
     };
-    view_option("--time", "S", "Simulated time; the nearest frame (default: the strongest contact)");
-    view_option("--warp", "FACTOR", "Enlarges displacements and clearances (default: a tenth of the model's size)");
-    view_option("--colour", "FIELD", "What colours the structure (default: displacement; of mechanisms velocity)");
-    view_option("--view", "AXIS", "x, y, z or oblique: where the camera looks from");
-    view_option("--up", "AXIS", "x, y or z: points up");
-    view_option("--zoom", "FACTOR", "Enlarges the picture");
-    view_option("--focus", "NUMBER", "Points the camera at this gap");
+    view_option("--time", "S", "Simulated time; shows the nearest frame (default: the strongest contact)");
+    view_option("--warp", "FACTOR", "Scale factor of displacements and clearances (default: a tenth of the model's size)");
+    view_option("--colour", "FIELD", "Field that colours the structure (default: displacement; for mechanisms velocity)");
+    view_option("--view", "AXIS", "x, y, z or oblique: position of the camera");
+    view_option("--up", "AXIS", "x, y or z: the upward axis");
+    view_option("--zoom", "FACTOR", "Scale factor of the picture");
+    view_option("--focus", "NUMBER", "Number of the gap in the centre of the picture");
     view_option("--size", "WxH", "Pixels (default 1600x900)");
 
     CLI::App* report =
         app->add_subcommand("report", "Write a page about the folder of a run, a comparison or a sweep: DIR/report.html");
     report->add_option("DIR", given.folders, "Output folders")->required();
 
-    CLI::App* kinds_command = app->add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or tell about one");
+    CLI::App* kinds_command = app->add_subcommand("kinds", "List all kinds (laws, sections, methods, ...), or describe one");
     kinds_command->add_option("NAME", given.name, "law, law.hertz, hertz, ...");
 
-    app->add_subcommand("cases", "List the cases that are installed with the program");
+    app->add_subcommand("cases", "List the cases installed with the program");
 
     app->add_subcommand("version", "Show the version");
 
     CLI::App* docs = app->add_subcommand("generate-docs", "Write the generated reference and editor types")->group("");
     docs->add_option("ROOT", given.root, "The source folder")->required();
     CLI::App* pages = app->add_subcommand("generate-pages", "Write manual pages and completions")->group("");
-    pages->add_option("ROOT", given.root, "Where to: man1, jounce.bash, _jounce, jounce.fish")->required();
+    pages->add_option("ROOT", given.root, "Target folder of man1, jounce.bash, _jounce, jounce.fish")->required();
     return app;
 }
 

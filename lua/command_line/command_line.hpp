@@ -1,4 +1,4 @@
-// What the command line takes, and what it was given.
+// The command line and its parsed values.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,17 +11,17 @@
 
 namespace jounce::lua {
 
-/// What parsing fills in.
+/// The parsed values.
 struct Given {
     CaseCommand command;
     std::vector<std::string> folders;  ///< of merge, report
     std::string view_of, picture;
     std::vector<std::string> view_options;  ///< "--time=0.5"
     std::string name;                       ///< of kinds
-    std::string root;                       ///< of what generates
+    std::string root;                       ///< of the generate commands
 };
 
-/// \param given lives as long as what is returned
+/// \param given must outlive the returned object
 [[nodiscard]] std::unique_ptr<CLI::App> command_line(Given& given);
 
 /// The subcommands that --help lists, in its order.

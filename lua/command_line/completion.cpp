@@ -18,7 +18,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text;
 }
 
-/// Within single quotes of a shell.
+/// The text in single quotes for a shell.
 std::string in_quotes(const std::string& text) { return "'" + replaced(text, "'", "'\\''") + "'"; }
 
 std::string spaced(const std::vector<std::string>& words) {
@@ -33,7 +33,7 @@ std::vector<std::string> long_names(const CLI::App& app) {
     return out;
 }
 
-/// What each shell calls a completion.
+/// The words of each shell for a completion.
 struct Words {
     std::string bash, zsh, fish;
 };
@@ -94,7 +94,7 @@ _jounce() {
         script)
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -d -- "$cur"; compgen -f -X '!*.lua' -- "$cur")
-            # The cases that came with the program go by their names from any folder.
+            # Installed cases are completed by name from any folder.
             [[ ${#COMPREPLY[@]} -gt 0 || $cur != cases/* ]] ||
                 mapfile -t COMPREPLY < <(compgen -W "$(jounce cases 2>/dev/null | sed -n 's/^  \([^ ]*\) .*/\1/p')" -- "$cur")
             ;;

@@ -1,4 +1,4 @@
-// Manual pages in man's own language (groff_man(7)).
+// Manual pages in the format of groff_man(7).
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ namespace jounce::lua {
 
 namespace {
 
-/// Text as it stands: backslashes, hyphens, and what a line of commands begins with.
+/// Literal text: escapes backslashes, hyphens, and a control character at the start of a line.
 std::string literal(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -40,7 +40,7 @@ std::string head(const std::string& name, const std::string& about) {
         literal(title), version, literal(name), literal(lower));
 }
 
-/// An option and what it takes in one line, its text in the next one.
+/// An option and its value in one line, its text in the next.
 std::string entry(const Word& word) {
     std::string name = literal(word.name);
     for (std::size_t comma = name.find(','); comma != std::string::npos; comma = name.find(',', comma + 6))
@@ -80,7 +80,7 @@ std::string page_of_program(const CLI::App& app) {
     std::string out = head("jounce", about.substr(about.find(' ') + 1)) +
                       ".SH SYNOPSIS\n\\fBjounce\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n" + ".SH DESCRIPTION\n" +
                       literal(about) +
-                      " A case is a Lua script; a run leaves tables, series, an account of its energy and frames for ParaView.\n";
+                      " A case is a Lua script; a run writes tables, time series, an energy account and frames for ParaView.\n";
     out += ".SH COMMANDS\n";
     std::string pages;
     for (const CLI::App* command : shown_commands(app)) {

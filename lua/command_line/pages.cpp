@@ -1,4 +1,4 @@
-// What manual pages and completions have in common.
+// Common functions of manual pages and completions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pages.hpp"
 
@@ -19,7 +19,7 @@ std::vector<Word> words_of(const CLI::App& app, bool arguments) {
         Word word;
         word.name = arguments ? option->get_name(true) : option->get_name(false, true);
         word.value = arguments ? word.name : flag ? "" : option->get_type_name();
-        word.value = word.value.substr(0, word.value.find(':'));  // behind it the bounds
+        word.value = word.value.substr(0, word.value.find(':'));  // the bounds follow the colon
         word.about = option->get_description();
         word.many = option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll || option->get_items_expected_max() > 1;
         word.required = option->get_required();

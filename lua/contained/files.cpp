@@ -26,7 +26,7 @@ int close_file(lua_State* L) {
     return luaL_fileresult(L, failed == 0 ? 1 : 0, nullptr);
 }
 
-/// As open(2) has it. \throws Error where Lua's io.open has "invalid mode"
+/// The flags of open(2). \throws Error where Lua's io.open reports "invalid mode"
 int flags_of(const std::string& mode, const std::string& subject) {
     std::string_view rest = mode;
     const char first = rest.empty() ? '\0' : rest.front();
@@ -34,7 +34,8 @@ int flags_of(const std::string& mode, const std::string& subject) {
     const bool both = rest.starts_with('+');
     if (both) rest.remove_prefix(1);
     if ((first != 'r' && first != 'w' && first != 'a') || (!rest.empty() && rest != "b"))
-        throw bad_case(subject + ": the mode must be 'r', 'w' or 'a', then '+' and 'b' or not, got '" + in_one_line(mode) + "'");
+        throw bad_case(subject + ": the mode must be 'r', 'w' or 'a', optionally followed by '+' and 'b', got '" +
+                       in_one_line(mode) + "'");
     const int access = both ? O_RDWR : first == 'r' ? O_RDONLY : O_WRONLY;
     return access | (first == 'w' ? O_CREAT | O_TRUNC : 0) | (first == 'a' ? O_CREAT | O_APPEND : 0);
 }
@@ -45,7 +46,7 @@ std::string text_argument(lua_State* L, int index, const std::string& subject, c
     return text_at(L, index);
 }
 
-/// Pushes the file; or nil, a message and a number, as io.open does. \returns how many values
+/// Pushes the file; or nil, a message and a number, as io.open does. \returns the number of values
 int push_opened(lua_State* L, const std::string& path, const std::string& mode, const std::string& subject) {
     const Permissions& permissions = context(L).permissions;
     const int flags = flags_of(mode, subject);
@@ -58,7 +59,7 @@ int push_opened(lua_State* L, const std::string& path, const std::string& mode, 
     }
     if (opened.refusal != Refusal::none) {
         lua_pushnil(L);
-        push_text(L, path + ": " + (opened.refusal == Refusal::no_file ? "is no regular file" : std::strerror(opened.error)));
+        push_text(L, path + ": " + (opened.refusal == Refusal::no_file ? "is not a regular file" : std::strerror(opened.error)));
         lua_pushinteger(L, opened.error);
         return 3;
     }
@@ -81,13 +82,13 @@ int io_open(lua_State* L) {
     return push_opened(L, path, mode, "io.open");
 }
 
-/// Pushes the file, which must be there.
+/// Pushes the file, which must exist.
 void push_file(lua_State* L, const std::string& path, const char* mode, const std::string& subject) {
     if (push_opened(L, path, mode, subject) == 1) return;
     throw bad_case(subject + ": " + text_at(L, -2));
 }
 
-/// io.lines([file, ...]). Upvalue: Lua's own.
+/// io.lines([file, ...]). Upvalue: Lua's io.lines.
 int io_lines(lua_State* L) {
     const int arguments = lua_gettop(L);
     luaL_checkstack(L, arguments + 8, nullptr);
@@ -108,7 +109,7 @@ int io_lines(lua_State* L) {
     return 4;
 }
 
-/// io.input([file]) or io.output([file]). Upvalue: Lua's own.
+/// io.input([file]) or io.output([file]). Upvalue: Lua's function.
 int set_stream(lua_State* L, const char* mode, const std::string& subject) {
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TSTRING) {
@@ -124,7 +125,7 @@ int set_stream(lua_State* L, const char* mode, const std::string& subject) {
 int io_input(lua_State* L) { return set_stream(L, "r", "io.input"); }
 int io_output(lua_State* L) { return set_stream(L, "w", "io.output"); }
 
-/// library[name] = the function, with what was there as its upvalue; for the library on top of the stack.
+/// library[name] = the function, with the previous function as its upvalue; for the library on top of the stack.
 void wrap(lua_State* L, std::string_view name, lua_CFunction function) {
     raw_get(L, -1, name);
     lua_pushcclosure(L, function, 1);

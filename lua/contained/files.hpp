@@ -1,4 +1,4 @@
-// The functions of Lua's io library that open files, below the folders of the permissions.
+// The functions of Lua's io library that open files, restricted to the permitted folders.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

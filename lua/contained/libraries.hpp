@@ -1,4 +1,4 @@
-// Lua's own libraries as a contained case sees them: no processes, no native modules, no bytecode, files below its folders.
+// Lua's standard libraries for a contained case: no processes, no native modules, no bytecode, only files in permitted folders.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace jounce::lua {
 
-/// Replaces the functions of the standard libraries, which are open, by those that the permissions of the state's context allow;
-/// what is refused raises an error that says so and names `--trusted`.
+/// Replaces functions of the open standard libraries by restricted ones, according to the permissions of the state's context. A
+/// refused function raises an error that names `--trusted`.
 void contain_libraries(lua_State* state);
 
 }  // namespace jounce::lua

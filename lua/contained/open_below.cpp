@@ -39,7 +39,7 @@ class Descriptor {
     int number_;
 };
 
-/// The rest of the path below the folder, as both are written or as the folder really is.
+/// The rest of the path below the folder, with the folder as written or with its real path.
 std::optional<fs::path> below(const std::string& folder, const fs::path& absolute) {
     std::error_code failed;
     const fs::path real = fs::canonical(folder, failed);
@@ -51,7 +51,7 @@ std::optional<fs::path> below(const std::string& folder, const fs::path& absolut
     return std::nullopt;
 }
 
-/// Without openat2: component by component, none of which may be a symbolic link.
+/// Without openat2: opens component by component and refuses symbolic links.
 int open_without_links(int folder, const fs::path& rest, int flags, mode_t mode) {
     Descriptor at(::fcntl(folder, F_DUPFD_CLOEXEC, 0));
     for (auto part = rest.begin(); part != rest.end(); ++part) {
@@ -91,11 +91,11 @@ Opened open_below(const std::vector<std::string>& folders, const std::string& pa
             if (out.refusal == Refusal::outside) out = {-1, Refusal::failed, errno};
             continue;
         }
-        // A pipe without another end would let the opening wait for ever.
+        // Opening a pipe without another end would block forever.
         Descriptor file(open_beneath(base.get(), *rest, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
         if (file.get() < 0) {
             if (errno != EXDEV) out = {-1, errno == ENXIO ? Refusal::no_file : Refusal::failed, errno};
-            if (errno == EXDEV || errno == ENOENT) continue;  // another folder may have it
+            if (errno == EXDEV || errno == ENOENT) continue;  // it may be in another folder
             return out;
         }
         struct stat about = {};

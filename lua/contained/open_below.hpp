@@ -1,4 +1,4 @@
-// Files of a contained case: opened below a folder, in one operation with the check that they lie there.
+// Files of a contained case: the check that a file is inside a folder and its opening are one operation.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,12 +13,12 @@ enum class Refusal { none, outside, no_file, failed };
 struct Opened {
     int descriptor = -1;
     Refusal refusal = Refusal::none;
-    int error = 0;  ///< of `failed`, as errno has it
+    int error = 0;  ///< errno of `failed`
 };
 
-/// Opens the file `path` with the flags of open(2) if it lies below one of the folders. Neither `..` nor a symbolic link leads
-/// out of them: the kernel follows the path from the folder on (openat2(2); where it has no such call, links are not followed at
-/// all). What is no regular file is refused as `no_file`, so that no reading waits for another program.
+/// Opens the file `path` with the flags of open(2) if it is inside one of the folders. Neither `..` nor a symbolic link leads out
+/// of them: the kernel resolves the path within the folder (openat2(2); without this call, links are refused). A file that is not
+/// regular is refused as `no_file`, so that reading never waits for another program.
 [[nodiscard]] Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags);
 
 }  // namespace jounce::lua

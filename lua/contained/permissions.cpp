@@ -77,7 +77,7 @@ std::uint64_t read_memory(const std::string& text) {
     if (known && !unit.empty()) bytes *= std::pow(1024.0, static_cast<double>(power + 1));
     if (problem != std::errc() || !known || !(bytes >= least) || !(bytes < 9e18))
         throw Error(Failure::usage,
-                    "--memory must be a number of bytes, at least 64M, as 2G or 512M, got '" + in_one_line(text) + "'");
+                    "--memory must be a number of bytes, at least 64M, such as 2G or 512M, got '" + in_one_line(text) + "'");
     return static_cast<std::uint64_t>(bytes);
 }
 

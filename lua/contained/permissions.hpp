@@ -8,24 +8,25 @@
 
 namespace jounce::lua {
 
-/// Of a script in plain Lua (`--trusted`, and the module in another program, whose host answers for it): everything.
+/// The default permits everything: for `--trusted`, and for the module in another program, whose user is responsible for the
+/// script.
 struct Permissions {
     bool trusted = true;
-    std::vector<std::string> read;   ///< folders whose files it may read, and those of `write`
-    std::vector<std::string> write;  ///< folders below which it may make and change files
-    std::string script;              ///< the case itself, wherever a link to it leads
-    std::uint64_t memory = 0;        ///< bytes that the process may take; 0: what there is
+    std::vector<std::string> read;   ///< folders whose files it may read, in addition to those of `write`
+    std::vector<std::string> write;  ///< folders in which it may create and change files
+    std::string script;              ///< the case itself, with links resolved
+    std::uint64_t memory = 0;        ///< memory limit of the process [bytes]; 0: none
 
     /// "below the folders 'a', 'b'", for messages.
     [[nodiscard]] std::string readable_words() const;
     [[nodiscard]] std::string writable_words() const;
-    /// All folders that may be read.
+    /// All readable folders.
     [[nodiscard]] std::vector<std::string> readable() const;
 };
 
-/// Of a case that nobody answers for: it reads below its own folder, the working folder and `read`, and writes below the working
-/// folder, `output` (unless empty) and `write`.
-/// \throws Error (usage) when a folder of `read` or `write` is none
+/// Permissions of an untrusted case: it reads in its own folder, the working folder and `read`, and writes in the working folder,
+/// `output` (unless empty) and `write`.
+/// \throws Error (usage) if an entry of `read` or `write` is not a folder
 [[nodiscard]] Permissions contained(const std::string& case_file, const std::string& output, std::vector<std::string> read,
                                     std::vector<std::string> write);
 

@@ -27,14 +27,14 @@ std::string name_argument(lua_State* L, int index, const std::string& subject) {
     return text_at(L, index);
 }
 
-/// The content of a file below the folders, or nothing and why.
+/// The content of a file in a permitted folder, or nothing and the reason.
 std::optional<std::string> content(lua_State* L, const std::string& path, std::string& why) {
     const Permissions& permissions = context(L).permissions;
     const Opened opened = open_below(permissions.readable(), path, O_RDONLY);
     if (opened.refusal == Refusal::outside) {
-        why = "does not lie " + permissions.readable_words() + " (--read DIR adds a folder)";
+        why = "is not " + permissions.readable_words() + " (--read DIR adds a folder)";
     } else if (opened.refusal == Refusal::no_file) {
-        why = "is no regular file";
+        why = "is not a regular file";
     } else if (opened.refusal == Refusal::failed) {
         why = std::strerror(opened.error);
     }
@@ -67,7 +67,7 @@ bool push_compiled(lua_State* L, const std::string& path) {
     return false;
 }
 
-/// load(chunk [, name [, mode [, environment]]]). Upvalue: Lua's own.
+/// load(chunk [, name [, mode [, environment]]]). Upvalue: Lua's load.
 int load(lua_State* L) {
     const int arguments = lua_gettop(L);
     if (lua_type(L, 3) == LUA_TSTRING && text_at(L, 3).find('t') == std::string::npos)
@@ -102,7 +102,7 @@ int dofile(lua_State* L) {
     return lua_gettop(L) - 1;
 }
 
-/// The first file of a search path ("./?.lua;...") that can be read; else `missing` says what was tried.
+/// The first readable file of a search path ("./?.lua;..."); otherwise `missing` lists the files tried.
 std::optional<std::string> found(lua_State* L, std::string name, const std::string& path, std::string& missing) {
     for (char& c : name) c = c == '.' ? '/' : c;
     for (std::size_t begin = 0; begin <= path.size();) {
@@ -131,7 +131,7 @@ int searchpath(lua_State* L) {
     return 2;
 }
 
-/// What `require` asks for a module written in Lua. Upvalue: the table `package`.
+/// The searcher of `require` for modules written in Lua. Upvalue: the table `package`.
 int search(lua_State* L) {
     const std::string name = name_argument(L, 1, "require");
     raw_get(L, lua_upvalueindex(1), "path");
@@ -164,7 +164,7 @@ void contain_sources(lua_State* L) {
     raw_set(L, -2, "searchpath");
     push_text(L, "");
     raw_set(L, -2, "cpath");
-    // `require` keeps the table of its searchers: preloaded modules, Lua files, and two for native ones.
+    // The searchers of `require`: preloaded modules, Lua files, and two for native modules.
     raw_get(L, -1, "searchers");
     lua_pushvalue(L, -2);
     lua_pushcclosure(L, guarded<search>, 1);

@@ -1,4 +1,4 @@
-// Lua source for a contained case: text only, and files below the folders that it may read.
+// Lua source for a contained case: only text, and only files in readable folders.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace jounce::lua {
 
-/// load, loadfile, dofile, package.searchpath and the places where `require` looks.
+/// load, loadfile, dofile, package.searchpath and the searchers of `require`.
 void contain_sources(lua_State* state);
 
 }  // namespace jounce::lua

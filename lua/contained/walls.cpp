@@ -1,4 +1,4 @@
-// Landlock (Linux 5.13) and a bound of memory.
+// Landlock (Linux 5.13) and a memory limit.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contained/walls.hpp"
 
@@ -33,7 +33,7 @@ constexpr std::uint64_t truncating = 1ULL << 14;             // version 3
 constexpr std::uint64_t of_files =
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | truncating;
 
-/// Where programs, libraries, fonts and what they know of the machine lie. Of /etc only what holds nobody's secrets.
+/// Places of programs, libraries, fonts and machine data. Of /etc only files without secrets.
 constexpr std::array system_places = {"/usr",           "/lib",
                                       "/lib32",         "/lib64",
                                       "/bin",           "/sbin",
@@ -95,7 +95,7 @@ void bound_memory(std::uint64_t bytes) {
     ::setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// Fonts of the user's own, for pictures.
+/// The user's fonts, for pictures.
 void allow_fonts(Rules& rules) {
     const char* home = std::getenv("HOME");
     if (home == nullptr || home[0] != '/') return;
@@ -114,14 +114,14 @@ MadeFolder::MadeFolder(const std::string& path) {
     std::vector<fs::path> missing;
     for (fs::path at = whole; !fs::exists(at, failed) && at.has_relative_path(); at = at.parent_path()) missing.push_back(at);
     for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
-        if (!fs::create_directory(*at, failed)) return;  // whoever writes into it says why
+        if (!fs::create_directory(*at, failed)) return;  // the first write into it reports the reason
         made_.push_back(*at);
     }
 }
 
 MadeFolder::~MadeFolder() {
     for (auto at = made_.rbegin(); at != made_.rend(); ++at) {
-        if (::rmdir(at->c_str()) != 0) return;  // it holds something
+        if (::rmdir(at->c_str()) != 0) return;  // it is not empty
     }
 }
 

@@ -1,4 +1,4 @@
-// What the kernel keeps a contained case from, whatever the program's own code does for it: Landlock and a bound of memory.
+// Restrictions of a contained case that the kernel enforces, independently of the program's code: Landlock and a memory limit.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,25 +10,25 @@
 
 namespace jounce::lua {
 
-/// A folder that is not there yet must be made before the walls are raised, as the kernel permits by folders that exist. What
-/// nothing was written into goes at the end.
+/// The kernel permits only existing folders, so that a missing one is created before the restrictions begin. It is removed at the
+/// end if it is empty.
 class MadeFolder {
   public:
-    /// \param path empty, or below the working folder, which can be written as it is: none is made
+    /// \param path if it is empty, or inside the working folder, which is writable, no folder is created
     explicit MadeFolder(const std::string& path);
     ~MadeFolder();
     MadeFolder(const MadeFolder&) = delete;
     MadeFolder& operator=(const MadeFolder&) = delete;
-    /// The folder above what was made; empty: nothing was.
+    /// The parent of the created folder; empty: none was created.
     [[nodiscard]] std::string above() const;
 
   private:
-    std::vector<std::filesystem::path> made_;  // from the top down
+    std::vector<std::filesystem::path> made_;  // parents first
 };
 
-/// From here on the process and those that it starts read below the permitted folders and the system's own (programs, libraries,
-/// fonts), and write below the permitted ones, for good. Folders that do not exist are passed over.
-/// \returns what is not enforced and why, for a message; empty: everything is
+/// From here on the process and its children can read only in the permitted folders and those of the system (programs, libraries,
+/// fonts), and write only in the permitted ones. This is permanent. Folders that do not exist are skipped.
+/// \returns what is not enforced and the reason, for a message; empty: everything is enforced
 [[nodiscard]] std::string raise_walls(const Permissions& permissions, const MadeFolder& output);
 
 }  // namespace jounce::lua

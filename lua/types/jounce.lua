@@ -43,44 +43,44 @@ jounce.si = {
 
 ---@alias jounce.reference string|jounce.handle A name or a handle
 
----@class jounce.impact One row for every contact of one side of a gap, in `impacts.csv` and in what `run:impacts(gap)` returns.
+---@class jounce.impact One row for every contact of one side of a gap, in `impacts.csv` and in the result of `run:impacts(gap)`.
 ---@field gap string Name of the gap.
 ---@field number integer 1, 2, ... within the gap.
----@field side "positive"|"negative"|"radial" Side of the gap along its direction; radial: of a circular gap.
+---@field side "positive"|"negative"|"radial" Side of the gap along its direction; radial for a circular gap.
 ---@field time_in number Onset. [s]
 ---@field time_out? number Release; none while the contact lasts. [s]
----@field speed_in? number Closing speed at the onset; none of a contact that was closed from the start. [m/s]
+---@field speed_in? number Closing speed at the onset; none for a contact that was closed from the start. [m/s]
 ---@field speed_out? number Opening speed at the release. [m/s]
----@field peak_force? number Largest force; none of a rigid stop. [N]
----@field max_indentation? number Largest indentation; none of a rigid stop. [m]
+---@field peak_force? number Largest force; none for a rigid stop. [N]
+---@field max_indentation? number Largest indentation; none for a rigid stop. [m]
 ---@field impulse number Integral of the force over time. [N s]
----@field work number Energy that the contact dissipates: its work on the structure, without what the law stores. [J]
+---@field work number Energy dissipated by the contact: its work on the structure, without the energy stored by the law. [J]
 ---@field restitution_asked? number The law's `restitution`, where it has one.
----@field restitution_delivered? number speed_out / speed_in of the gap; in a structure not that of two free bodies.
+---@field restitution_delivered? number speed_out / speed_in of the gap; in a structure it is not that of two free bodies.
 
----@class jounce.friction_event One row for every stick, slip and reversal of a set-valued friction, in `friction_events.csv` and in what `run:friction_events(name)` returns. A smooth law has none.
+---@class jounce.friction_event One row for every stick, slip and reversal of a set-valued friction, in `friction_events.csv` and in the result of `run:friction_events(name)`. A smooth law has none.
 ---@field friction string Name of the friction, or of the gap that has it.
 ---@field event "stick"|"slip"|"reversal" What happened.
 ---@field time number When. [s]
 ---@field friction_force number Magnitude of the friction force just after the event. [N]
 ---@field normal_force number Normal force. [N]
 
----@class jounce.energy The rows of `energy.csv`; a term is also the probe `energy.<term>` and a field of `run.summary.energy`. kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - base + remainder keeps its value at the start.
+---@class jounce.energy The rows of `energy.csv`; each term is also the probe `energy.<term>` and a field of `run.summary.energy`. kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - base + remainder keeps its value at the start.
 ---@field time number Simulated time. [s]
----@field kinetic number Kinetic energy now. [J]
----@field strain number Strain energy of structure, springs and joints now. [J]
----@field contact number Energy that contacts and bristles store now. [J]
+---@field kinetic number Current kinetic energy. [J]
+---@field strain number Current strain energy of structure, springs and joints. [J]
+---@field contact number Energy currently stored in contacts and bristles. [J]
 ---@field external number Work of loads since the start. [J]
 ---@field base number Work of base motion and of prescribed motions since the start. [J]
 ---@field structural_damping number Dissipated by dampers and structural damping since the start. [J]
 ---@field contact_damping number Dissipated by contact laws since the start. [J]
 ---@field friction number Dissipated by friction since the start. [J]
----@field transition number Energy that transitions between contact laws created or dissipated, since the start. [J]
----@field remainder number Numerical remainder: what the balance lacks when all other terms have been computed. [J]
+---@field transition number Energy created or dissipated by transitions between contact laws since the start. [J]
+---@field remainder number Numerical remainder: the error of the balance of all other terms. [J]
 
----@class jounce.run What `jounce.run` returns.
----@field summary jounce.summary What the run took and did; `print(run.summary)` shows it.
----@field folder string The output folder; empty where nothing was written.
+---@class jounce.run The result of `jounce.run`.
+---@field summary jounce.summary Cost and results of the run; `print(run.summary)` shows it.
+---@field folder string The output folder; empty if nothing was written.
 local run = {}
 
 ---Times and values of a recorded probe.
@@ -90,12 +90,12 @@ local run = {}
 ---@return number[] values
 function run:series(probe, options) end
 
----The impacts of a gap, or of all.
+---The impacts of a gap, or of all gaps.
 ---@param gap? jounce.reference
 ---@return jounce.impact[]
 function run:impacts(gap) end
 
----Where a set-valued friction (of a gap, or of model:friction) sticks, slips and reverses; or all of them.
+---Events of a set-valued friction (of a gap, or of model:friction): start of stick, slip and reversal; without argument those of all frictions.
 ---@param friction? jounce.reference
 ---@return jounce.friction_event[]
 function run:friction_events(friction) end
@@ -118,7 +118,7 @@ function run:peak(probe, options) end
 ---@return number
 function run:integral(probe, options) end
 
----Draws recorded probes over time, or one over another; those of other runs in the same panels.
+---Draws recorded probes over time, or one over another; other runs are drawn in the same panels.
 ---@param fields jounce.plot.fields
 ---@param ... jounce.run
 function run:plot(fields, ...) end
@@ -138,7 +138,7 @@ function run:section(fields) end
 ---@return jounce.statistics
 function run:statistics(fields) end
 
----What another run can begin with: the end of this one, at t = 0.
+---The end of this run as the initial state of another run, at t = 0.
 ---@return jounce.state
 function run:state() end
 
@@ -146,14 +146,14 @@ function run:state() end
 ---@field version string Version of Jounce.
 ---@field case string The script.
 ---@field model string Name of the model.
----@field digest string Hash of everything that decides the result.
+---@field digest string Hash of everything that affects the result.
 ---@field status "done"|"interrupted"|"failed" How the run ended.
 ---@field message? string Why it failed.
 ---@field method string The method with its settings.
----@field chosen? string Method, step and reason, where the script leaves them open.
+---@field chosen? string Method, step and reason, if the script does not give them.
 ---@field step number Step of the run, or the longest one of a method that chooses its steps. [s]
----@field recommended_step? number By the contact times that were expected before the run. [s]
----@field duration number Simulated time asked for. [s]
+---@field recommended_step? number From the contact times expected before the run. [s]
+---@field duration number Requested simulated time. [s]
 ---@field end_time number Time of the last accepted state. [s]
 ---@field steps integer Accepted steps.
 ---@field halvings? integer Steps that were halved because Newton's method failed.
@@ -168,11 +168,11 @@ function run:state() end
 ---@field nanoseconds_per_step? number Wall time of a step. [ns]
 ---@field impacts integer Contacts of all gaps.
 ---@field gaps jounce.gap_summary[] In the model's order.
----@field frictions? jounce.friction_summary[] Of a model with friction, in its order.
----@field missed_contacts integer Contacts that opened and closed within one step, seen by interpolation only.
+---@field frictions? jounce.friction_summary[] For a model with friction, in the model's order.
+---@field missed_contacts integer Contacts that opened and closed within one step, detected by interpolation only.
 ---@field floored_contacts integer Contacts that began slower than the law's `minimum_speed`.
 ---@field fell_through integer Bodies that turned back while indented and fell through their stop (`latched`).
----@field clamped_impulse number Tension taken off, over time. [N s]
+---@field clamped_impulse number Impulse of the tension removed. [N s]
 ---@field energy jounce.energy_summary|false The energy account; false where it is switched off.
 ---@field notes string[] Remarks: doubts about the model, advice.
 ---@field files string[] Files written to the folder.
@@ -180,8 +180,8 @@ function run:state() end
 ---@class jounce.gap_summary An element of `run.summary.gaps`.
 ---@field gap string Name of the gap.
 ---@field impacts integer Contacts that began.
----@field peak_force number Largest force of all contacts; 0 of a rigid stop. [N]
----@field max_indentation number Largest indentation of all contacts; 0 of a rigid stop. [m]
+---@field peak_force number Largest force of all contacts; 0 for a rigid stop. [N]
+---@field max_indentation number Largest indentation of all contacts; 0 for a rigid stop. [m]
 ---@field work number Energy that all contacts dissipated. [J]
 
 ---@class jounce.friction_summary An element of `run.summary.frictions`.
@@ -191,16 +191,16 @@ function run:state() end
 ---@field reversals integer How often the slip reversed.
 
 ---@class jounce.energy_summary `run.summary.energy`: the terms at the end of the run, and how well they balance.
----@field kinetic number Kinetic energy now. [J]
----@field strain number Strain energy of structure, springs and joints now. [J]
----@field contact number Energy that contacts and bristles store now. [J]
+---@field kinetic number Current kinetic energy. [J]
+---@field strain number Current strain energy of structure, springs and joints. [J]
+---@field contact number Energy currently stored in contacts and bristles. [J]
 ---@field external number Work of loads since the start. [J]
 ---@field base number Work of base motion and of prescribed motions since the start. [J]
 ---@field structural_damping number Dissipated by dampers and structural damping since the start. [J]
 ---@field contact_damping number Dissipated by contact laws since the start. [J]
 ---@field friction number Dissipated by friction since the start. [J]
----@field transition number Energy that transitions between contact laws created or dissipated, since the start. [J]
----@field remainder number Numerical remainder: what the balance lacks when all other terms have been computed. [J]
+---@field transition number Energy created or dissipated by transitions between contact laws since the start. [J]
+---@field remainder number Numerical remainder: the error of the balance of all other terms. [J]
 ---@field work_done number Energy at the start plus all positive work of loads, bases and supports since. [J]
 ---@field largest_remainder number Largest magnitude of the remainder at the rows evaluated. [J]
 ---@field relative_remainder number largest_remainder over work_done; 0 where nothing moved.
@@ -209,20 +209,20 @@ function run:state() end
 ---@field every integer Steps between two evaluations.
 ---@field own_steps boolean Did the method choose its steps by a tolerance?
 
----@class jounce.steady What `run:steady{ period }` returns.
----@field period integer Found, in periods of the load; 0: the motion repeats in none.
----@field impacts integer Contacts that begin within it; without one, in all periods looked at.
----@field over integer Periods of the load over which the extremes are taken.
----@field difference number Largest difference after the period, relative to the range of a probe.
+---@class jounce.steady The result of `run:steady{ period }`.
+---@field period integer Period of the motion in periods of the load; 0: the motion is not periodic.
+---@field impacts integer Contacts that begin within one period; if the motion is not periodic, in all periods examined.
+---@field over integer Number of periods of the load for the extremes.
+---@field difference number Largest difference after one period, relative to the range of the probe.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
 
----@class jounce.poincare_section What `run:section` returns: a list of rows; `print` shows their statistics.
+---@class jounce.poincare_section The result of `run:section`: a list of rows; `print` shows their statistics.
 ---@field [integer] jounce.section_row
----@field statistics table<string, jounce.sample_statistics> By column.
----@field period integer|"none" After how many periods, or points of events, it repeats.
----@field distinct integer|"none" Different points, where it repeats.
----@field missed integer Intervals between records that hide crossings.
+---@field statistics table<string, jounce.sample_statistics> Statistics of each column.
+---@field period integer|"none" Number of periods, or of points at events, after which the section repeats.
+---@field distinct integer|"none" Number of distinct points, if it repeats.
+---@field missed integer Number of intervals between records that may hide crossings.
 local poincare_section = {}
 
 ---Prints the statistics of the columns.
@@ -232,7 +232,7 @@ function poincare_section:print() end
 ---@return jounce.section_row[]
 function poincare_section:rows() end
 
----Draws the points, and those of other sections.
+---Draws the points of this and of other sections.
 ---@param fields jounce.section_plot.fields
 ---@param ... jounce.poincare_section
 function poincare_section:plot(fields, ...) end
@@ -241,72 +241,72 @@ function poincare_section:plot(fields, ...) end
 ---@param file string
 function poincare_section:csv(file) end
 
----@class jounce.section_row An element of what `run:section` returns. Each probe asked for is a field, too, by its name and in its unit; `after` adds "<probe> after", and `period` with events "phase", where in the period they lie.
----@field time number When. [s]
+---@class jounce.section_row An element of the result of `run:section`. Each requested probe is also a field, by its name and in its unit; `after` adds "<probe> after", and `period` with events adds "phase", the phase within the period.
+---@field time number Time of the point. [s]
 ---@field gap? string At impacts: name of the gap.
 ---@field number? integer At impacts: number of the contact within the gap.
 ---@field side? "positive"|"negative"|"radial" At impacts: side of the gap.
 
----@class jounce.sample_statistics In the unit of the numbers. What is not known is nil.
----@field count integer How many.
----@field mean? number Mean.
----@field standard_deviation? number Of a sample, over count - 1.
----@field min? number Smallest one.
----@field max? number Largest one.
+---@class jounce.sample_statistics In the unit of the numbers. An unknown value is nil.
+---@field count integer Number of values.
+---@field mean? number Mean value.
+---@field standard_deviation? number Sample standard deviation (count - 1).
+---@field min? number Smallest value.
+---@field max? number Largest value.
 ---@field quantile_5? number 5 % quantile.
 ---@field quantile_95? number 95 % quantile.
 
----@class jounce.statistics What `run:statistics` returns; `print` shows it.
----@field from number Begin of the stretch. [s]
----@field to number End of the stretch. [s]
----@field period number As asked. [s]
----@field periods number How many the stretch has.
----@field continuous_above number A contact that lasts longer is a continuous one. [s]
+---@class jounce.statistics The result of `run:statistics`; `print` shows it.
+---@field from number Start of the time interval. [s]
+---@field to number End of the time interval. [s]
+---@field period number The given period. [s]
+---@field periods number Number of periods in the interval.
+---@field continuous_above number A longer contact is continuous. [s]
 ---@field window integer Periods in one window.
----@field gaps table<string, jounce.gap_statistics> Of all gaps.
----@field frictions table<string, jounce.friction_statistics> Of every `model:friction`.
----@field probes table<string, jounce.window_statistics> Of the probes asked for.
+---@field gaps table<string, jounce.gap_statistics> Statistics of each gap.
+---@field frictions table<string, jounce.friction_statistics> Statistics of each `model:friction`.
+---@field probes table<string, jounce.window_statistics> Statistics of each requested probe.
 local statistics = {}
 
----Prints all of it.
+---Prints all statistics.
 function statistics:print() end
 
----@class jounce.gap_statistics Of one gap over the stretch asked for.
----@field impacts integer Contacts that began.
----@field impacts_per_period number Their number over that of the periods.
----@field continuous_contacts integer Contacts longer than `continuous_above`.
----@field speed jounce.sample_statistics Closing speeds. [m/s]
----@field peak_force jounce.sample_statistics Largest forces. [N]
+---@class jounce.gap_statistics Statistics of one gap over the time interval.
+---@field impacts integer Number of contacts that began.
+---@field impacts_per_period number Number of contacts divided by the number of periods.
+---@field continuous_contacts integer Number of contacts longer than `continuous_above`.
+---@field speed jounce.sample_statistics Impact speeds. [m/s]
+---@field peak_force jounce.sample_statistics Largest force of each contact. [N]
 ---@field duration jounce.sample_statistics Durations. [s]
----@field free_flight number Share of the time without contact.
----@field short_contact number Share of the time in short contacts.
----@field continuous_contact number Share of the time in longer ones.
+---@field free_flight number Fraction of the time without contact.
+---@field short_contact number Fraction of the time in short contacts.
+---@field continuous_contact number Fraction of the time in continuous contacts.
 ---@field contact_energy number Dissipated by the contact law. [J]
 ---@field friction_energy number Dissipated by the gap's friction. [J]
 ---@field energy number Their sum. [J]
----@field energy_per_period number Their sum over the number of periods. [J]
+---@field energy_per_period number Their sum divided by the number of periods. [J]
 
----@class jounce.friction_statistics Of one `model:friction` over the stretch asked for.
----@field energy number Dissipated. [J]
----@field energy_per_period number Over the number of periods. [J]
+---@class jounce.friction_statistics Statistics of one `model:friction` over the time interval.
+---@field energy number Dissipated energy. [J]
+---@field energy_per_period number Dissipated energy divided by the number of periods. [J]
 
----@class jounce.window_statistics Of the largest absolute values of one probe in each window, in its unit.
----@field count integer How many.
----@field mean? number Mean.
----@field standard_deviation? number Of a sample, over count - 1.
----@field min? number Smallest one.
----@field max? number Largest one.
+---@class jounce.window_statistics Statistics of the largest absolute values of one probe in each window, in its unit.
+---@field count integer Number of values.
+---@field mean? number Mean value.
+---@field standard_deviation? number Sample standard deviation (count - 1).
+---@field min? number Smallest value.
+---@field max? number Largest value.
 ---@field quantile_5? number 5 % quantile.
 ---@field quantile_95? number 95 % quantile.
----@field standard_error? number Of the mean.
+---@field standard_error? number Standard error of the mean.
 ---@field peaks number[] Largest absolute value of each window.
 
----@class jounce.state What `run:state()` returns and a run can begin with, at t = 0 (`initial`).
+---@class jounce.state The result of `run:state()`: an initial state of a run, at t = 0 (`initial`).
 
----@class jounce.study What `jounce.compare` returns; `print` shows it.
----@field front jounce.study_row[] The rows that no other one beats in cost and displacement error, the cheapest first.
----@field reference jounce.study_reference What errors are measured against.
----@field folder string The output folder; empty where nothing was written.
+---@class jounce.study The result of `jounce.compare`; `print` shows it.
+---@field front jounce.study_row[] The Pareto front: rows for which no other row is better in both cost and displacement error, the cheapest first.
+---@field reference jounce.study_reference The reference solution of the errors.
+---@field folder string The output folder; empty if nothing was written.
 local study = {}
 
 ---Prints the rows as a table.
@@ -320,51 +320,51 @@ function study:plot(file) end
 ---@return jounce.study_row[]
 function study:rows() end
 
----@class jounce.study_row One method at one step or tolerance: `study:rows()`, `study.front`, and the rows of `work_precision.csv`. What is not known is nil. Errors of displacements and velocities are relative to the largest value of the reference, of the worst probe.
+---@class jounce.study_row One method at one step or tolerance: `study:rows()`, `study.front`, and the rows of `work_precision.csv`. An unknown value is nil. Errors of displacements and velocities are those of the worst probe, relative to the largest value of the reference.
 ---@field method string The method with its settings.
----@field step? number Of a method with fixed steps. [s]
----@field tolerance? number Of a method that chooses its steps.
+---@field step? number Time step of a method with fixed steps. [s]
+---@field tolerance? number Tolerance of a method with adaptive steps.
 ---@field steps? integer Steps taken.
 ---@field halvings? integer Steps that were halved.
----@field seconds? number Wall time of stepping without output, the least of the repetitions. [s]
+---@field seconds? number Wall time of stepping without output, the minimum over the repetitions. [s]
 ---@field nanoseconds_per_step? number Wall time of a step. [ns]
----@field setup_seconds? number Preparing, binding, the first step with its factorisations. [s]
----@field repetitions? integer How often it was timed.
----@field displacement_error? number Of displacements: root mean square over the samples.
----@field displacement_error_max? number Of displacements: largest one.
----@field velocity_error? number Of velocities: root mean square.
----@field velocity_error_max? number Of velocities: largest one.
----@field impact_time_error? number Largest difference of the common onsets. [s]
----@field impacts? integer Contacts.
----@field common_impacts? integer Contacts that the reference has, too.
----@field restitution_error? number Largest difference of delivered restitution.
----@field energy_remainder? number Largest remainder over the work done.
----@field displacement_order? number Convergence order, from the next larger step.
----@field velocity_order? number The same of velocities.
----@field impact_time_order? number The same of the onsets.
+---@field setup_seconds? number Wall time of preparation and of the first step with its factorisations. [s]
+---@field repetitions? integer Number of timed repetitions.
+---@field displacement_error? number Displacement error: root mean square over the samples.
+---@field displacement_error_max? number Displacement error: maximum.
+---@field velocity_error? number Velocity error: root mean square.
+---@field velocity_error_max? number Velocity error: maximum.
+---@field impact_time_error? number Largest time difference of the common onsets. [s]
+---@field impacts? integer Number of contacts.
+---@field common_impacts? integer Contacts that the reference also has.
+---@field restitution_error? number Largest difference of the delivered restitution.
+---@field energy_remainder? number Largest energy remainder relative to the work done.
+---@field displacement_order? number Convergence order of displacements, from the next larger step.
+---@field velocity_order? number The same for velocities.
+---@field impact_time_order? number The same for onset times.
 ---@field front boolean Is it on the Pareto front of cost and displacement error? 1 or 0 in the file.
----@field message? string Why there are no results.
+---@field message? string Reason for missing results.
 ---@field probes? table<string, jounce.study_probe> Errors of each probe; in the file two columns for each.
 
----@class jounce.study_probe An element of a row's `probes`, relative to the largest value of the reference.
+---@class jounce.study_probe An element of a row's `probes`; errors are relative to the largest value of the reference.
 ---@field rms? number Root mean square over the samples.
----@field max? number Largest one.
+---@field max? number Largest error.
 
----@class jounce.study_reference `study.reference`: what errors are measured against, and its own uncertainty.
+---@class jounce.study_reference `study.reference`: the reference solution of the errors, and its uncertainty.
 ---@field description string Method and step.
----@field coarser string The coarser run that tells its uncertainty.
+---@field coarser string The coarser run for its uncertainty.
 ---@field steps integer Steps taken.
----@field impacts integer Contacts.
----@field displacement_error? number Uncertainty of displacements, as errors of rows.
----@field velocity_error? number Of velocities.
----@field impact_time_error? number Of onsets. [s]
----@field restitution_error? number Of delivered restitution.
+---@field impacts integer Number of contacts.
+---@field displacement_error? number Uncertainty of displacements, defined like the errors of rows.
+---@field velocity_error? number Uncertainty of velocities.
+---@field impact_time_error? number Uncertainty of onset times. [s]
+---@field restitution_error? number Uncertainty of the delivered restitution.
 
----@class jounce.sweep_result What `jounce.sweep` returns: a list of rows in the order of the points; `print` shows it.
+---@class jounce.sweep_result The result of `jounce.sweep`: a list of rows in the order of the points; `print` shows it.
 ---@field [integer] jounce.sweep_row
 ---@field name string Name of the sweep.
----@field folder string The output folder; empty where nothing was written.
----@field failed integer How many points have no row.
+---@field folder string The output folder; empty if nothing was written.
+---@field failed integer Number of points without a row.
 local sweep_result = {}
 
 ---Prints the rows as a table.
@@ -394,50 +394,50 @@ function sweep_result:standard_error(column, options) end
 ---@return jounce.sweep_row[]
 function sweep_result:rows() end
 
----@class jounce.sweep_row An element of what `jounce.sweep` returns, and a row of `sweep.csv`. Each axis is a field, too, by its name, and each column of the row that `point` returned, in the unit that `units` gives. A diagram has those of a `diagram_row`.
+---@class jounce.sweep_row An element of the result of `jounce.sweep`, and a row of `sweep.csv`. Each axis is also a field, by its name, and so is each column of the row that `point` returned, in the unit given by `units`. A diagram has the columns of a `diagram_row`.
 ---@field number integer 1, 2, ... in the order of the points.
----@field direction? "up"|"down" Of a carried axis.
----@field failed? string Why the point has no row.
----@field section? table<string, number> Of a diagram: the values of each probe; in `sections.csv`.
+---@field direction? "up"|"down" Direction along a carried axis.
+---@field failed? string Reason for a missing row.
+---@field section? table<string, number> For diagrams: the values of each probe; in a file: `sections.csv`.
 
----@class jounce.diagram_row The columns that a sweep with `model` and `period` has beside number, axes, direction and failed; of what is kept.
+---@class jounce.diagram_row The columns of a sweep with `model` and `period`, besides number, axes, direction and failed; evaluated in the periods kept.
 ---@field label string "(m, n)": m contacts in n periods; "(m + s, n)" with s stick phases on a rigid stop; "unsettled"; "aperiodic".
 ---@field impacts? integer m.
 ---@field sticks? integer s.
 ---@field periods? integer n.
----@field peak_force? number Largest force of a contact; of rigid stops that of a hold, as an impulse has none. [N]
----@field smallest_opening? number Of all gaps, negative where bodies deform. [m]
+---@field peak_force? number Largest force of a contact; for rigid stops that of a stick phase, as an impulse has no force. [N]
+---@field smallest_opening? number Smallest opening of all gaps, negative where bodies deform. [m]
 
----@class jounce.sweep_mean What `sweep:mean` and `sweep:standard_error` return with `by`, which is a field, too.
----@field count integer Points that have the column.
----@field mean? number Mean.
----@field standard_deviation? number Of a sample, over count - 1.
----@field standard_error? number Of the mean.
+---@class jounce.sweep_mean An element of the result of `sweep:mean` and `sweep:standard_error` with `by`; the column `by` is also a field.
+---@field count integer Number of points that have the column.
+---@field mean? number Mean value.
+---@field standard_deviation? number Sample standard deviation (count - 1).
+---@field standard_error? number Standard error of the mean.
 
----@class jounce.orbit What `jounce.orbit` returns; `print` shows it.
+---@class jounce.orbit The result of `jounce.orbit`; `print` shows it.
 ---@field parameter number The value of the parameter.
 ---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
----@field stable? boolean Do all multipliers lie within the unit circle? nil where that cannot be told: the largest one is within `resolution` of 1, or the orbit has a corner.
+---@field stable? boolean Are all multipliers inside the unit circle? nil if this is undetermined: the largest one is within `resolution` of 1, or the orbit has a corner.
 ---@field periods integer n, the smallest number of periods after which the orbit repeats.
----@field sticks integer s, stick phases on rigid stops.
----@field period number Of the load, or of an autonomous motion. [s]
----@field phase number Of the section, as a share of the load's period.
+---@field sticks integer s, the number of stick phases on rigid stops.
+---@field period number Period of the load, or of the autonomous motion. [s]
+---@field phase number Phase of the section as a fraction of the load's period.
 ---@field section table<string, number> Values of the probes at the section.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
----@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by modulus downwards.
----@field unit_multiplier_error? number Of an autonomous motion: by how much the multiplier along the orbit, which is not in the list, differs from 1.
----@field impacts jounce.impact[] The contacts of n periods from the section on, as of a run's log.
----@field smallest_opening? number The closest that an open gap comes to contact and turns back. [m]
----@field smallest_impact_speed? number Of the contacts. [m/s]
----@field corner boolean Do contacts of several gaps begin at one instant? The multipliers are one-sided then.
----@field residual number What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).
+---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by decreasing modulus.
+---@field unit_multiplier_error? number For an autonomous motion: deviation from 1 of the multiplier along the orbit, which is not in the list.
+---@field impacts jounce.impact[] The contacts in n periods, starting at the section, as in the log of a run.
+---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
+---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
+---@field corner boolean Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.
+---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
 ---@field newton_steps integer Newton steps.
----@field resolution number The smallest distance of a multiplier from the unit circle that can be told from none.
----@field liouville? number By how much ln |det| of the derivative differs from Liouville's formula; nil where a contact sticks or remembers its impact speed.
+---@field resolution number Smallest distance of a multiplier from the unit circle that can be resolved.
+---@field liouville? number Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks or stores its impact speed.
 local orbit = {}
 
----The section, for a run to begin with (`initial`), at its time.
+---The state at the section, at its time; `initial` of a run.
 ---@return jounce.state
 function orbit:state() end
 
@@ -445,11 +445,11 @@ function orbit:state() end
 ---@field re number Real part.
 ---@field im number Imaginary part.
 
----@class jounce.branch What `jounce.continue` returns: a list of points in order along the branch; `print` shows its special points.
+---@class jounce.branch The result of `jounce.continue`: a list of points in order along the branch; `print` shows its special points.
 ---@field [integer] jounce.point
 ---@field special jounce.point[] The special points, in order along the branch.
----@field ends jounce.branch_end[] Where it ends.
----@field parameter_name string What files and pictures call the parameter.
+---@field ends jounce.branch_end[] Both ends of the branch.
+---@field parameter_name string Name of the parameter in files and pictures.
 local branch = {}
 
 ---Writes all points (.csv).
@@ -461,34 +461,34 @@ function branch:csv(file) end
 ---@param ... jounce.branch
 function branch:plot(fields, ...) end
 
----@class jounce.point One orbit of a branch; an element of what `jounce.continue` returns.
+---@class jounce.point One orbit of a branch: an element of the result of `jounce.continue`.
 ---@field parameter number The value of the parameter.
----@field second? number The value of the second parameter, of a curve.
----@field kind? "fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner"|"jump of multipliers" Of a special point; of a curve what it is a curve of.
----@field bracket? number[] Of a special point: values of the parameter between which it lies.
----@field turns? boolean Of a grazing: does the branch turn back there, so that both its sides lie on one side?
----@field why? string Of a jump of multipliers: what jumps.
+---@field second? number For curves: the value of the second parameter.
+---@field kind? "fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner"|"jump of multipliers" Kind of a special point; for a curve the kind of its points.
+---@field bracket? number[] For special points: two values of the parameter that enclose it.
+---@field turns? boolean For grazings: does the branch turn back there, with both parts on the same side of the parameter?
+---@field why? string For jumps of multipliers: the cause.
 ---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
----@field stable? boolean|"none at grazing" Do all multipliers lie within the unit circle? nil where one of them lies on it, or the orbit has a corner.
----@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by modulus downwards.
----@field periods integer n, after which the orbit repeats.
----@field period number Of the load. [s]
----@field phase number Of the section, as a share of the load's period.
+---@field stable? boolean|"none at grazing" Are all multipliers inside the unit circle? nil if one of them is on it or the orbit has a corner.
+---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by decreasing modulus.
+---@field periods integer n, the number of periods after which the orbit repeats.
+---@field period number Period of the load. [s]
+---@field phase number Phase of the section as a fraction of the load's period.
 ---@field section table<string, number> Values of the probes at the section.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
----@field peak_force? number Largest contact force; nil without a contact that has a force law. [N]
----@field impact_speeds number[] Of the contacts of n periods, from the section on. [m/s]
----@field smallest_opening? number The closest that an open gap comes to contact and turns back. [m]
----@field smallest_impact_speed? number Of the contacts. [m/s]
+---@field peak_force? number Largest contact force; nil if no contact has a force law. [N]
+---@field impact_speeds number[] Impact speeds of the contacts in n periods, starting at the section. [m/s]
+---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
+---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
 ---@field events integer Impacts, onsets, releases, sticks and slips in n periods.
----@field corner boolean Do contacts of several gaps begin at one instant? The multipliers are one-sided then.
+---@field corner boolean Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.
 ---@field newton_steps integer Newton steps.
----@field residual number What the orbit lacks of closing, in units of the gap (velocities: times 2 pi/period).
----@field arc number Length of the branch from the orbit that it began with, scaled; negative towards `from`.
+---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
+---@field arc number Scaled arc length from the first orbit; negative towards `from`.
 local point = {}
 
----The section, for a run to begin with (`initial`), at its time.
+---The state at the section, at its time; `initial` of a run.
 ---@return jounce.state
 function point:state() end
 
@@ -499,93 +499,93 @@ function point:switch(fields) end
 
 ---@class jounce.branch_end Where a branch ends, and why.
 ---@field parameter number The value of the parameter.
----@field second? number The value of the second parameter, of a curve.
----@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; as many points as were allowed; the special point at which the branch begins; or Ctrl-C.
+---@field second? number For curves: the value of the second parameter.
+---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; or Ctrl-C.
 
----@class jounce.modes What `jounce.modes` returns: a list of modes, from the lowest frequency up.
+---@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count prove that no mode is missing?
 ---@field counted_below integer Eigenvalues below the highest mode, by the inertia count.
----@field total_mass table<string, number> What the effective masses of all modes add up to, by direction. [kg, kg m2]
----@field notes string[] That there are fewer modes than asked for.
+---@field total_mass table<string, number> Sum of the effective masses of all modes, by direction. [kg, kg m2]
+---@field notes string[] A note if there are fewer modes than requested.
 local modes = {}
 
 ---Rows of { number, frequency, kind } for jounce.print_table.
 ---@return any[][]
 function modes:rows() end
 
----Writes the shapes for ParaView: modes.pvd and a .vtu for each.
+---Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode.
 ---@param folder string
 function modes:vtk(folder) end
 
----@class jounce.mode An element of what `jounce.modes` returns.
----@field frequency number Of the undamped mode with every gap open. [Hz]
+---@class jounce.mode An element of the result of `jounce.modes`.
+---@field frequency number Frequency of the undamped mode with every gap open. [Hz]
 ---@field eigenvalue number Square of the angular frequency. [1/s2]
 ---@field residual number |K phi - lambda M phi| / (|K| |phi|).
 ---@field kind string rigid, bending, ovalling, axial, torsion, or a mix.
----@field participation table<string, number> By direction: ux, uy, uz, rx, ry, rz.
----@field effective_mass table<string, number> By direction. [kg, kg m2]
+---@field participation table<string, number> Participation factor by direction: ux, uy, uz, rx, ry, rz.
+---@field effective_mass table<string, number> Effective mass by direction. [kg, kg m2]
 
----@class jounce.equilibrium What `jounce.static` returns: where the model rests; `print` shows it.
----@field time number The instant whose loads and supports count. [s]
+---@class jounce.equilibrium The result of `jounce.static`: the model in equilibrium; `print` shows it.
+---@field time number The instant of the loads and prescribed supports. [s]
 ---@field iterations integer Linear systems solved.
----@field imbalance number Largest residual of the balance of forces, relative to its terms.
----@field probes string[] As asked for.
----@field values table<string, number> Of these probes.
+---@field imbalance number Largest residual of the force balance, relative to its terms.
+---@field probes string[] The requested probes.
+---@field values table<string, number> Values of these probes.
 local equilibrium = {}
 
----Any probe but those of energies, recorded or not.
+---Any probe except energies, recorded or not.
 ---@param probe string
 ---@return number
 function equilibrium:at(probe) end
 
----@class jounce.reduced: jounce.model What `jounce.reduce` returns, accepted wherever a model is.
----@field name string That of the full model.
+---@class jounce.reduced: jounce.model The result of `jounce.reduce`; it is accepted wherever a model is.
+---@field name string Name of the full model.
 ---@field size integer Coordinates.
 ---@field report jounce.report The errors of the reduction.
 
----@class jounce.report `reduced.report`: the errors of the reduction, before anything runs; `print` shows it.
----@field method string Of the reduction.
+---@class jounce.report `reduced.report`: the errors of the reduction, available before a run; `print` shows it.
+---@field method string Method of the reduction.
 ---@field full_size integer Coordinates of the full model.
 ---@field size integer Coordinates of the reduced model.
 ---@field rigid_modes integer Rigid modes kept.
 ---@field modes integer Elastic modes kept.
----@field static_vectors integer Static answers kept.
----@field dropped integer Vectors that depend on others.
----@field highest_frequency number Of the modes kept. [Hz]
+---@field static_vectors integer Static vectors kept.
+---@field dropped integer Vectors removed because they depend on others.
+---@field highest_frequency number Highest frequency of the modes kept. [Hz]
 ---@field complete boolean Does the inertia count prove that no mode is missing?
 ---@field frequencies jounce.compared[] Elastic modes with every gap open. [Hz]
 ---@field gaps jounce.compared[] Static compliance of gaps and frictions. [m/N]
 ---@field loads jounce.compared[] Static energy under each load. [J]
----@field mass jounce.compared[] That moves with the model, by direction. [kg, kg m2]
+---@field mass jounce.compared[] Mass that moves with the model, by direction. [kg, kg m2]
 ---@field largest_frequency_error number Relative.
 ---@field largest_gap_error number Relative.
----@field displacement_lost number Part of the initial displacements that the reduced model cannot have.
----@field velocity_lost number The same of the initial velocities.
----@field notes string[] What else is to be known.
+---@field displacement_lost number Fraction of the initial displacements that the reduced model cannot represent.
+---@field velocity_lost number The same for the initial velocities.
+---@field notes string[] Further notes.
 
 ---@class jounce.compared An element of the lists of a report: a quantity of the full and of the reduced model.
----@field name string Of what.
----@field full number Of the full model.
----@field reduced number Of the reduced model.
----@field error number Relative to the full value.
+---@field name string Name of the quantity.
+---@field full number Value of the full model.
+---@field reduced number Value of the reduced model.
+---@field error number Error relative to the value of the full model.
 
----@class jounce.hit What `jounce.impact` returns: one collision; `print` shows it.
+---@class jounce.hit The result of `jounce.impact`: one collision; `print` shows it.
 ---@field law string Kind of the law.
----@field reduced_mass number As asked. [kg]
+---@field reduced_mass number The given reduced mass. [kg]
 ---@field speed number Speed of approach at the onset. [m/s]
----@field restitution number That the law delivers.
----@field restitution_asked number|false The law's `restitution`; false where it asks for none.
----@field separation_speed number At the release. [m/s]
+---@field restitution number The computed restitution.
+---@field restitution_asked number|false The law's field `restitution`; false if it has none.
+---@field separation_speed number Speed of separation at the release. [m/s]
 ---@field max_indentation number Largest indentation. [m]
----@field max_force number Largest force; infinite of a rigid law. [N]
----@field duration number From the onset to the last instant with a force. [s]
----@field time_of_turn number Of the largest indentation. [s]
+---@field max_force number Largest force; infinite for a rigid law. [N]
+---@field duration number Time from the onset to the last instant with a force. [s]
+---@field time_of_turn number Time of the largest indentation. [s]
 ---@field impulse number Integral of the force over time. [N s]
----@field work number Kinetic energy that is lost. [J]
----@field permanent_indentation number That stays. [m]
----@field pushes integer More than one where a law lets go and comes back.
----@field trusted boolean Is it at most as deep as the law's assumptions reach?
+---@field work number Kinetic energy lost. [J]
+---@field permanent_indentation number Remaining indentation. [m]
+---@field pushes integer Number of intervals with a force; more than one if the force vanishes and returns.
+---@field trusted boolean Is the maximum indentation within the law's assumptions?
 local hit = {}
 
 ---Times and values, equally spaced in time.
@@ -602,48 +602,48 @@ function hit:csv(file) end
 ---@param file string
 function hit:plot(file) end
 
----@class jounce.fit What `jounce.fit` returns: F = K δ^n in place of an elastic law.
+---@class jounce.fit The result of `jounce.fit`: F = K δ^n in place of an elastic law.
 ---@field K number Stiffness. [N/m^n]
 ---@field n number Exponent.
----@field rms_error number Of the force, relative to the highest load.
+---@field rms_error number Root mean square error of the force, relative to the highest load.
 ---@field max_error number Largest relative error of the force over the loads.
----@field indentation number[] At the lowest load and at the highest. [m]
+---@field indentation number[] Indentations at the lowest and at the highest load. [m]
 ---@field law jounce.law The fit as a `law.hertz`.
 local fit = {}
 
----Relative difference of the fit's force from the law's at an indentation [m].
+---Relative difference between the forces of the fit and of the law at an indentation [m].
 ---@param indentation number
 ---@return number
 function fit:error(indentation) end
 
----@class jounce.model What `jounce.model` returns. Its methods add entries: [entries of a model](model.md).
+---@class jounce.model The result of `jounce.model`. Its methods add entries: [entries of a model](model.md).
 ---@field name string Its name.
 local model = {}
 
----@class jounce.handle What a model gives back for an entry with a name; as good as its name, and `handle .. ".ux"` is a probe.
+---@class jounce.handle The result of adding a named entry to a model. It can be used in place of the name, and `handle .. ".ux"` is a probe.
 ---@field name string Its name.
 ---@field type string "node", "beam", "gap", ...
----@field nodes? jounce.handle[] The nodes it made: a beam's from end to end, a shell's in the order of its mesh.
+---@field nodes? jounce.handle[] The nodes it created: of a beam from end to end, of a shell in the order of its mesh.
 ---@field sets? string[] Names of a shell's sets of nodes.
 ---@field set? fun(self: jounce.handle, name: string): jounce.handle[] set(name): the nodes of a shell's set.
 ---@field ring? fun(self: jounce.handle, number: integer): jounce.handle[] ring(number): the nodes of a shell's set "ring <number>".
 
 ---@class jounce.model.node.fields
 ---@field name? string Its name. (default node 1, node 2, ...)
----@field at number[] Where it is. ([m])
+---@field at number[] Position. ([m])
 
----A node without mass; its dofs exist as far as something holds them.
+---A node without mass; it has only those dofs on which another entry acts.
 ---@param fields jounce.model.node.fields|table
 ---@return jounce.handle
 function model:node(fields) end
 
 ---@class jounce.model.point.fields
----@field name? string Its name, which is also that of its node. (default point 1, point 2, ...)
----@field at? number[] Where its node is; or `node`. ([m])
----@field node? jounce.reference An existing node that carries it; the point's name then answers for that node.
+---@field name? string Its name and the name of its node. (default point 1, point 2, ...)
+---@field at? number[] Position of its node; or `node`. ([m])
+---@field node? jounce.reference An existing node that carries the mass; the point's name then also refers to that node.
 ---@field mass number Its mass; 0 only together with `inertia`. ([kg], zero or positive)
 ---@field inertia? number[] Moments of inertia {Ix, Iy, Iz} about its centre of mass, global axes. ([kg m^2], default none)
----@field free? ("ux"|"uy"|"uz"|"rx"|"ry"|"rz")[] The dofs that may move; all others of the node are fixed. (default all that have mass or stiffness)
+---@field free? ("ux"|"uy"|"uz"|"rx"|"ry"|"rz")[] The dofs that may move; all others of the node are fixed. (default all dofs with mass or stiffness)
 ---@field offset? number[] Rigid arm from the node to the centre of mass. ([m], default {0, 0, 0})
 
 ---A lumped mass, with or without rotary inertia.
@@ -658,13 +658,13 @@ function model:point(fields) end
 ---@field elements integer Number of elements of equal length. (in [1, 1000000])
 ---@field theory? "timoshenko"|"euler_bernoulli" With or without shear deformation. (default "timoshenko")
 ---@field section jounce.section Cross-section.
----@field material jounce.material What it is made of.
----@field orientation? number[] Direction towards which the height of the section (its local z) points. (default global z; global x for a beam along z)
+---@field material jounce.material Material.
+---@field orientation? number[] Direction of the section's height (its local z). (default global z; global x for a beam along z)
 ---@field rotary_inertia? boolean Whether cross-sections have inertia against bending rotation. (default true for timoshenko, false for euler_bernoulli)
 ---@field offset_from? number[] Rigid arm from the first node to the beam's end. ([m], default {0, 0, 0})
 ---@field offset_to? number[] Rigid arm from the last node to the beam's end. ([m], default {0, 0, 0})
 
----A straight beam in space, axial, bending and torsion, meshed by elements of equal length.
+---A straight beam in space with axial, bending and torsional stiffness, in elements of equal length.
 ---
 ---Source: J. S. Przemieniecki, Theory of Matrix Structural Analysis (1968), sec. 5.6
 ---
@@ -676,14 +676,14 @@ function model:beam(fields) end
 ---@class jounce.model.shell.fields
 ---@field name? string Its name; its nodes are name[1], name[2], ... in the order of the mesh. (default shell 1, shell 2, ...)
 ---@field mesh jounce.mesh The middle surface.
----@field thickness? number Of all cells to which the mesh gives none of their own. ([m], positive, default that of the mesh)
----@field material? jounce.material Of all cells to which the mesh gives none of their own. (default that of the mesh)
----@field mass? "consistent"|"lumped" Consistent or lumped at the nodes; both with rotary inertia. (default "consistent")
----@field drilling? number Share of the shear modulus by which rotations about the normal follow the surface. (in (0, 1], default 0.001)
----@field crease? number Cells that meet at more than this angle meet in an edge; below it the surface between them is smooth. ([rad], in [0, 1.6), default 0.7)
----@field join? jounce.reference|jounce.reference[] Nodes that points of the mesh at the same place are, such as those of another shell. (default all points are new nodes)
+---@field thickness? number Thickness of all cells without one in the mesh. ([m], positive, default that of the mesh)
+---@field material? jounce.material Material of all cells without one in the mesh. (default that of the mesh)
+---@field mass? "consistent"|"lumped" Mass matrix, consistent or lumped at the nodes; both with rotary inertia. (default "consistent")
+---@field drilling? number Stiffness of rotations about the normal relative to the surface (drilling), as a share of the shear modulus. (in (0, 1], default 0.001)
+---@field crease? number Largest angle between neighbouring cells of a smooth surface; at a larger angle they form an edge. ([rad], in [0, 1.6), default 0.7)
+---@field join? jounce.reference|jounce.reference[] Existing nodes, such as those of another shell, which replace points of the mesh at the same place. (default all points of the mesh become new nodes)
 
----A thin-walled surface of shell elements with three and four corners, membrane, bending and transverse shear; its handle has `nodes` (all points of the mesh), ring(k) and set(name).
+---A thin-walled surface of shell elements with three or four corners, membrane, bending and transverse shear; its handle has `nodes` (all points of the mesh), ring(k) and set(name).
 ---
 ---Source: E. N. Dvorkin, K. J. Bathe (1984), doi:10.1108/eb023562
 ---
@@ -700,8 +700,8 @@ function model:shell(fields) end
 ---@field name? string Its name. (default spring 1, spring 2, ...)
 ---@field from jounce.reference Its first node.
 ---@field to? jounce.reference Its second node. (default the ground)
----@field direction? number[] Line of action of a translational one, any length; fixed in space.
----@field axis? number[] Axis of a rotational one, any length; fixed in space.
+---@field direction? number[] Line of action of a translational element, any length; fixed in space.
+---@field axis? number[] Axis of a rotational element, any length; fixed in space.
 ---@field stiffness? number Stiffness. ([N/m or N m/rad], zero or positive, default 0)
 ---@field damping? number Viscous damping. ([N s/m or N m s/rad], zero or positive, default 0)
 ---@field from_offset? number[] Rigid arm from the first node to the attachment point. ([m], default {0, 0, 0})
@@ -716,8 +716,8 @@ function model:spring(fields) end
 ---@field name? string Its name. (default damper 1, damper 2, ...)
 ---@field from jounce.reference Its first node.
 ---@field to? jounce.reference Its second node. (default the ground)
----@field direction? number[] Line of action of a translational one, any length; fixed in space.
----@field axis? number[] Axis of a rotational one, any length; fixed in space.
+---@field direction? number[] Line of action of a translational element, any length; fixed in space.
+---@field axis? number[] Axis of a rotational element, any length; fixed in space.
 ---@field damping number Viscous damping. ([N s/m or N m s/rad], positive)
 ---@field from_offset? number[] Rigid arm from the first node to the attachment point. ([m], default {0, 0, 0})
 ---@field to_offset? number[] Rigid arm from the second node to the attachment point. ([m], default {0, 0, 0})
@@ -728,35 +728,35 @@ function model:spring(fields) end
 function model:damper(fields) end
 
 ---@class jounce.model.gap.fields
----@field name? string Its name, which also answers for its node (the second one of a pair). (default gap 1, gap 2, ...)
----@field node? jounce.reference The node that meets a stop of the ground, or the first one of a pair.
----@field from? jounce.reference The first node of a pair (another word for `node` where `to` is given).
----@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground is the other side)
+---@field name? string Its name; it also refers to its node (the second one of a pair). (default gap 1, gap 2, ...)
+---@field node? jounce.reference The node with a stop of the ground, or the first one of a pair.
+---@field from? jounce.reference The first node of a pair (a synonym of `node` when `to` is given).
+---@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground)
 ---@field direction number[] Direction of the motion that closes the gap on its positive side, any length.
----@field clearance? number Free travel to either side before contact. ([m], zero or positive)
----@field interference? number Indentation at rest of a preloaded gap, in place of a clearance. ([m], positive)
----@field sides? "both"|"positive"|"negative" On which sides there is a stop. (default "both")
+---@field clearance? number Free travel on each side before contact. ([m], zero or positive)
+---@field interference? number Indentation at rest of a preloaded gap, instead of a clearance. ([m], positive)
+---@field sides? "both"|"positive"|"negative" Sides with a stop. (default "both")
 ---@field law jounce.law Contact law of every side.
----@field friction? jounce.friction Friction law; the contact force presses.
----@field tangent? number[] Direction of the slip that friction resists, across `direction`, any length.
+---@field friction? jounce.friction Friction law; its normal force is the contact force.
+---@field tangent? number[] Direction of the slip that friction resists, perpendicular to `direction`, any length.
 ---@field tangents? number[][] Two directions, perpendicular to `direction` and to each other: friction acts in their plane.
 
----A clearance along a fixed direction d: contact where d.u (of a pair: d.(u_to - u_first)) passes +clearance or -clearance.
+---A clearance along a fixed direction d: contact where d.u (for a pair: d.(u_to - u_first)) exceeds +clearance or falls below -clearance.
 ---@param fields jounce.model.gap.fields|table
 ---@return jounce.handle
 function model:gap(fields) end
 
 ---@class jounce.model.circular_gap.fields
----@field name? string Its name, which also answers for its node (the second one of a pair). (default circular_gap 1, circular_gap 2, ...)
----@field node? jounce.reference The node that meets a stop of the ground, or the first one of a pair.
----@field from? jounce.reference The first node of a pair (another word for `node` where `to` is given).
----@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground is the other side)
+---@field name? string Its name; it also refers to its node (the second one of a pair). (default circular_gap 1, circular_gap 2, ...)
+---@field node? jounce.reference The node with a stop of the ground, or the first one of a pair.
+---@field from? jounce.reference The first node of a pair (a synonym of `node` when `to` is given).
+---@field to? jounce.reference The second node of a pair; the gap's motion is that of `to` relative to the first. (default the ground)
 ---@field axis number[] The axis, any length.
 ---@field clearance number Radial clearance. ([m], zero or positive)
 ---@field law jounce.law Contact law along the radius.
----@field friction? jounce.friction Friction law; the contact force presses, and the slip is the motion around the axis.
----@field surface_radius? number Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction turns the node. ([m], positive)
----@field axial? boolean Whether slip along the axis counts, too. (default false)
+---@field friction? jounce.friction Friction law; its normal force is the contact force, its slip the motion around the axis.
+---@field surface_radius? number Radius of the contact surface: rotation about the axis then adds to the slip, and friction exerts a moment on the node. ([m], positive)
+---@field axial? boolean Whether friction also resists slip along the axis. (default false)
 
 ---A radial clearance around a fixed axis: contact where the motion across the axis exceeds the clearance.
 ---@param fields jounce.model.circular_gap.fields|table
@@ -764,12 +764,12 @@ function model:gap(fields) end
 function model:circular_gap(fields) end
 
 ---@class jounce.model.friction.fields
----@field name? string Its name, which also answers for its node (the second one of a pair). (default friction 1, friction 2, ...)
+---@field name? string Its name; it also refers to its node (the second one of a pair). (default friction 1, friction 2, ...)
 ---@field node? jounce.reference The node that slips on the ground, or the first one of a pair.
----@field from? jounce.reference The first node of a pair (another word for `node` where `to` is given).
----@field to? jounce.reference The second node of a pair; the slip is that of `to` relative to the first. (default the ground is the other side)
+---@field from? jounce.reference The first node of a pair (a synonym of `node` when `to` is given).
+---@field to? jounce.reference The second node of a pair; the slip is that of `to` relative to the first. (default the ground)
 ---@field direction? number[] Direction of the slip, any length.
----@field directions? number[][] Two perpendicular directions of the slip: the friction acts within their plane.
+---@field directions? number[][] Two perpendicular directions of the slip: friction acts in their plane.
 ---@field normal_force jounce.signal|number|function The force that presses the surfaces together [N], zero or positive.
 ---@field friction jounce.friction The friction law.
 
@@ -783,7 +783,7 @@ function model:friction(fields) end
 ---@field nodes? jounce.reference|jounce.reference[] A list of nodes.
 ---@field dofs? ("ux"|"uy"|"uz"|"rx"|"ry"|"rz")[] Which dofs. (default all six)
 
----Dofs that are held at zero.
+---Dofs fixed at zero.
 ---@param fields jounce.model.fix.fields|table
 function model:fix(fields) end
 
@@ -793,7 +793,7 @@ function model:fix(fields) end
 ---@field dof "ux"|"uy"|"uz"|"rx"|"ry"|"rz" Which dof.
 ---@field motion jounce.signal|number|function Its displacement [m] or rotation [rad].
 
----A dof that moves as a signal says; the forces that this takes are booked as work of the base.
+---A dof with a prescribed motion; the work of the required force is counted as work of the base.
 ---@param fields jounce.model.prescribe.fields|table
 function model:prescribe(fields) end
 
@@ -803,26 +803,26 @@ function model:prescribe(fields) end
 ---@field to? jounce.reference The second of two nodes.
 ---@field dofs? ("ux"|"uy"|"uz"|"rx"|"ry"|"rz")[] Which dofs. (default all six)
 
----Equal dofs: those of all the nodes follow the first one's.
+---Equal dofs: the dofs of all nodes follow those of the first node.
 ---@param fields jounce.model.tie.fields|table
 function model:tie(fields) end
 
 ---@class jounce.model.rigid.fields
----@field from jounce.reference The node that leads.
----@field to jounce.reference|jounce.reference[] The node or the nodes that follow.
+---@field from jounce.reference The leading node.
+---@field to jounce.reference|jounce.reference[] The following node or nodes.
 
 ---A massless rigid link: u_to = u_from + theta_from x r, small rotations.
 ---@param fields jounce.model.rigid.fields|table
 function model:rigid(fields) end
 
 ---@class jounce.model.coupling.fields
----@field name? string Its name, which is that of its node. (default coupling 1, coupling 2, ...)
+---@field name? string Its name and the name of its node. (default coupling 1, coupling 2, ...)
 ---@field nodes jounce.reference|jounce.reference[] The set, two nodes or more.
----@field kind? "distributing"|"rigid" Which follows: the node the set, or the set the node. (default "distributing")
----@field at? number[] Where its node is. ([m], default the (weighted) centre of the set)
----@field weights? number[] Weights of the nodes in the mean; any scale. (positive, default all equal)
+---@field kind? "distributing"|"rigid" Distributing: the node follows the set. Rigid: the set follows the node. (default "distributing")
+---@field at? number[] Position of its node. ([m], default the (weighted) centre of the set)
+---@field weights? number[] Weights of the nodes in the mean; they are normalised. (positive, default all equal)
 
----A node coupled to a set of nodes. Distributing: it moves as their mean (weighted least squares), and what acts on it is shared among them, which stiffens nothing. Rigid: they follow it as one body.
+---A node coupled to a set of nodes. Distributing: it moves as their mean (weighted least squares), and a load on it is distributed among them without stiffening them. Rigid: they follow it as one body.
 ---@param fields jounce.model.coupling.fields|table
 ---@return jounce.handle
 function model:coupling(fields) end
@@ -855,8 +855,8 @@ function model:distributed_load(fields) end
 ---@class jounce.model.pressure.fields
 ---@field name? string Its name, for the probe `<name>.power`. (default none)
 ---@field shell jounce.reference The shell.
----@field pressure jounce.signal|number|function Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring cells with opposite normals are an error.
----@field nodes? jounce.reference|jounce.reference[] Only on cells all of whose corners are among these. (default all cells)
+---@field pressure jounce.signal|number|function Force per area [Pa]; positive acts along the normal of the mesh (an internal pressure when normals point outwards). Neighbouring cells with opposite normals are an error.
+---@field nodes? jounce.reference|jounce.reference[] The pressure acts only on cells with all corners among these nodes. (default all cells)
 
 ---A pressure on a shell, as consistent nodal loads.
 ---@param fields jounce.model.pressure.fields|table
@@ -886,21 +886,21 @@ function model:base_motion(fields) end
 ---@field velocity? number[] Velocity {x, y, z}. ([m/s])
 ---@field rotation? number[] Rotation {x, y, z}, small. ([rad])
 ---@field angular_velocity? number[] Angular velocity {x, y, z}. ([rad/s])
----@field x? number Of a body: where its centre of mass is along x. ([m])
----@field y? number Of a body: where its centre of mass is along y. ([m])
+---@field x? number For a body: position of its centre of mass along x. ([m])
+---@field y? number For a body: position of its centre of mass along y. ([m])
 ---@field angle? number Angle of a body. ([rad])
 ---@field vx? number Velocity of a body's centre of mass along x. ([m/s])
 ---@field vy? number Velocity of a body's centre of mass along y. ([m/s])
 ---@field vangle? number Rate of a body's angle. ([rad/s])
 
----Displacement and velocity of nodes at the start; what is not given starts at rest.
+---Displacements and velocities of nodes at the start; values that are not given are zero.
 ---@param fields jounce.model.initial.fields|table
 function model:initial(fields) end
 
 ---@class jounce.model.damping.fields
----@field damping jounce.damping The damping.
+---@field damping jounce.damping Kind of damping.
 
----Damping of the structure beside its single dampers.
+---Structural damping, in addition to discrete dampers.
 ---@param fields jounce.model.damping.fields|table
 function model:damping(fields) end
 
@@ -908,9 +908,9 @@ function model:damping(fields) end
 ---@field name? string Its name. (default body 1, body 2, ...)
 ---@field mass number Mass. ([kg], positive)
 ---@field inertia number Moment of inertia about the centre of mass. ([kg m^2], positive)
----@field points? any Its points by name, from the centre of mass, in the body's axes. ([m])
+---@field points? any Its named points, relative to the centre of mass, in the body's axes. ([m])
 
----A rigid body in the plane z = 0; its coordinates x, y and angle are those of its centre of mass, and `ux`, `uy`, `rz` are the same ones.
+---A rigid body in the plane z = 0; its coordinates x, y and angle are those of its centre of mass; `ux`, `uy`, `rz` are the same values.
 ---@param fields jounce.model.body.fields|table
 ---@return jounce.handle
 function model:body(fields) end
@@ -919,16 +919,16 @@ function model:body(fields) end
 ---@field name? string Its name. (default flexible body 1, flexible body 2, ...)
 ---@field length number Length of the beam, along the body's x axis. ([m], positive)
 ---@field section jounce.section Cross-section, the same everywhere.
----@field material jounce.material What it is made of.
----@field points any Its points by name: how far along the beam they are from its first end. ([m])
----@field modes? integer Natural modes with all points held; the static shapes of the points are there without. (in [0, 1000], default 2)
----@field elements? integer Number of elements; a few more where points do not fall on their ends. (in [1, 1000], default 10)
+---@field material jounce.material Material.
+---@field points any Its named points: their distances along the beam from its first end. ([m])
+---@field modes? integer Number of natural modes with all points fixed; the static shapes of the points are always included. (in [0, 1000], default 2)
+---@field elements? integer Number of elements; a few more are added where points are not at element ends. (in [1, 1000], default 10)
 ---@field theory? "timoshenko"|"euler_bernoulli" With or without shear deformation. (default "timoshenko")
 ---@field damping_ratio? number Damping ratio of every mode of the free beam. (in [0, 1), default 0)
----@field orientation? number[] Direction towards which the height of the section (its local z) points, in the body's axes. (default global z: the beam bends across the section's width; {0, 1, 0} lays the height into the plane)
+---@field orientation? number[] Direction of the section's height (its local z), in the body's axes. (default global z: the beam bends across the section's width; {0, 1, 0} puts the height into the plane)
 ---@field rotary_inertia? boolean Whether cross-sections have inertia against bending rotation. (default true for timoshenko, false for euler_bernoulli)
 
----A straight beam that moves freely in the plane z = 0 and deforms a little. Its coordinates x, y and angle are those of its centre of mass and of its mean axes; joints take its points, 'name.point'.
+---A straight beam that moves freely in the plane z = 0 with small deformation. Its coordinates x, y and angle are those of its centre of mass and of its mean axes; joints connect to its points, 'name.point'.
 ---
 ---Source: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741
 ---
@@ -941,7 +941,7 @@ function model:flexible_body(fields) end
 ---@field name? string Its name. (default revolute 1, revolute 2, ...)
 ---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
 
----An ideal hinge: two points stay together, the bodies turn freely.
+---An ideal hinge: two points coincide, and the bodies rotate freely.
 ---
 ---Source: E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3
 ---@param fields jounce.model.revolute.fields|table
@@ -950,13 +950,13 @@ function model:revolute(fields) end
 
 ---@class jounce.model.translational.fields
 ---@field name? string Its name. (default translational 1, translational 2, ...)
----@field angle? number Angle that the body keeps from its guide. ([rad], default 0)
----@field body jounce.point What slides: a body (its centre of mass), or 'body.point'.
----@field base? jounce.point The body that carries the guide, and where its line is measured from; default the ground.
+---@field angle? number Constant angle of the body relative to its guide. ([rad], default 0)
+---@field body jounce.point The sliding point: a body (its centre of mass), or 'body.point'.
+---@field base? jounce.point The body that carries the guide, and the origin of its line's coordinates; default the ground.
 ---@field through? any A point of the line, in the axes of the guide. ([m])
 ---@field axis? any Direction of the line, any length; default {1, 0}.
 
----An ideal guide: a point of a body slides along a straight line, and the body does not turn.
+---An ideal guide: a point of a body slides along a straight line, and the body does not rotate.
 ---
 ---Source: E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), ch. 3
 ---@param fields jounce.model.translational.fields|table
@@ -965,10 +965,10 @@ function model:translational(fields) end
 
 ---@class jounce.model.fixed.fields
 ---@field name? string Its name. (default fixed 1, fixed 2, ...)
----@field angle? number Angle of the second body from the first one. ([rad], default 0)
+---@field angle? number Angle of the second body relative to the first one. ([rad], default 0)
 ---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
 
----A rigid connection: two points stay together, and the angle between the bodies is kept.
+---A rigid connection: two points coincide, and the angle between the bodies is constant.
 ---@param fields jounce.model.fixed.fields|table
 ---@return jounce.handle
 function model:fixed(fields) end
@@ -976,13 +976,13 @@ function model:fixed(fields) end
 ---@class jounce.model.point_on_curve.fields
 ---@field name? string Its name. (default point_on_curve 1, point_on_curve 2, ...)
 ---@field radius? number Radius of the circle. ([m], positive, default 0)
----@field point jounce.point The point that is held: 'body.point', a body or a node.
----@field base? jounce.point The body that carries the curve, and where the curve is measured from; default the ground.
+---@field point jounce.point The constrained point: 'body.point', a body or a node.
+---@field base? jounce.point The body that carries the curve, and the origin of the curve's coordinates; default the ground.
 ---@field through? any A point of the line, in the axes of the base. ([m])
 ---@field axis? any Direction of a line.
 ---@field centre? any Centre of a circle, in the axes of the base. ([m])
 
----An ideal pin in a slot, or a massless rod: a point stays on a line or a circle of another body.
+---An ideal pin in a slot, or a massless rod: a point of a body stays on a line or a circle of another body.
 ---@param fields jounce.model.point_on_curve.fields|table
 ---@return jounce.handle
 function model:point_on_curve(fields) end
@@ -992,11 +992,11 @@ function model:point_on_curve(fields) end
 ---@field bearing_radius number Radius of the bearing. ([m], positive)
 ---@field journal_radius number Radius of the journal. ([m], positive)
 ---@field law jounce.law Contact law.
----@field friction? jounce.friction Friction law; the contact force presses.
+---@field friction? jounce.friction Friction law; its normal force is the contact force.
 ---@field bearing jounce.point Centre of the bearing: {x, y}, 'body.point', a body or a node.
 ---@field journal jounce.point Centre of the journal.
 
----A journal in a bearing with clearance: contact where the distance e of their centres passes the difference of the radii; force and friction act at the contact point.
+---A journal in a bearing with clearance: contact where the distance e of their centres exceeds the difference of the radii; force and friction act at the contact point.
 ---
 ---Source: P. Flores, J. Ambrosio (2004), doi:10.1016/j.compstruc.2004.03.031, revolute joints with clearance
 ---@param fields jounce.model.revolute_clearance.fields|table
@@ -1007,16 +1007,16 @@ function model:revolute_clearance(fields) end
 ---@field name? string Its name. (default translational_clearance 1, ...)
 ---@field length number Length of the block along the guide. ([m], positive)
 ---@field height number Height of the block across the guide. ([m], positive)
----@field clearance number Free travel of the centred block to either face. ([m], positive)
+---@field clearance number Free travel of the centred block in either direction. ([m], positive)
 ---@field corner_radius? number Radius of the corners. ([m], zero or positive, default 0)
 ---@field law jounce.law Contact law of every corner.
----@field friction? jounce.friction Friction law; the contact force presses.
+---@field friction? jounce.friction Friction law; its normal force is the contact force.
 ---@field body jounce.point The centre of the block: a body (its centre of mass), or 'body.point'.
----@field base? jounce.point The body that carries the guide, and where its line is measured from; default the ground.
+---@field base? jounce.point The body that carries the guide, and the origin of its line's coordinates; default the ground.
 ---@field through? any A point of the guide's mid-line, in the axes of the base. ([m])
 ---@field axis? any Direction of the guide, any length; default {1, 0}.
 
----A rectangular block in a straight guide with clearance: each of its corners is a contact of its own against the nearer face, `name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.
+---A rectangular block in a straight guide with clearance: each of its corners is a separate contact with the nearer face, `name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.
 ---
 ---Source: P. Flores, J. Ambrosio, J. C. P. Claro, H. M. Lankarani (2008), doi:10.1115/1.2802113, translational joints with clearance
 ---@param fields jounce.model.translational_clearance.fields|table
@@ -1033,14 +1033,14 @@ function model:translational_clearance(fields) end
 ---@field law? jounce.law Contact law of both faces.
 ---@field inner_law? jounce.law Contact law of the inner face.
 ---@field outer_law? jounce.law Contact law of the outer face.
----@field friction? jounce.friction Friction law; the contact force presses.
+---@field friction? jounce.friction Friction law; its normal force is the contact force.
 ---@field pin jounce.point Centre of the pin: 'body.point', a body or a node.
----@field base? jounce.point The body with the slot, and where the slot is measured from; default the ground.
+---@field base? jounce.point The body with the slot, and the origin of the slot's coordinates; default the ground.
 ---@field from? any One end of a straight mid-line, in the axes of the base. ([m])
 ---@field to? any Its other end. ([m])
 ---@field centre? any Centre of a circular mid-line, in the axes of the base. ([m])
 
----A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre (straight: to the right of the way from `from` to `to`), and `name.outer`; in an end, the one on whose half a contact begins has it until it ends.
+---A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre (straight: to the right when going from `from` to `to`), and `name.outer`. A contact at an end of the slot is counted for the half where it begins, until it ends.
 ---@param fields jounce.model.slot.fields|table
 ---@return jounce.handle
 function model:slot(fields) end
@@ -1049,11 +1049,11 @@ function model:slot(fields) end
 ---@field name? string Its name. (default link_spring 1, link_spring 2, ...)
 ---@field stiffness? number Stiffness. ([N/m], zero or positive, default 0)
 ---@field damping? number Viscous damping. ([N s/m], zero or positive, default 0)
----@field free_length? number Length without force. ([m], zero or positive, default the length at the start)
+---@field free_length? number Length of the unloaded spring. ([m], zero or positive, default the length at the start)
 ---@field force? jounce.signal|number|function Force that pushes the points apart [N].
 ---@field between jounce.reference|jounce.reference[] The two points: {x, y} of the ground, 'body.point', or a node.
 
----A spring-damper, or an actuator, between two points: it acts along the line that joins them at each instant.
+---A spring-damper, or an actuator, between two points: it acts along their current connecting line.
 ---@param fields jounce.model.link_spring.fields|table
 ---@return jounce.handle
 function model:link_spring(fields) end
@@ -1062,25 +1062,25 @@ function model:link_spring(fields) end
 ---@field name? string Its name. (default torsion_spring 1, torsion_spring 2, ...)
 ---@field stiffness? number Stiffness. ([N m/rad], zero or positive, default 0)
 ---@field damping? number Viscous damping. ([N m s/rad], zero or positive, default 0)
----@field free_angle? number Angle without torque. ([rad], default the angle at the start)
+---@field free_angle? number Angle of the unloaded spring. ([rad], default the angle at the start)
 ---@field torque? jounce.signal|number|function Torque on the second body [N m].
 ---@field between jounce.reference|jounce.reference[] The two bodies, or points of them; {0, 0} is the ground.
 
----A spring-damper, or a motor, on the angle of the second body from the first one.
+---A spring-damper, or a motor, on the angle of the second body relative to the first one.
 ---@param fields jounce.model.torsion_spring.fields|table
 ---@return jounce.handle
 function model:torsion_spring(fields) end
 
 ---@class jounce.model.drive.fields
 ---@field joint jounce.reference The joint.
----@field angle? jounce.signal|number|function Angle of the second body from the first one [rad].
----@field speed? jounce.signal|number|function Rate of that angle [rad/s], from where the mechanism is assembled: a number or a signal in closed form.
----@field torque? jounce.signal|number|function Torque on the second body, against the first one [N m].
----@field position? jounce.signal|number|function Where the sliding point is along the axis of a translational joint, from `through` [m].
+---@field angle? jounce.signal|number|function Angle of the second body relative to the first one [rad].
+---@field speed? jounce.signal|number|function Rate of that angle [rad/s], starting from the assembled position: a number or a signal in closed form.
+---@field torque? jounce.signal|number|function Torque on the second body; the first body takes the reaction [N m].
+---@field position? jounce.signal|number|function Position of the sliding point along the axis of a translational joint, from `through` [m].
 ---@field velocity? jounce.signal|number|function Rate of that position [m/s].
 ---@field force? jounce.signal|number|function Force on the sliding body along the axis [N].
 
----Turns a revolute joint, or pushes a translational one: by its motion, or by a torque or force.
+---Drives a revolute or a translational joint by a prescribed motion, or by a torque or force.
 ---@param fields jounce.model.drive.fields|table
 function model:drive(fields) end
 
@@ -1088,7 +1088,7 @@ function model:drive(fields) end
 ---@field angles? any Angles of bodies by name; default 0. ([rad])
 ---@field positions? any Positions of centres of mass by name; default {0, 0}. ([m])
 
----Where to look for the start: guesses of the bodies' angles and positions; the joints say the rest. A driven body starts at its guess.
+---Initial guesses of the bodies' angles and positions, from which the joints are closed. A driven body starts at its guess.
 ---@param fields jounce.model.assemble.fields|table
 function model:assemble(fields) end
 
@@ -1116,10 +1116,10 @@ jounce.mesh = {}
 ---@class jounce.mesh.tube.fields
 ---@field from number[] Where its axis begins. ([m])
 ---@field to number[] Where its axis ends. ([m])
----@field radius number Of the middle surface. ([m], positive)
+---@field radius number Radius of the middle surface. ([m], positive)
 ---@field around integer Elements round the tube. (in [3, 1000000])
----@field along integer Elements along it. (in [1, 1000000])
----@field first? number[] Direction in which the first point of each ring lies from the axis. (default global x; global y for a tube along x)
+---@field along integer Elements along the tube. (in [1, 1000000])
+---@field first? number[] Direction from the axis to the first point of each ring. (default global x; global y for a tube along x)
 
 ---A round tube. Sets "ring 1", "ring 2", ... from end to end, each `around` points counter-clockwise about the axis from the first one; the normal points outwards.
 ---@param fields jounce.mesh.tube.fields
@@ -1140,10 +1140,10 @@ function jounce.mesh.plate(fields) end
 
 ---@class jounce.mesh.panel.fields
 ---@field from number[] Where the axis of the cylinder begins. ([m])
----@field to number[] Where it ends. ([m])
----@field radius number Of the middle surface. ([m], positive)
----@field angle number That the arcs span; a whole turn is a tube. ([rad], in (0, 6.28))
----@field middle? number[] Direction in which the middle of the arcs lies from the axis. (default global x; global y for an axis along x)
+---@field to number[] Where the axis ends. ([m])
+---@field radius number Radius of the middle surface. ([m], positive)
+---@field angle number Angle of the arcs; a full turn is a tube. ([rad], in (0, 6.28))
+---@field middle? number[] Direction from the axis to the middle of the arcs. (default global x; global y for an axis along x)
 ---@field around integer Elements along the arcs. (in [1, 1000000])
 ---@field along integer Elements along the axis. (in [1, 1000000])
 
@@ -1155,11 +1155,11 @@ function jounce.mesh.panel(fields) end
 ---@class jounce.mesh.ring.fields
 ---@field at number[] Its centre. ([m])
 ---@field axis number[] Its axis, any length.
----@field inner_radius number Of the hole. ([m], positive)
----@field outer_radius number Of the rim. ([m], positive)
+---@field inner_radius number Radius of the hole. ([m], positive)
+---@field outer_radius number Radius of the rim. ([m], positive)
 ---@field around integer Elements round the ring. (in [3, 1000000])
 ---@field across integer Elements from the hole to the rim. (in [1, 1000000])
----@field first? number[] Direction in which the first point of each circle lies from the centre. (default global x; global y for an axis along x)
+---@field first? number[] Direction from the centre to the first point of each circle. (default global x; global y for an axis along x)
 
 ---A flat ring. Sets "ring 1", "ring 2", ... from the inner circle outwards, each `around` points counter-clockwise about the axis, and "inner", "outer"; the normal is the axis.
 ---@param fields jounce.mesh.ring.fields
@@ -1177,9 +1177,9 @@ function jounce.mesh.gmsh(fields) end
 
 ---@class jounce.mesh.abaqus.fields
 ---@field file string The file, relative to the working folder.
----@field scale? number Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are taken as they stand, in SI units. (positive, default 1)
+---@field scale? number Metres per unit of length of the file: 1e-3 for millimetres. Moduli and densities are not scaled: they must be in SI units. (positive, default 1)
 
----Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials; parts and instances too, whose sets are called "instance.set".
+---Shell elements (S3, S3R, S4, S4R) of an .inp file, with its sets, shell sections and materials; parts and instances too; sets of an instance are called "instance.set".
 ---@param fields jounce.mesh.abaqus.fields
 ---@return jounce.mesh
 function jounce.mesh.abaqus(fields) end
@@ -1247,7 +1247,7 @@ function jounce.section.general(fields) end
 ---@field kind string
 ---@field family "law"
 
----Force of one side of a gap from its indentation and the rate of it. The force is cut off at zero where it would pull, unless the law may adhere.
+---Force of one side of a gap as a function of indentation and its rate. A tensile force is set to zero, unless the law permits adhesion.
 jounce.law = {}
 
 ---@class jounce.law.hooke.fields
@@ -1264,7 +1264,7 @@ function jounce.law.hooke(fields) end
 ---@field stiffness number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
 
----F = K δ^n, n = 3/2: smooth elastic bodies that touch in a spot, without loss.
+---F = K δ^n, n = 3/2: smooth elastic bodies in point contact, without loss.
 ---
 ---Source: H. Hertz (1882), doi:10.1515/crll.1882.92.156
 ---
@@ -1276,11 +1276,11 @@ function jounce.law.hertz(fields) end
 ---@class jounce.law.kelvin_voigt.fields
 ---@field stiffness number Stiffness k of the spring. ([N/m], positive)
 ---@field damping? number Damping constant c. ([N s/m], zero or positive)
----@field restitution? number Restitution that a free impact of `reduced_mass` delivers, in place of `damping`. (in (0, 1])
+---@field restitution? number Restitution delivered in a free impact of `reduced_mass`, instead of `damping`. (in (0, 1])
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field calibrated? boolean Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² e), which delivers more unless the contact may pull. (default true)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field calibrated? boolean Use the damping that delivers `restitution` with the end condition of this contact; false: ζ = -ln e/√(π² + ln² e), which delivers more unless the contact may pull. (default true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.
 ---
@@ -1296,12 +1296,12 @@ function jounce.law.kelvin_voigt(fields) end
 ---@class jounce.law.hunt_crossley.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/2: restitution e close to 1.
 ---
@@ -1315,12 +1315,12 @@ function jounce.law.hunt_crossley(fields) end
 ---@class jounce.law.lankarani_nikravesh.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/4, with the instantaneous rate δ̇: restitution e close to 1.
 ---
@@ -1334,12 +1334,12 @@ function jounce.law.lankarani_nikravesh(fields) end
 ---@class jounce.law.gonthier.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = d/e with (1 + d/e)/(1 - d) = exp[d(1 + 1/e)]: delivers e exactly.
 ---
@@ -1353,12 +1353,12 @@ function jounce.law.gonthier(fields) end
 ---@class jounce.law.gonthier_approximate.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.
 ---
@@ -1372,12 +1372,12 @@ function jounce.law.gonthier_approximate(fields) end
 ---@class jounce.law.flores.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).
 ---
@@ -1389,15 +1389,15 @@ function jounce.law.gonthier_approximate(fields) end
 function jounce.law.flores(fields) end
 
 ---@class jounce.law.custom.fields
----@field force? function force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], v0 being the rate at the onset; derivatives that are not returned are differenced, those that are returned are checked.
----@field elastic_force? function elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.
+---@field force? function force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], with v0 the rate at the onset; missing derivatives are computed by differences, returned ones are checked.
+---@field elastic_force? function elastic_force(delta) -> F [, dF/ddelta]: a force without loss, also usable as the elastic part of other laws.
 ---@field points? any[][] { {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve through them, without loss; it begins at the origin unless the first indentation is 0.
----@field beyond? "error"|"tangent" For indentations beyond the last point: the run ends, or the curve goes on straight. (default "error")
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field beyond? "error"|"tangent" Beyond the last point: the run ends with an error, or the curve continues as a straight line. (default "error")
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
----F(δ, δ̇, v0) as a function of the script, or points of F(δ): a law of one's own.
+---F(δ, δ̇, v0) as a function of the script, or points of F(δ): a user-defined law.
 ---
 ---Source: F. N. Fritsch, J. Butland (1984), doi:10.1137/0905021, the curve through points
 ---@param fields jounce.law.custom.fields
@@ -1405,10 +1405,10 @@ function jounce.law.flores(fields) end
 function jounce.law.custom(fields) end
 
 ---@class jounce.law.rigid.fields
----@field restitution? number Restitution e of Newton's impact law, by the speeds in the gap. (in [0, 1], default 1)
----@field minimum_speed? number An approach slower than this counts as e = 0, so that bouncing ends in rest. ([m/s], positive, default 1e-06)
+---@field restitution? number Restitution e of Newton's impact law, for the speeds in the gap. (in [0, 1], default 1)
+---@field minimum_speed? number An approach slower than this counts as e = 0, so that bouncing ends at rest. ([m/s], positive, default 1e-06)
 
----δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a stop that does not yield.
+---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a rigid stop.
 ---
 ---Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), doi:10.1002/9783527618385, Sec. 8
 ---
@@ -1420,12 +1420,12 @@ function jounce.law.rigid(fields) end
 ---@class jounce.law.herbert_mcwhannell.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 6(1 - e)/[(2e - 1)² + 3]: identical to Marhefka and Orin's full factor.
 ---
@@ -1439,14 +1439,14 @@ function jounce.law.herbert_mcwhannell(fields) end
 ---@class jounce.law.lee_wang_first.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
----F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: returns far more than asked for.
+---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: delivers far more than requested.
 ---
 ---Source: T. W. Lee, A. C. Wang (1983), J. Mech. Transm. Autom. Des. 105, 534-540, first form
 ---
@@ -1458,15 +1458,15 @@ function jounce.law.lee_wang_first(fields) end
 ---@class jounce.law.lee_wang_second.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for. (in (0, 1])
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e. (in (0, 1])
 ---@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies. ([kg], positive)
----@field epsilon number Indentation ε over which the damper comes in; small against the depth of the impact. ([m], positive)
+---@field epsilon number Indentation ε over which the damper is switched on; small compared with the maximum indentation. ([m], positive)
 ---@field q? number Steepness q of the ramp, 2 to 4 in the source. (positive, default 3)
----@field calibrated? boolean Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact does. (default false)
+---@field calibrated? boolean Use the ζ that delivers the requested restitution in a free impact at `speed` with the end condition of this contact. (default false)
 ---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as ε → 0 if it may pull, more otherwise.
 ---
@@ -1480,12 +1480,12 @@ function jounce.law.lee_wang_second(fields) end
 ---@class jounce.law.khulief_shabana.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ + μ δ δ̇ with μ = 3K(1 - e²)/(4 v0), δ̂ = v0/β the depth of the undamped motion: restitution e close to 1.
 ---
@@ -1499,11 +1499,11 @@ function jounce.law.khulief_shabana(fields) end
 ---@class jounce.law.lankarani_nikravesh_1994.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
----@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the maximum indentation remains. (in (0, 1])
+---@field calibrated? boolean Without effect: the requested restitution is always delivered. (default true)
 
----Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the δ_m that occurred: delivers e exactly, never pulls, and leaves δ_p behind for the next impact.
+---Loading K δ^n, unloading F_m [(δ - δ_p)/(δ_m - δ_p)]^n with δ_p = (1 - e²) δ_m of the actual δ_m: delivers e exactly, never pulls, and leaves the permanent indentation δ_p.
 ---
 ---Source: H. M. Lankarani, P. E. Nikravesh (1994), doi:10.1007/BF00045676, permanent indentation
 ---
@@ -1515,14 +1515,14 @@ function jounce.law.lankarani_nikravesh_1994(fields) end
 ---@class jounce.law.tsuji.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`). (in (0, 1])
----@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones). ([kg], positive)
----@field calibrated? boolean Take the α that delivers the restitution asked for in a free impact that ends as this contact does. (default false)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e, delivered if the force may pull until δ = 0 (`adhesion`). (in (0, 1])
+---@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half of one mass for equal bodies). ([kg], positive)
+---@field calibrated? boolean Use the α that delivers the requested restitution in a free impact with the end condition of this contact. (default false)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
----F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: delivers e if it may pull, more if not.
+---F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: delivers e if it may pull, otherwise more.
 ---
 ---Source: Y. Tsuji, T. Tanaka, T. Ishida (1992), doi:10.1016/0032-5910(92)88030-L, damper α √(m K) δ^(1/4)
 ---
@@ -1536,12 +1536,12 @@ function jounce.law.tsuji(fields) end
 ---@class jounce.law.marhefka_orin.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(1 + e³)]: identical to Herbert and McWhannell's factor.
 ---
@@ -1555,12 +1555,12 @@ function jounce.law.marhefka_orin(fields) end
 ---@class jounce.law.marhefka_orin_simplified.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(3e - 1)]: for e above 1/3 only.
 ---
@@ -1574,12 +1574,12 @@ function jounce.law.marhefka_orin_simplified(fields) end
 ---@class jounce.law.gharib_hurmuzlu_first.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 1/e: restitution e close to 0.
 ---
@@ -1593,9 +1593,9 @@ function jounce.law.gharib_hurmuzlu_first(fields) end
 ---@class jounce.law.gharib_hurmuzlu_second.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the deepest indentation remains. (in (0, 1])
----@field calibrated? boolean The restitution asked for is the one delivered in any case: true or false, it is the same law. (default true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Restitution e ≥ 1e-4, delivered exactly; (1 - e²) of the maximum indentation remains. (in (0, 1])
+---@field calibrated? boolean Without effect: the requested restitution is always delivered. (default true)
 
 ---Loading K δ^n, unloading K/e^(2n) (δ - δ_p)^n with δ_p = (1 - e²) δ_m and the energetic e: the law of lankarani_nikravesh_1994.
 ---
@@ -1609,12 +1609,12 @@ function jounce.law.gharib_hurmuzlu_second(fields) end
 ---@class jounce.law.hu_guo.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e).
 ---
@@ -1628,12 +1628,12 @@ function jounce.law.hu_guo(fields) end
 ---@class jounce.law.tan.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
----@field restitution number Restitution e asked for; what a free impact delivers depends on the factor a(e). (in (0, 1])
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact instead of the law's own a(e). (default false)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e) for any n: delivers e only close to 1.
 ---
@@ -1645,13 +1645,13 @@ function jounce.law.tan(fields) end
 ---@class jounce.law.adams_impact.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
 ---@field damping? number Damping constant c beyond the depth d. ([N s/m], zero or positive)
----@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
----@field calibrated? boolean Always true: the damping is solved for `restitution`, as the law has no formula of its own between them. (default true)
+---@field restitution? number Restitution delivered in a free impact of `reduced_mass` at `speed`, instead of `damping`. (in (0, 1])
+---@field calibrated? boolean Always true: the damping is computed numerically from `restitution`, because the law has no formula for it. (default true)
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
----@field depth number Indentation d at which the damper acts in full. ([m], positive)
+---@field speed? number Impact speed for `restitution`: at another speed the law delivers a different restitution. ([m/s], positive)
+---@field depth number Indentation d from which the damper acts fully. ([m], positive)
 
 ---F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at the onset of contact.
 ---
@@ -1663,14 +1663,14 @@ function jounce.law.adams_impact(fields) end
 ---@class jounce.law.dubowsky_freudenstein_dashpot.fields
 ---@field stiffness? number Stiffness K of the elastic force K delta^exponent. ([N/m^exponent], positive)
 ---@field exponent? number Power n of the indentation in the elastic force. (at least 1, default 1.5)
----@field elastic? jounce.law A law without dissipation whose force takes the place of K delta^exponent.
+---@field elastic? jounce.law A law without dissipation; its force replaces K delta^exponent.
 ---@field damping? number Damping constant c. ([N s/m], zero or positive)
----@field restitution? number Restitution that a free impact of `reduced_mass` at `speed` delivers, in place of `damping`. (in (0, 1])
----@field calibrated? boolean Always true: the damping is solved for `restitution`, as the law has no formula of its own between them. (default true)
+---@field restitution? number Restitution delivered in a free impact of `reduced_mass` at `speed`, instead of `damping`. (in (0, 1])
+---@field calibrated? boolean Always true: the damping is computed numerically from `restitution`, because the law has no formula for it. (default true)
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
----@field speed? number Impact speed for `restitution`: at another speed the law delivers another one. ([m/s], positive)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field speed? number Impact speed for `restitution`: at another speed the law delivers a different restitution. ([m/s], positive)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.
 ---
@@ -1683,9 +1683,9 @@ function jounce.law.dubowsky_freudenstein_dashpot(fields) end
 
 ---@class jounce.law.lankarani_nikravesh_cylinder.fields
 ---@field geometry jounce.geometry The two cylinders.
----@field exponent? number Power n of the indentation. The number K is kept, its unit is N/m^n: a lower n means far more force. (in [1, 1.5], default 1.5)
+---@field exponent? number Power n of the indentation. The number K does not depend on n, only its unit N/m^n: a lower n means a much larger force. (in [1, 1.5], default 1.5)
 
----F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.
+---F = 4/3 E* √R δ^n, n = 1 to 3/2: a law for balls, independent of the length; without loss.
 ---
 ---Source: H. M. Lankarani, P. E. Nikravesh (1990), doi:10.1115/1.2912617
 ---
@@ -1697,7 +1697,7 @@ function jounce.law.lankarani_nikravesh_cylinder(fields) end
 ---@class jounce.law.radzimovsky.fields
 ---@field geometry jounce.geometry The two cylinders.
 ---@field width? "exact"|"3.125"|"6.25" Hertz's width b, or b = 1.60 √(2WR/E*) or 1.60 √(WR/E*) in use: the factor x of E*ΔR/W in ln(4Ri/b) + ln(4Rj/b) = ln(x E*ΔR/W); exact is π. (default "exact")
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
 
 ---δ = W/(πE*) [2/3 + ln(4Ri/b) + ln(4Rj/b)], W = F/L, b the width of the contact: two cylinders, without loss.
 ---
@@ -1710,21 +1710,21 @@ function jounce.law.radzimovsky(fields) end
 
 ---@class jounce.law.goldsmith.fields
 ---@field geometry jounce.geometry The two cylinders.
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
 
 ---δ = W/(πE*) [1 + ln(πE*L²/(W R))], W = F/L: two cylinders, without loss.
 ---
 ---Source: W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids (1960)
 ---
----Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with the power m = 3 of L that its dimensions ask for, not 1
+---Source: M. Autiero et al. (2022), doi:10.3390/machines10110966, Table 1, with the power m = 3 of L required by its dimensions, not 1
 ---@param fields jounce.law.goldsmith.fields
 ---@return jounce.law
 function jounce.law.goldsmith(fields) end
 
 ---@class jounce.law.dubowsky_freudenstein.fields
 ---@field geometry jounce.geometry The two cylinders.
----@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*) of the half-plane, or 1/E* as printed in papers (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
 
 ---δ = W C [1 + ln(L²ΔR/(W Ri Rj C))], W = F/L: two cylinders, without loss. With C = 1/(πE*) it is `goldsmith`.
 ---
@@ -1737,10 +1737,10 @@ function jounce.law.dubowsky_freudenstein(fields) end
 
 ---@class jounce.law.esdu_78035.fields
 ---@field geometry jounce.geometry The two cylinders.
----@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*) of the half-plane, or 1/E* as printed in papers (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
 
----δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.
+---δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. For a circular contact use `hertz`.
 ---
 ---Source: ESDU 78035, Contact phenomena. I (1978)
 ---
@@ -1753,7 +1753,7 @@ function jounce.law.esdu_78035(fields) end
 
 ---@class jounce.law.johnson.fields
 ---@field geometry jounce.geometry The two cylinders.
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
 
 ---δ = W/(πE*) [ln(4πE*ΔR/W) - 1], W = F/L: two cylinders, without loss.
 ---
@@ -1790,17 +1790,17 @@ function jounce.law.pereira_2015(fields) end
 
 ---@class jounce.law.koshy_combined.fields
 ---@field elastic? jounce.law The law without dissipation that gives F_e and K_e = dF_e/dδ; or `geometry`.
----@field geometry? jounce.geometry Two cylinders whose `esdu_78035` is that law, as Koshy has it.
----@field variant? "half_plane"|"printed" Compliance C: 1/(πE*), which the half-plane has, or 1/E*, as papers print it (π times too soft). (default "half_plane")
----@field beyond? "error"|"tangent" Past the load where the law turns back: the run ends in an error, or the force goes on along its tangent at 1/e of that load. (default "error")
----@field restitution number Restitution e asked for; what a free impact delivers depends on the reading. (in (0, 1])
----@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing. (default "force")
----@field calibrated? boolean Take the factor that delivers the restitution asked for in a free impact; with readings other than "force" one of `reduced_mass` at `speed`. (default false)
+---@field geometry? jounce.geometry Two cylinders; the elastic law is then their `esdu_78035`, as in the paper.
+---@field variant? "half_plane"|"printed" Compliance C: 1/(πE*) of the half-plane, or 1/E* as printed in papers (π times too soft). (default "half_plane")
+---@field beyond? "error"|"tangent" Beyond the load at which the law turns back: the run ends with an error, or the force continues along its tangent at 1/e of that load. (default "error")
+---@field restitution number Requested restitution e; the one delivered in a free impact depends on the reading. (in (0, 1])
+---@field reading? "force"|"linear"|"slope"|"literal" "force": g = F_e; "linear": g = δ K_e; "slope": g = δ K_e/1.5, a ratio of slopes; "literal": g = δ^1.5 K_e as printed, with a unit wrong by √m: evaluated in SI units, with almost no damping. (default "force")
+---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact; readings other than "force" need its `reduced_mass` and `speed`. (default false)
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
 ---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
----@field minimum_speed? number Floor of the impact speed: an onset slower than this counts as this fast. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When contact begins and ends (docs/theory/transitions.md): with the indentation above zero and a force that pushes, unless said otherwise. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean May the force pull, until the bodies part? Otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
 
 ---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
 ---
@@ -1817,7 +1817,7 @@ jounce.stiffness = {}
 ---@class jounce.stiffness.hertz_spheres.fields
 ---@field R1 number Radius of body 1. ([m], positive)
 ---@field R2 number Radius of body 2. ([m], positive)
----@field contact? "external"|"internal" "external": two balls; "internal": the smaller one lies in a hollow of the larger radius. (default "external")
+---@field contact? "external"|"internal" "external": two balls; "internal": the smaller one is in a hollow of the larger radius. (default "external")
 ---@field E1 number Young's modulus of body 1. ([Pa], positive)
 ---@field nu1 number Poisson's ratio of body 1. (in (-1, 0.5])
 ---@field E2 number Young's modulus of body 2. ([Pa], positive)
@@ -1860,7 +1860,7 @@ jounce.geometry = {}
 ---@class jounce.geometry.cylinders.fields
 ---@field Ri number Radius of body 1. ([m], positive)
 ---@field Rj number Radius of body 2. ([m], positive)
----@field contact "internal"|"external" "internal": the smaller one lies in a hole of the larger radius; "external": side by side.
+---@field contact "internal"|"external" "internal": the smaller one is in a hole of the larger radius; "external": side by side.
 ---@field length number Length of the line of contact. ([m], positive)
 ---@field E1 number Young's modulus of body 1. ([Pa], positive)
 ---@field nu1 number Poisson's ratio of body 1. (in (-1, 0.5])
@@ -1880,7 +1880,7 @@ function jounce.geometry.cylinders(fields) end
 ---@field kind string
 ---@field family "friction"
 
----Force along the slip of a gap, or of `model:friction`, from the slip velocity and the normal force.
+---Force along the slip of a gap, or of `model:friction`, as a function of slip velocity and normal force.
 jounce.friction = {}
 
 ---@class jounce.friction.coulomb.fields
@@ -1899,9 +1899,9 @@ function jounce.friction.coulomb(fields) end
 
 ---@class jounce.friction.coulomb_regularised.fields
 ---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
----@field transition_speed number v_r: at this slip speed the force is 0.71 of its largest. ([m/s], positive)
+---@field transition_speed number v_r: at this slip speed the force is 0.71 of its maximum. ([m/s], positive)
 
----F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.
+---F_T = −μ N v/√(v² + v_r²): smooth, without stiction: creep instead of stick.
 ---
 ---Source: C. S. Koshy, P. Flores, H. M. Lankarani (2013), friction of the joint
 ---@param fields jounce.friction.coulomb_regularised.fields
@@ -1912,9 +1912,9 @@ function jounce.friction.coulomb_regularised(fields) end
 ---@field coefficient number Dynamic coefficient μ_d, from v_d on. (zero or positive)
 ---@field static_coefficient number Static coefficient μ_s, reached at v_s; at least `coefficient`. (zero or positive)
 ---@field static_speed number v_s: slip speed of the largest force. ([m/s], positive)
----@field dynamic_speed number v_d: slip speed from which the force is dynamic; above `static_speed`. ([m/s], positive)
+---@field dynamic_speed number v_d: slip speed above which the coefficient is μ_d; above `static_speed`. ([m/s], positive)
 
----F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d and stays. Smooth, without stiction; what should stick creeps.
+---F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d, and is constant above. Smooth, without stiction: creep instead of stick.
 ---
 ---Source: MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual) (2013)
 ---@param fields jounce.friction.adams.fields
@@ -1924,9 +1924,9 @@ function jounce.friction.adams(fields) end
 ---@class jounce.friction.threshold.fields
 ---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
 ---@field lower_speed number v_0: slip speed below which there is no force. ([m/s], zero or positive)
----@field upper_speed number v_1: slip speed from which the force is whole; above `lower_speed`. ([m/s], positive)
+---@field upper_speed number v_1: slip speed above which the full force acts; above `lower_speed`. ([m/s], positive)
 
----F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.
+---F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force below v_0.
 ---
 ---Source: J. A. C. Ambrósio, Impact of rigid and flexible multibody systems (2003)
 ---@param fields jounce.friction.threshold.fields
@@ -1936,9 +1936,9 @@ function jounce.friction.threshold(fields) end
 ---@class jounce.friction.karnopp.fields
 ---@field coefficient number Coefficient of friction while the surfaces slide. (zero or positive)
 ---@field static_coefficient? number Coefficient up to which the surfaces stick, at least `coefficient`. (zero or positive, default coefficient)
----@field dead_band number D_v: slip slower than this counts as none. ([m/s], positive)
+---@field dead_band number D_v: slower slip counts as zero. ([m/s], positive)
 
----F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; beyond it the surfaces slide against μ_s N until |v| passes D_v.
+---F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the required force is within μ_s N; otherwise the surfaces slide against μ_s N until |v| exceeds D_v.
 ---
 ---Source: D. Karnopp (1985), doi:10.1115/1.3140698
 ---@param fields jounce.friction.karnopp.fields
@@ -1952,10 +1952,10 @@ function jounce.friction.karnopp(fields) end
 ---@field bristle_stiffness number σ0, per unit of normal force. ([1/m], positive)
 ---@field bristle_damping? number σ1, per unit of normal force. ([s/m], zero or positive, default 0)
 ---@field viscous? number σ2, per unit of normal force. ([s/m], zero or positive, default 0)
----@field damping_bound? "cap"|"exponential"|"none" How σ1 is kept from creating energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or not at all. (default "cap")
+---@field damping_bound? "cap"|"exponential"|"none" Bound on σ1 against creation of energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or none. (default "cap")
 ---@field damping_speed? number v_d of the exponential bound. ([m/s], positive)
 
----F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean deflection z, which stick, creep and slip. z is reset when the contact opens.
+---F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with mean deflection z; stick, creep and slip. z is reset when the contact opens.
 ---
 ---Source: C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky (1995), doi:10.1109/9.376053, Eqs. 1-4
 ---
@@ -1985,7 +1985,7 @@ jounce.damping = {}
 function jounce.damping.rayleigh(fields) end
 
 ---@class jounce.damping.modal.fields
----@field ratio any Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none; no more values than modes).
+---@field ratio any Damping ratio of every elastic mode, or a list for the lowest ones (the others are undamped; not more values than modes).
 
 ---C = M Phi diag(2 zeta omega) Phi^T M with mass-normalised modes Phi; rigid-body modes are not damped.
 ---
@@ -2022,8 +2022,8 @@ function jounce.signal.step(fields) end
 ---@class jounce.signal.ramp.fields
 ---@field from_time? number Instant at which the ramp begins. ([s], default 0)
 ---@field to_time number Instant at which the ramp ends. ([s])
----@field from_value? number Value up to the beginning. (default 0)
----@field to_value number Value from the end on.
+---@field from_value? number Value until the ramp begins. (default 0)
+---@field to_value number Value after the ramp ends.
 
 ---A straight line from (from_time, from_value) to (to_time, to_value), constant before and after.
 ---@param fields jounce.signal.ramp.fields
@@ -2035,7 +2035,7 @@ function jounce.signal.ramp(fields) end
 ---@field frequency number Cycles per second. ([Hz], positive)
 ---@field phase? number Angle at the start. ([rad], default 0)
 ---@field offset? number Mean value. (default 0)
----@field start? number Instant before which the signal is the offset alone, and from which the angle counts. ([s], default no start: the sine is there at all times, its angle counts from 0)
+---@field start? number Start of the sine, from which its angle is measured; before it the signal equals `offset`. ([s], default no start: the sine acts at all times, and its angle is measured from t = 0)
 
 ---s(t) = offset + amplitude sin(2 pi frequency (t - start) + phase).
 ---@param fields jounce.signal.sine.fields
@@ -2046,12 +2046,12 @@ function jounce.signal.sine(fields) end
 ---@field amplitude number Half the distance between the extremes.
 ---@field from_frequency number Frequency at the start. ([Hz], zero or positive)
 ---@field to_frequency number Frequency at the end. ([Hz], zero or positive)
----@field duration number Time from the one to the other. ([s], positive)
----@field law? "linear"|"logarithmic" How the frequency moves: by the same difference or by the same factor every second. (default "linear")
+---@field duration number Duration of the change from `from_frequency` to `to_frequency`. ([s], positive)
+---@field law? "linear"|"logarithmic" Change of the frequency per second: a constant difference or a constant factor. (default "linear")
 ---@field start? number Instant at which the signal begins. ([s], default 0)
 ---@field phase? number Angle at the start. ([rad], default 0)
 
----A sine of constant amplitude whose frequency goes from from_frequency to to_frequency within the duration; 0 before the start, at to_frequency after the end.
+---A sine of constant amplitude with a frequency from from_frequency to to_frequency within the duration; 0 before the start, at to_frequency after the end.
 ---@param fields jounce.signal.sweep.fields
 ---@return jounce.signal
 function jounce.signal.sweep(fields) end
@@ -2069,12 +2069,12 @@ function jounce.signal.half_sine(fields) end
 ---@class jounce.signal.table.fields
 ---@field file? string CSV file, relative to the working folder; '#' lines and a header are allowed.
 ---@field columns? jounce.reference|jounce.reference[] Columns of the time and of the value in the file: numbers from 1, or names of the header. (default {1, 2})
----@field times? number[] Instants, increasing, in place of a file. ([s])
----@field values? number[] As many values.
----@field interpolation? "linear"|"cubic" Straight lines, whose slope jumps at every instant, or a spline with a continuous second derivative. (default "linear")
----@field outside? "error"|"hold"|"zero" What comes before the first and after the last instant. (default "error")
+---@field times? number[] Increasing instants, instead of a file. ([s])
+---@field values? number[] Values, as many as `times`.
+---@field interpolation? "linear"|"cubic" Straight lines, with a jump of the slope at every instant, or a spline with a continuous second derivative. (default "linear")
+---@field outside? "error"|"hold"|"zero" Before the first and after the last instant: an error, the nearest value, or zero. (default "error")
 
----Values at instants, joined by straight lines or by the not-a-knot cubic spline.
+---Values at instants, connected by straight lines or by the not-a-knot cubic spline.
 ---
 ---Source: C. de Boor, A Practical Guide to Splines (1978), ch. IV
 ---@param fields jounce.signal.table.fields
@@ -2127,7 +2127,7 @@ function jounce.method.linear_acceleration(fields) end
 function jounce.method.central_difference(fields) end
 
 ---@class jounce.method.generalized_alpha.fields
----@field spectral_radius? number Spectral radius at infinite frequency: 1 damps nothing, 0 wipes the highest modes out in one step. (in [0, 1], default 0.8)
+---@field spectral_radius? number Spectral radius at infinite frequency: 1 gives no damping, 0 removes the highest modes in one step. (in [0, 1], default 0.8)
 
 ---Second order, unconditionally stable (linear), with numerical damping of the highest modes set by the spectral radius.
 ---
@@ -2159,7 +2159,7 @@ function jounce.method.wbz(fields) end
 ---@class jounce.method.event_driven.fields
 ---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
 
----Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact: the reference. Steps end where contacts begin, turn and end, whatever the step asked for. Friction, rigid stops that hold, signals without a closed form (sweeps, functions) and damping that is not modal are integrated by adaptive steps of order 8, of flights without the guarantee that no contact is missed.
+---The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction, closed rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact may be missed.
 ---
 ---Source: W. B. Gragg (1965), doi:10.1137/0702030
 ---
@@ -2175,10 +2175,10 @@ function jounce.method.wbz(fields) end
 function jounce.method.event_driven(fields) end
 
 ---@class jounce.method.precise.fields
----@field contact? "explicit"|"implicit" explicit: forces are extrapolated from the steps before, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step takes part. (default "explicit")
----@field order? integer Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for every step, or 3. 0 takes 3 explicit, 2 implicit. (in [0, 4], default 0)
+---@field contact? "explicit"|"implicit" explicit: forces are extrapolated from previous steps, without iteration, stable in contact for w_c h below about 1; implicit: the force at the end of the step is included. (default "explicit")
+---@field order? integer Order of convergence where contact forces are smooth: explicit 1 to 4; implicit 2 (stable for every step) or 3. 0 means 3 for explicit, 2 for implicit. (in [0, 4], default 0)
 
----Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials in time.
+---Precise integration in modal coordinates: linear motion is exact for every step; contact forces are polynomials in time.
 ---
 ---Source: W. X. Zhong, F. W. Williams (1994), doi:10.1243/PIME_PROC_1994_208_148_02
 ---
@@ -2192,7 +2192,7 @@ function jounce.method.precise(fields) end
 ---@field alpha? number Gain of the velocity drift. ([1/s], positive, default 1/step)
 ---@field beta? number Gain of the position drift. ([1/s], positive, default 1/step)
 
----For mechanisms: explicit steps on the accelerations of the joints, with the drift of position and velocity fed back. A drift remains; generalized_alpha and event_driven have none.
+---For mechanisms: explicit steps with the joint equations on acceleration level and feedback of the position and velocity drift. A drift remains; generalized_alpha and event_driven have none.
 ---
 ---Source: J. Baumgarte (1972), doi:10.1016/0045-7825(72)90018-7, stabilisation of constraints
 ---@param fields jounce.method.baumgarte.fields
@@ -2200,35 +2200,35 @@ function jounce.method.precise(fields) end
 function jounce.method.baumgarte(fields) end
 
 ---@class jounce.model.fields
----@field name? string What messages, files and tables call the model. (default "model")
----@field accept? ("density"|"modulus"|"damping"|"speed"|"unsupported")[] Notes that the model does without, as what they doubt is meant: its densities, ..., that nothing holds it. (default none)
+---@field name? string Name of the model in messages, files and tables. (default "model")
+---@field accept? ("density"|"modulus"|"damping"|"speed"|"unsupported")[] Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model. (default none)
 
 ---@class jounce.modes.fields
----@field count? integer How many modes, from the lowest frequency up. (at least 1, default 10)
+---@field count? integer Number of modes, starting at the lowest frequency. (at least 1, default 10)
 
 ---@class jounce.reduce.fields
----@field method? "craig_bampton"|"free_interface"|"modal"|"guyan" Which vectors the reduced model consists of. (default "craig_bampton")
----@field modes? integer Elastic modes to keep; rigid-body modes and static vectors come on top. (at least 1, default from 'frequency')
----@field frequency? number Keeps the elastic modes up to here. ([Hz], in (0, 1e+100])
----@field keep? jounce.reference|jounce.reference[] Nodes whose motion is kept as that of gaps is.
----@field correction? boolean Method modal: carries the static answers to gaps and loads as further vectors. (default true)
+---@field method? "craig_bampton"|"free_interface"|"modal"|"guyan" Method that selects the vectors of the reduced model. (default "craig_bampton")
+---@field modes? integer Number of elastic modes to keep; rigid-body modes and static vectors are added. (at least 1, default from 'frequency')
+---@field frequency? number Keeps the elastic modes up to this frequency. ([Hz], in (0, 1e+100])
+---@field keep? jounce.reference|jounce.reference[] Nodes to keep: their motion is represented like that of gaps.
+---@field correction? boolean Method modal: adds the static responses to gap forces and loads as further vectors. (default true)
 
 ---@class jounce.static.fields
----@field probes? string[] What `values` holds: "top.ux", "stop.force", ...
----@field time? number The instant whose loads and supports count. ([s], zero or positive, default 0)
+---@field probes? string[] Probes in `values`: "top.ux", "stop.force", ...
+---@field time? number The instant of the loads and prescribed supports. ([s], zero or positive, default 0)
 ---@field output? string Folder for a picture of the equilibrium (frames.pvd), with the stresses of shells. (default no picture)
 
 ---@class jounce.restitution.fields
 ---@field speed number Speed of approach at the onset of contact. ([m/s], positive)
----@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; needed where the answer depends on it and the law was not made for one. ([kg], positive)
+---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; required if the result depends on it and the law does not contain it. ([kg], positive)
 
 ---@class jounce.run.fields
----@field method? jounce.method The time integrator. (default chosen together with `step` for three digits where neither is given; with a `step` alone newmark, and event_driven for models with bodies)
----@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is no multiple. For event_driven, which controls its own steps, the distance of its records, of any size. ([s], positive, default chosen where no `method` is given either; event_driven: a 20000th of the time recorded, and no steps before `record.from`; other methods need it)
+---@field method? jounce.method The time integrator. (default chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or event_driven for models with bodies)
+---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is not a multiple. For event_driven, which controls its own steps, the interval between records, of any size. ([s], positive, default chosen if no `method` is given either; event_driven: a 20000th of the recorded time, and no limit before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
----@field initial? jounce.run|jounce.state|jounce.equilibrium What the run begins with instead of the model's initial values at t = 0: what `jounce.static` gave (at rest, at its time), or an earlier run, whose end this one continues: time, displacements, velocities and the memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
----@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest one, and the one of records. (in (0, 1))
----@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" finds them at the ends of the steps, which is first order where forces jump. (default "locate")
+---@field initial? jounce.run|jounce.state|jounce.equilibrium The start of the run, instead of the model's initial values at t = 0: a result of `jounce.static` (at rest, at its time); an earlier run, which this one continues with its time, displacements, velocities and memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
+---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest step and the interval between records. (in (0, 1))
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is of first order where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
@@ -2236,98 +2236,98 @@ function jounce.method.baumgarte(fields) end
 ---@field output? string Folder of the results, relative to the working folder; without it nothing is written.
 
 ---@class jounce.run.record.fields
----@field every? integer Records every so many steps. (at least 1, default 1; where the program chooses the step, as many as give 20000 records at most)
+---@field every? integer Records every n-th step. (at least 1, default 1; where the program chooses the step, the value that gives at most 20000 records)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 ---@field probes? string[] What to record: "top.ux", "top.force", "energy.kinetic", ...
 
 ---@class jounce.run.vtk.fields
----@field every? integer Writes a frame every so many steps, and the last state. (at least 1, default 1)
+---@field every? integer Writes a frame every n-th step, and the last state. (at least 1, default 1)
 ---@field from? number Begins at the first state from this time on. ([s], zero or positive, default 0)
 
 ---@class jounce.run.energy.fields
----@field every? number Evaluates the stored energies, and writes a row of energy.csv, every so many steps; the work integrals take every step in any case. (at least 1, default about 1000 rows in a run)
----@field budget? number Largest remainder, relative to the work done, up to which the summary does not warn. (positive, default 0.001)
+---@field every? number Evaluates the stored energies, and writes a row of energy.csv, every n-th step; the work integrals use every step in any case. (at least 1, default about 1000 rows in a run)
+---@field budget? number Largest remainder, relative to the work done, without a warning in the summary. (positive, default 0.001)
 
 ---@class jounce.run.checkpoint.fields
 ---@field every? number Seconds of computing (not of simulated time) between two checkpoints. ([s], positive, default 30)
----@field every_steps? number Writes one every so many steps as well. (at least 1, default by the clock alone)
+---@field every_steps? number Writes one every n-th step as well. (at least 1, default by the clock alone)
 
 ---@class jounce.compare.fields
----@field model jounce.model The model that every method marches.
+---@field model jounce.model The model, the same for every method.
 ---@field duration number Simulated time. ([s], positive)
 ---@field methods jounce.method[] The time integrators.
----@field steps? number[] Step sizes, all tried by every method that takes given steps. ([s], positive)
----@field tolerances? number[] Tolerances, all tried by every method that controls its own steps. (positive, default the method's own)
----@field reference? table What errors are measured against: tolerance, or method and step. It runs again ten times (a step: twice) as coarse; the difference tells below which error nothing is known. (default { tolerance = 1e-12 }: event_driven)
----@field probes string[] Displacements and velocities that are compared: "top.ux", "top.ux_velocity", ...
----@field samples? integer Probes are compared at so many equal parts of the duration; steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
----@field repetitions? integer Least number of timed runs of each row; they go on until 0.2 s are spent. The shortest one counts. (at least 1, default 5)
----@field energy? boolean Accounts the energy for the column of its remainder. (default true)
----@field events? "locate"|"stepwise" How contact events are found, in all runs: as in jounce.run. (default "locate")
+---@field steps? number[] Step sizes for every method with given steps. ([s], positive)
+---@field tolerances? number[] Tolerances for every method with its own step control. (positive, default the method's own)
+---@field reference? table Reference for all errors: tolerance, or method and step. A second run with ten times the tolerance (or twice the step) gives the uncertainty of the reference. (default { tolerance = 1e-12 }: event_driven)
+---@field probes string[] Displacements and velocities to compare: "top.ux", "top.ux_velocity", ...
+---@field samples? integer Number of equal parts of the duration; probes are compared at their ends. Steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
+---@field repetitions? integer Least number of timed runs of each row, repeated for at least 0.2 s. The shortest time counts. (at least 1, default 5)
+---@field energy? boolean Computes the energy account, for the column of its remainder. (default true)
+---@field events? "locate"|"stepwise" Detection of contact events in all runs, as in jounce.run. (default "locate")
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
 
 ---@class jounce.compare.reference.fields
----@field tolerance? number The reference is event_driven at this tolerance: every contact event located. (positive)
----@field method? jounce.method The reference is this method.
----@field step? number Its step size, at most half of the duration, unless it controls its own. ([s], positive)
+---@field tolerance? number The reference is event_driven at this tolerance, with every contact event located. (positive)
+---@field method? jounce.method The reference is computed by this method.
+---@field step? number Its step size, at most half of the duration; not for a method with its own step control. ([s], positive)
 
 ---@class jounce.sweep.fields
----@field name? string What messages and files call the sweep. (default "sweep")
----@field axes? jounce.sweep.axes.fields[] What varies, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations are computed, the last axis varies first.
----@field points? table[] The points themselves, each { name = value, ... }; `axes` may then give names and units.
----@field samples? table Points drawn within the ranges of the axes: { count, method, seed }.
----@field point? function point(at, before): computes one point. Returns its row { column = value, ... } of numbers, strings and booleans, or { row = { ... }, run = run } where the next point begins with the end of the run.
+---@field name? string Name of the sweep in messages and files. (default "sweep")
+---@field axes? jounce.sweep.axes.fields[] The varied parameters, each { name, unit, values } or { name, unit, from, to, count, scale }; all combinations are computed, the last axis varies first.
+---@field points? table[] The points, each { name = value, ... }; `axes` may then give names and units.
+---@field samples? table Points sampled within the ranges of the axes: { count, method, seed }.
+---@field point? function point(at, before): computes one point. Returns its row { column = value, ... } of numbers, strings and booleans, or { row = { ... }, run = run } if the next point starts from the end of the run.
 ---@field model? function model(at): the model of a point, in place of `point`: a bifurcation diagram.
----@field period? number|function Of the load [s], the same for all points or period(at).
----@field settle? integer Periods that are marched and not looked at. (zero or positive, default 400)
----@field keep? integer Periods behind them whose sections are kept. (at least 4, default 64)
----@field probes? string[] Whose values a section has.
+---@field period? number|function Period of the load [s]: the same for all points, or period(at).
+---@field settle? integer Number of periods before the first section. (zero or positive, default 400)
+---@field keep? integer Number of periods after them with recorded sections. (at least 4, default 64)
+---@field probes? string[] Probes recorded at each section.
 ---@field method? jounce.method The time integrator of `model`. (default event_driven)
----@field step? number Step of a method that takes given steps; else the distance of records. ([s], positive, default a 64th of the period; required for a method that takes given steps)
----@field tolerance? number Two values of a section are the same when they differ by less than this part of the probe's range. (in (0, 1), default 0.0001)
----@field carry? string An axis along which each point begins, at t = 0, with the state in which its neighbour ended.
----@field direction? "up"|"down"|"both" How the carried axis is run through; both: up, then down from there. (default "up")
----@field limit? number A point that computes for longer is ended and failed. ([s], positive, default none)
----@field units? table Units of the row's columns by name, for heads and labels.
----@field output? string Folder of sweep.csv and of the points' records, from which `--resume` goes on; without it nothing is written.
+---@field step? number Step of a method with given steps; otherwise the interval of records. ([s], positive, default a 64th of the period; required for a method with given steps)
+---@field tolerance? number Two values of a section are equal if they differ by less than this fraction of the probe's range. (in (0, 1), default 0.0001)
+---@field carry? string An axis along which each point starts, at t = 0, from the final state of its neighbour.
+---@field direction? "up"|"down"|"both" Direction along the carried axis; both: up, then down from there. (default "up")
+---@field limit? number Time limit of a point; a point that exceeds it fails. ([s], positive, default none)
+---@field units? table Units of the row's columns by name, for headers and labels.
+---@field output? string Folder of sweep.csv and of the points' records, from which `--resume` continues; without it nothing is written.
 
 ---@class jounce.sweep.axes.fields
----@field name string What the point's table and the column of the result are called.
+---@field name string Name of the field in the point's table and of the column of the result.
 ---@field unit? string Unit of the values, for heads and labels: "Hz", "m", "N s/m".
----@field values? any[] The values, in the order in which they are taken.
+---@field values? any[] The values, in the order in which they are computed.
 ---@field from? number The first value, in place of `values`. ([unit of the axis])
 ---@field to? number The last value. ([unit of the axis])
----@field count? number How many values, both ends included. (in [1, 10000000])
----@field scale? "linear"|"logarithmic" Even distances or even ratios between `from` and `to`. (default "linear")
+---@field count? number Number of values, both ends included. (in [1, 10000000])
+---@field scale? "linear"|"logarithmic" Equal differences or equal ratios between `from` and `to`. (default "linear")
 
 ---@class jounce.sweep.samples.fields
 ---@field method? "latin_hypercube"|"random" One point in each of `count` strata of every axis, or independent points. (default "latin_hypercube")
----@field count integer How many points. (in [1, 10000000])
----@field seed? integer Decides the points, the same ones on every machine. (zero or positive, default 1)
+---@field count integer Number of points. (in [1, 10000000])
+---@field seed? integer Seed of the random numbers; the points are the same on every machine. (zero or positive, default 1)
 
 ---@class jounce.orbit.fields
 ---@field model function|jounce.model model(parameter): the model at a value of the parameter; or one model.
----@field parameter? number The value at which the orbit is asked for. (default 0 where `model` is a model)
----@field parameter_name? string What messages, plots and tables call the parameter. (default "parameter")
----@field period number|function Of the load [s]: a number, or period(parameter); of an autonomous motion a guess.
----@field autonomous? boolean Is the motion one that nothing drives in time (a block on a belt)? Then `period` is a guess, and the period is found. (default false)
----@field periods? integer After how many periods of the load the orbit closes. (at least 1, default 1)
+---@field parameter? number Value of the parameter for the orbit. (default 0 if `model` is a model)
+---@field parameter_name? string Name of the parameter in messages, plots and tables. (default "parameter")
+---@field period number|function Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous.
+---@field autonomous? boolean Is the motion without a periodic load (a block on a belt)? Then `period` is a guess, and the period is computed. (default false)
+---@field periods? integer Number of periods of the load after which the orbit closes. (at least 1, default 1)
 ---@field guess? string|jounce.run|jounce.state|jounce.orbit|jounce.point|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")
----@field settle? integer Periods that a guess by "settle" waits. (zero or positive, default 400)
----@field probes? string[] Of which the orbit has the section, smallest and largest values. (default the coordinates of all gaps and their velocities)
----@field tolerance? number Tolerance of the runs; orbits close to about a thousand times that. (in [1e-14, 1e-08], default 1e-12)
+---@field settle? integer Number of periods before a guess by "settle" is taken. (zero or positive, default 400)
+---@field probes? string[] Probes for which the orbit has values at the section, smallest and largest values. (default the coordinates of all gaps and their velocities)
+---@field tolerance? number Tolerance of the runs; orbits close to about a thousand times this value. (in [1e-14, 1e-08], default 1e-12)
 
 ---@class jounce.continue.fields
 ---@field orbit? jounce.orbit The orbit whose branch is followed.
 ---@field point? jounce.point A special point of a branch, whose curve in two parameters is followed; with `second`.
----@field from? number The parameter's range begins here; with `orbit`.
----@field to? number It ends here. The branch is followed to both sides.
----@field step? table Steps along the branch, { first, max }, in units in which displacements are divided by the clearance, velocities by 2 pi/period of it, the parameter by its range.
+---@field from? number Start of the parameter's range; with `orbit`.
+---@field to? number End of the range. The branch is followed in both directions.
+---@field step? table Steps along the branch, { first, max }, in scaled units: displacements over the clearance, velocities over the clearance times 2 pi/period, the parameter over its range.
 ---@field detect? ("fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner")[] Which special points are located. (default all)
----@field tolerance? number To which the function that vanishes at a special point is brought to zero. (in [1e-13, 0.0001], default 1e-10)
----@field probes? string[] Of which points have smallest and largest values. (default those of the orbit)
----@field points? integer How many points each direction has at most. (at least 2, default 10000)
----@field output? string A folder that keeps the branch while it grows: Ctrl-C leaves what there is in `branch.csv`, and `--resume` goes on.
+---@field tolerance? number Tolerance for the zero of the test function of a special point. (in [1e-13, 0.0001], default 1e-10)
+---@field probes? string[] Probes for which each point has the smallest and largest value. (default those of the orbit)
+---@field points? integer Maximum number of points in each direction. (at least 2, default 10000)
+---@field output? string A folder that saves the branch while it grows: after Ctrl-C `branch.csv` has the points so far, and `--resume` continues.
 ---@field second? table The second parameter of a curve: { model = function(p, q) ... end, parameter, from, to }.
 
 ---@class jounce.continue.step.fields
@@ -2337,111 +2337,111 @@ function jounce.method.baumgarte(fields) end
 ---@class jounce.continue.second.fields
 ---@field model function model(parameter, second): the model at two values.
 ---@field parameter number The second parameter's value at `point`.
----@field from number The second parameter's range begins here.
----@field to number It ends here.
----@field name? string What files and pictures call the second parameter. (default "second")
+---@field from number Start of the range of the second parameter.
+---@field to number End of the range of the second parameter.
+---@field name? string Name of the second parameter in files and pictures. (default "second")
 
 ---@class jounce.fit.fields
 ---@field law jounce.law A law without dissipation.
 ---@field load number[] Lowest and highest contact force F; of cylinders the load per unit length is F over their length. ([N], positive)
----@field samples? integer How many loads divide the range evenly, ends included. (in [2, 1000000], default 1000)
+---@field samples? integer Number of equally spaced loads, including both ends. (in [2, 1000000], default 1000)
 
 ---@class jounce.impact.fields
 ---@field law jounce.law The contact law.
----@field reduced_mass number m1 m2/(m1 + m2) of the two bodies; the mass of the one that meets a wall. ([kg], positive)
+---@field reduced_mass number m1 m2/(m1 + m2) of the two bodies; for an impact on a wall the mass of the body. ([kg], positive)
 ---@field speed number Speed of approach at the onset. ([m/s], positive)
----@field samples? integer Rows of series, CSV and pictures, equally spaced in time. (in [2, 1000000], default 401)
+---@field samples? integer Number of rows of series, CSV and pictures, equally spaced in time. (in [2, 1000000], default 401)
 
 ---@class jounce.plot_impacts.fields
----@field hits jounce.hit[] What jounce.impact returned.
----@field names? string[] What the key calls them. (default the kinds of the laws)
+---@field hits jounce.hit[] Results of jounce.impact.
+---@field names? string[] Their names in the key. (default the kinds of the laws)
 ---@field title? string The line above the picture.
 ---@field file string The picture, .svg or .png.
 
 ---@class jounce.peak.fields
----@field from? number Looks from this time on. ([s], zero or positive, default 0)
+---@field from? number Start of the time interval. ([s], zero or positive, default 0)
 
 ---@class jounce.series.fields
----@field from? number Gives the records from this time on. ([s], default the first record)
----@field to? number Gives the records up to this time. ([s], default the last record)
+---@field from? number Start of the time interval. ([s], default the first record)
+---@field to? number End of the time interval. ([s], default the last record)
 
 ---@class jounce.integral.fields
----@field from? number Begins here. ([s], default the first record)
----@field to? number Ends here. ([s], default the last record)
+---@field from? number Start of the time interval. ([s], default the first record)
+---@field to? number End of the time interval. ([s], default the last record)
 
 ---@class jounce.plot.fields
 ---@field probes? string[] Recorded probes, drawn over time.
 ---@field x? string A recorded probe along the horizontal axis, in place of time.
----@field y? string The probe that is drawn over it.
+---@field y? string A recorded probe along the vertical axis.
 ---@field file string The picture, .svg or .png.
----@field from? number Draws from this time on. ([s], default the first record)
----@field to? number Draws up to this time. ([s], default the last record)
----@field equal? boolean One scale for both axes, of `x` and `y` with one unit: orbits. (default false)
----@field circle? number Radius of a circle about the origin, drawn beside an orbit: a clearance. ([unit of x], positive)
+---@field from? number Start of the time interval. ([s], default the first record)
+---@field to? number End of the time interval. ([s], default the last record)
+---@field equal? boolean The same scale on both axes, for `x` and `y` with the same unit: orbits. (default false)
+---@field circle? number Radius of a circle about the origin, drawn with an orbit: a clearance. ([unit of x], positive)
 
 ---@class jounce.steady.fields
 ---@field period number Period of the load. ([s], positive)
----@field tolerance? number The motion repeats when it differs by less than this, relative to the range of each probe. (in (0, 1), default 0.0001)
+---@field tolerance? number The motion is periodic if the difference after one period is below this, relative to the range of each probe. (in (0, 1), default 0.0001)
 
 ---@class jounce.section.fields
 ---@field probes string[] Recorded probes whose values are taken.
----@field period? number Alone: takes a point every so often. Of events: adds the column `phase`, where in the period they lie. ([s], positive)
----@field phase? number When in the period, as a part of it, counted from `from`. (in [0, 1], default 0)
----@field from? number Looks from this time on. ([s], default the first record)
----@field to? number Looks up to this time. ([s], default the last record)
----@field at? "impacts" Takes a point where a contact begins, just before.
----@field gap? jounce.reference Whose contacts; without it those of all gaps.
----@field side? "positive"|"negative" Of a plane gap with two sides: contacts of one.
----@field after? boolean Adds columns "<probe> after": the values just after, which differ where a rigid stop turns velocities round. (default false)
----@field probe? string Takes a point where this recorded probe passes `value`.
----@field value? number The value that it passes. ([unit of the probe], default 0)
----@field direction? "rising"|"falling"|"both" In which direction it passes. (default "rising")
----@field tolerance? number Points are the same when all probes differ by less than this, relative to their ranges. (in (0, 1), default 0.0001)
+---@field period? number Alone: takes one point per period. With events: adds the column `phase`, the phase within the period. ([s], positive)
+---@field phase? number Phase of the points as a fraction of the period, counted from `from`. (in [0, 1], default 0)
+---@field from? number Start of the time interval. ([s], default the first record)
+---@field to? number End of the time interval. ([s], default the last record)
+---@field at? "impacts" Takes a point just before each onset of contact.
+---@field gap? jounce.reference Only contacts of this gap; by default of all gaps.
+---@field side? "positive"|"negative" Only contacts of this side of a plane gap with two sides.
+---@field after? boolean Adds columns "<probe> after": the values just after, which differ if a rigid stop reverses velocities. (default false)
+---@field probe? string Takes a point where this recorded probe crosses `value`.
+---@field value? number The crossed value. ([unit of the probe], default 0)
+---@field direction? "rising"|"falling"|"both" Direction of the crossing. (default "rising")
+---@field tolerance? number Two points are equal if all probes differ by less than this, relative to their ranges. (in (0, 1), default 0.0001)
 
 ---@class jounce.section_plot.fields
 ---@field x string Column along the horizontal axis: a probe, "phase" or "time".
 ---@field y string Column along the vertical axis.
 ---@field file string The picture, .svg or .png.
----@field equal? boolean One scale for both axes, of columns with one unit. (default false)
+---@field equal? boolean The same scale on both axes, for columns with the same unit. (default false)
 ---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
 
 ---@class jounce.statistics.fields
 ---@field period number Period of the load: one revolution. ([s], positive)
----@field from? number Looks from this time on. ([s], default the start of the run)
----@field to? number Looks up to this time. ([s], default the end of the run)
----@field continuous_above? number A contact that lasts longer is a continuous one, any other a short one. ([s], positive, default a twentieth of the period)
----@field probes? string[] Recorded probes of which the largest absolute value in each window is taken.
+---@field from? number Start of the time interval. ([s], default the start of the run)
+---@field to? number End of the time interval. ([s], default the end of the run)
+---@field continuous_above? number A longer contact is continuous, any other is short. ([s], positive, default a twentieth of the period)
+---@field probes? string[] Recorded probes for the largest absolute value in each window.
 ---@field window? integer Periods in one window. (at least 1, default 1)
 
 ---@class jounce.branch_plot.fields
 ---@field x? string Column along the horizontal axis. (default the parameter)
----@field y? string Column along the vertical axis, as in the file of `branch:csv`: "mass.ux.max", "peak_force", "smallest_opening", ...; required but for curves in two parameters. (default of a curve the second parameter)
+---@field y? string Column along the vertical axis, as in the file of `branch:csv`: "mass.ux.max", "peak_force", "smallest_opening", ...; required except for curves in two parameters. (default the second parameter for curves)
 ---@field title? string The line above the picture. (default the model's name)
 ---@field file string The picture, .svg or .png.
 
 ---@class jounce.switch.fields
----@field from? number The parameter's range begins here. (default that of the branch)
----@field to? number It ends here. (default that of the branch)
----@field turns? integer At a grazing: how many turns of its orbit the new one takes, which has one contact more than they. (at least 1, default 1)
----@field step? table Steps along the branch, { first, max }, in units in which displacements are divided by the clearance, velocities by 2 pi/period of it, the parameter by its range.
+---@field from? number Start of the parameter's range. (default that of the branch)
+---@field to? number End of the parameter's range. (default that of the branch)
+---@field turns? integer At a grazing: number of turns of its orbit in one period of the new orbit, which has one additional contact. (at least 1, default 1)
+---@field step? table Steps along the branch, { first, max }, in scaled units: displacements over the clearance, velocities over the clearance times 2 pi/period, the parameter over its range.
 ---@field detect? ("fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner")[] Which special points are located. (default all)
----@field tolerance? number To which the function that vanishes at a special point is brought to zero. (in [1e-13, 0.0001], default 1e-10)
----@field probes? string[] Of which points have smallest and largest values. (default those of the orbit)
----@field points? integer How many points each direction has at most. (at least 2, default 10000)
----@field output? string A folder that keeps the branch while it grows: Ctrl-C leaves what there is in `branch.csv`, and `--resume` goes on.
+---@field tolerance? number Tolerance for the zero of the test function of a special point. (in [1e-13, 0.0001], default 1e-10)
+---@field probes? string[] Probes for which each point has the smallest and largest value. (default those of the orbit)
+---@field points? integer Maximum number of points in each direction. (at least 2, default 10000)
+---@field output? string A folder that saves the branch while it grows: after Ctrl-C `branch.csv` has the points so far, and `--resume` continues.
 
 ---@class jounce.switch.step.fields
 ---@field first? number The first step along the branch. (in [1e-08, 1], default 0.01)
 ---@field max? number The longest step. (in [1e-08, 1], default 0.05)
 
 ---@class jounce.sweep_plot.fields
----@field x? string Column along the horizontal axis. (default the carried axis, or the last one of numbers)
----@field y string Column along the vertical axis; of a diagram also a probe, whose sections are then points.
----@field by? string A column by whose values the curves are coloured: a colour each, or a colour bar for more than 12 numbers. (default the other axes and the direction)
----@field colour? string A column that colours points; with two axes of a grid as x and y: a map. Words have a colour each.
+---@field x? string Column along the horizontal axis. (default the carried axis, or the last numeric one)
+---@field y string Column along the vertical axis; for a diagram also a probe, which draws its sections as points.
+---@field by? string A column that colours the curves: one colour for each value, or a colour bar for more than 12 numbers. (default the other axes and the direction)
+---@field colour? string A column that colours points; with two axes of a grid as x and y: a map. Each word has its own colour.
 ---@field at? table Only the points with these values of axes, and of `direction`: `{ clearance = 1e-3, direction = "up" }`.
----@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
----@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
+---@field x_scale? "linear"|"logarithmic" Scale of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Scale of the vertical axis. (default "linear")
 ---@field title? string The line above the picture. (default the sweep's name)
 ---@field file string The picture, .svg or .png.
 
@@ -2449,60 +2449,60 @@ function jounce.method.baumgarte(fields) end
 ---@field by? string One row { [by], mean, standard_error, standard_deviation, count } for each value of this column.
 
 ---@class jounce.figure.fields
----@field curves? jounce.figure.curves.fields[] What is drawn.
----@field title? string The line above.
----@field x_label? string At the horizontal axis, the unit in brackets: "time [s]".
----@field y_label? string At the vertical axis.
----@field colour_label? string At the colour bar.
----@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
----@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
----@field x_from? number Where the horizontal axis begins.
----@field x_to? number Where it ends.
----@field y_from? number Where the vertical axis begins.
----@field y_to? number Where it ends.
+---@field curves? jounce.figure.curves.fields[] The curves.
+---@field title? string Title above the panel.
+---@field x_label? string Label of the horizontal axis, with the unit in brackets: "time [s]".
+---@field y_label? string Label of the vertical axis.
+---@field colour_label? string Label of the colour bar.
+---@field x_scale? "linear"|"logarithmic" Scale of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Scale of the vertical axis. (default "linear")
+---@field x_from? number Start of the horizontal axis.
+---@field x_to? number End of the horizontal axis.
+---@field y_from? number Start of the vertical axis.
+---@field y_to? number End of the vertical axis.
 ---@field equal? boolean One scale for both axes. (default false)
 ---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
----@field panels? jounce.figure.panels.fields[] Several pictures in one, each with the fields above.
----@field columns? integer How many panels beside each other. (in [1, 6], default 1)
+---@field panels? jounce.figure.panels.fields[] Several panels in one picture, each with the fields above.
+---@field columns? integer Number of panels in a row. (in [1, 6], default 1)
 ---@field file string The picture, .svg or .png.
 
 ---@class jounce.figure.curves.fields
----@field x any[] Numbers; or strings, which are then categories in the order in which they come.
+---@field x any[] Numbers; or strings, which are categories in order of appearance.
 ---@field y any[] As many numbers or strings.
----@field name? string In the key, which is there for two names or more.
+---@field name? string Name in the key, which is drawn for two or more names.
 ---@field style? "line"|"points"|"both"|"cells" A line, points, both, or a rectangle for each value: the cells of a map. (default "line")
----@field colour? number[] A third number, which colours the points or cells.
+---@field colour? number[] A third value for each point, which colours the points or cells.
 ---@field dashed? boolean A dashed line. (default false)
----@field size? number Of points, relative. (positive, default 1)
----@field width? number Of the line, relative. (positive, default 1)
+---@field size? number Relative size of points. (positive, default 1)
+---@field width? number Relative width of the line. (positive, default 1)
 
 ---@class jounce.figure.panels.fields
----@field curves? jounce.figure.curves.fields[] What is drawn.
----@field title? string The line above.
----@field x_label? string At the horizontal axis, the unit in brackets: "time [s]".
----@field y_label? string At the vertical axis.
----@field colour_label? string At the colour bar.
----@field x_scale? "linear"|"logarithmic" Of the horizontal axis. (default "linear")
----@field y_scale? "linear"|"logarithmic" Of the vertical axis. (default "linear")
----@field x_from? number Where the horizontal axis begins.
----@field x_to? number Where it ends.
----@field y_from? number Where the vertical axis begins.
----@field y_to? number Where it ends.
+---@field curves? jounce.figure.curves.fields[] The curves.
+---@field title? string Title above the panel.
+---@field x_label? string Label of the horizontal axis, with the unit in brackets: "time [s]".
+---@field y_label? string Label of the vertical axis.
+---@field colour_label? string Label of the colour bar.
+---@field x_scale? "linear"|"logarithmic" Scale of the horizontal axis. (default "linear")
+---@field y_scale? "linear"|"logarithmic" Scale of the vertical axis. (default "linear")
+---@field x_from? number Start of the horizontal axis.
+---@field x_to? number End of the horizontal axis.
+---@field y_from? number Start of the vertical axis.
+---@field y_to? number End of the vertical axis.
 ---@field equal? boolean One scale for both axes. (default false)
 ---@field circle? number Radius of a circle about the origin. ([unit of x], positive)
 
 ---@class jounce.print_table.fields
----@field title? string The line above the table.
----@field columns string[] The heads of the columns, with units.
+---@field title? string Title above the table.
+---@field columns string[] Headers of the columns, with units.
 ---@field rows any[][] One list of cells for each row: numbers, strings, booleans.
 
----Declares, once in a script, what `--set name=value` may change, and returns the values: numbers, strings, booleans. A value given is read as the type of the default; a name that is not declared is an error.
+---Declares, once in a script, the parameters that `--set name=value` may change, and returns their values: numbers, strings, booleans. A value given is read with the type of the default; an undeclared name is an error.
 ---@generic T: table
 ---@param defaults T
 ---@return T
 function jounce.parameters(defaults) end
 
----An empty model; its methods add what it is made of.
+---An empty model; its methods add entries.
 ---@param fields jounce.model.fields
 ---@return jounce.model
 function jounce.model(fields) end
@@ -2513,7 +2513,7 @@ function jounce.model(fields) end
 ---@return jounce.modes
 function jounce.modes(model, options) end
 
----A smaller model that is accepted wherever a model is: its coordinates are modes and static answers, its probes, gaps, energies and pictures are those of the full model. print(reduced.report) shows its errors before anything runs.
+---A smaller model that is accepted wherever a model is: its coordinates are modes and static responses, its probes, gaps, energies and pictures are those of the full model. print(reduced.report) shows its errors before a run.
 ---@param model jounce.model
 ---@param options jounce.reduce.fields
 ---@return jounce.reduced
@@ -2524,13 +2524,13 @@ function jounce.reduce(model, options) end
 ---@param file string
 function jounce.write_mesh(model, file) end
 
----Where the model rests under the loads of one instant, gaps included: contact laws without rate, sides in contact where they push, rigid stops by their reactions. A run can begin with it (`initial`). A motion that nothing holds is an error that names it.
+---The static equilibrium of the model under the loads at one instant, including contact: contact laws at zero rate, rigid stops by their reactions. A run can start from it (`initial`). An unrestrained motion is an error that names it.
 ---@param model jounce.model
 ---@param options? jounce.static.fields
 ---@return jounce.equilibrium
 function jounce.static(model, options) end
 
----The restitution that a contact law delivers when two free bodies meet at this speed: by its closed form, or by integrating one collision to twelve digits. In a structure the ratio of a gap's speeds is another thing: the bodies go on being pushed by the rest.
+---The restitution of a contact law for a collision of two free bodies at this speed: from its closed form, or by integrating one collision to twelve digits. In a structure the ratio of a gap's speeds differs: during contact the bodies are also pushed by the rest of the structure.
 ---@param law jounce.law
 ---@param options jounce.restitution.fields
 ---@return number
@@ -2547,40 +2547,40 @@ function jounce.run(model, options) end
 ---@return jounce.study
 function jounce.compare(fields) end
 
----Computes points in processes of their own, on all cores, and returns the table of their rows. Each point begins from a fresh copy of the script as it is at the call. A diagram (`model`, `period`) computes bifurcation diagrams. docs/guide/sweeps.md explains it all.
+---Computes points in separate processes, on all cores, and returns the table of their rows. Each point starts from a copy of the script's state at the call. With `model` and `period` it computes bifurcation diagrams. See docs/guide/sweeps.md.
 ---@param fields jounce.sweep.fields
 ---@return jounce.sweep_result
 function jounce.sweep(fields) end
 
----One periodic orbit, stable or not, with its Floquet multipliers: Newton's method on the map of a period, whose derivative goes through all events. docs/guide/orbits.md explains it all.
+---One periodic orbit, stable or not, with its Floquet multipliers: Newton's method on the map of a period, whose derivative passes through all events. See docs/guide/orbits.md.
 ---@param fields jounce.orbit.fields
 ---@return jounce.orbit
 function jounce.orbit(fields) end
 
----The branch of an orbit over its parameter, stable or not, with special points located; or with `point` and `second` a curve of special points in two parameters. docs/guide/branches.md explains it all.
+---The branch of an orbit over its parameter, stable or not, with its special points; or with `point` and `second` a curve of special points in two parameters. See docs/guide/branches.md.
 ---@param fields jounce.continue.fields
 ---@return jounce.branch
 function jounce.continue(fields) end
 
----Fits F = K δ^n to an elastic law over a range of loads, by least squares without weights over loads that divide the range evenly.
+---Fits F = K δ^n to an elastic law over a range of loads, by unweighted least squares over equally spaced loads.
 ---@param fields jounce.fit.fields
 ---@return jounce.fit
 function jounce.fit(fields) end
 
----One collision of two free bodies, or of one with a wall, integrated with the law as it is to about twelve digits. A rigid law answers with its restitution at once: depth and duration are zero, the force is infinite, and there is nothing to draw.
+---One collision of two free bodies, or of one with a wall, integrated with the law to about twelve digits. A rigid law gives its restitution directly: depth and duration are zero, the force is infinite, and there is no time series.
 ---@param fields jounce.impact.fields
 ---@return jounce.hit
 function jounce.impact(fields) end
 
----Draws several hits into one picture: force over indentation, the area within which is the energy lost, beside force over time.
+---Draws several hits in one picture: force over indentation, where the enclosed area is the energy lost, and force over time.
 ---@param fields jounce.plot_impacts.fields
 function jounce.plot_impacts(fields) end
 
----What the case found: numbers, strings and booleans, once in a script. `jounce run` prints them; `jounce sweep CASE --over ...` makes a row of them for each point.
+---The results of the case: numbers, strings and booleans, once in a script. `jounce run` prints them; `jounce sweep CASE --over ...` writes them as the row of each point.
 ---@param values table<string, number|string|boolean>
 function jounce.result(values) end
 
----Draws any numbers: curves, points, maps, in one panel or several. Numbers that are not finite leave a gap, as do numbers that are not positive on a logarithmic axis.
+---Draws any numbers: curves, points, maps, in one panel or several. Values that are not finite leave a gap, and so do values that are not positive on a logarithmic axis.
 ---@param fields jounce.figure.fields
 function jounce.plot(fields) end
 

@@ -245,10 +245,10 @@ TEST(Collision, EndsWhereTheLawEnds) {
         (void)free_impact(*ends, 1, 1);
         ADD_FAILURE() << "went beyond the end";
     } catch (const Error& error) {
-        EXPECT_EQ(
-            error.message(),
-            "free impact of law.test: the bodies would go 0.0002746 m deep, beyond 0.0001 m, where it breaks (reduced mass 1 kg, "
-            "speed 1 m/s)");
+        EXPECT_EQ(error.message(),
+                  "free impact of law.test: the indentation would reach 0.0002746 m, beyond 0.0001 m, where it breaks (reduced "
+                  "mass 1 kg, "
+                  "speed 1 m/s)");
     }
 }
 

@@ -178,8 +178,7 @@ TEST(CustomLaw, Settings) {
     EXPECT_EQ(message(table({{"force", 3}})), "law.custom: 'force' must be a function, got 3");
     EXPECT_EQ(message(table({{"force", hunt_crossley(3)}, {"points", List{}}})),
               "law.custom: only one of 'force', 'elastic_force' or 'points' may be given, got 'force' and 'points'");
-    EXPECT_EQ(message(table({{"force", hunt_crossley(3)}, {"beyond", "tangent"}})),
-              "law.custom: 'beyond' belongs to 'points', which is not given");
+    EXPECT_EQ(message(table({{"force", hunt_crossley(3)}, {"beyond", "tangent"}})), "law.custom: 'beyond' requires 'points'");
     EXPECT_EQ(points({List{0, 0}}),
               "law.custom: 'points' must be a list of points {indentation, force}, two or more, got a list of 1");
     EXPECT_EQ(points({List{1e-3, 5}, List{1e-3, 6}}),
@@ -249,7 +248,7 @@ TEST(CustomLaw, PointsEndOrGoOnStraight) {
     const double speed = std::sqrt(2 * 0.4 * K * std::pow(1e-3, 2.5));  // reaches the end with 1 kg
     EXPECT_NO_THROW((void)contact::free_impact(*ends, 1, 0.99 * speed));
     EXPECT_NE(message_of([&] { (void)contact::free_impact(*ends, 1, 1.1 * speed); }, Failure::computation)
-                  .find("beyond 0.001 m, where the points of law.custom end; give more of them"),
+                  .find("beyond 0.001 m, where the points of law.custom end; give more points"),
               std::string::npos);
     // The law that is built on the points ends with them.
     const LawPointer built =

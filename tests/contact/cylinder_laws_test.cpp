@@ -170,7 +170,7 @@ TEST(CylinderLaws, EndWhereTheyTurnBack) {
     const LawPointer law = make_law("johnson", table({{"geometry", tight}}));
     // 4 Delta R/e^2
     EXPECT_NEAR(law->end.indentation / (4 * 5e-6 * std::exp(-2.0)), 1, 1e-12);
-    EXPECT_EQ(law->end.reason, "where law.johnson turns back at 14507.1 N; with beyond = \"tangent\" it goes on");
+    EXPECT_EQ(law->end.reason, "where law.johnson turns back at 14507.1 N; beyond = \"tangent\" continues it");
     // 0.0707 E* Delta R Rj/Ri of load per length leaves a contact of 0.3 of the smaller radius.
     const double load = 15e-3 * 0.0225 * std::numbers::pi * (0.5 * 207e9 / 0.91) * 5e-6 * 9.995 / 10;
     EXPECT_NEAR(force(law, law->trusted.indentation) / load, 1, 1e-11);
@@ -224,7 +224,8 @@ TEST(CylinderLaws, FreeImpactsEndThere) {
         ADD_FAILURE() << "came back";
     } catch (const Error& error) {
         EXPECT_EQ(error.failure(), Failure::computation);
-        EXPECT_TRUE(error.message().starts_with("free impact of law.johnson: the bodies would go 2.7")) << error.message();
+        EXPECT_TRUE(error.message().starts_with("free impact of law.johnson: the indentation would reach 2.7"))
+            << error.message();
         EXPECT_NE(error.message().find(" m, where law.johnson turns back at 14507.1 N"), std::string::npos);
     }
     const LawPointer endless = make_law("johnson", table({{"geometry", tight}, {"beyond", "tangent"}}));

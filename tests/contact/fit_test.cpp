@@ -242,8 +242,8 @@ TEST(Fit, Errors) {
     const LawPointer johnson = make_law("johnson", table({{"geometry", tight}}));
     EXPECT_EQ(message(johnson, 1, 14500), "no error");
     EXPECT_EQ(message(johnson, 1, 14600),
-              "fit: 'load' must not go beyond the end of the law, where law.johnson turns back at 14507.1 N; with beyond = "
-              "\"tangent\" it goes on, got 14600");
+              "fit: 'load' must not go beyond the end of the law, where law.johnson turns back at 14507.1 N; beyond = "
+              "\"tangent\" continues it, got 14600");
     EXPECT_EQ(message(make_law("johnson", table({{"geometry", tight}, {"beyond", "tangent"}})), 1, 14600), "no error");
     EXPECT_EQ(message(make_law("flores", table({{"stiffness", 1e9}, {"restitution", 0.5}})), 1, 10),
               "fit: 'law' must be a law without dissipation, got law.flores");

@@ -331,7 +331,7 @@ TEST(FrictionErrors, SayWhatIsWrong) {
     expect_refused("threshold", table({{"coefficient", 0.3}, {"lower_speed", 0.2}, {"upper_speed", 0.2}}),
                    "friction.threshold: 'upper_speed' must be above 'lower_speed', got 0.2 and 0.2");
     expect_refused("lugre", table({{"coefficient", 0.3}, {"bristle_stiffness", 1e4}, {"damping_speed", 1}}),
-                   "friction.lugre: 'damping_speed' goes with 'damping_bound' = 'exponential'");
+                   "friction.lugre: 'damping_speed' requires 'damping_bound' = 'exponential'");
     // sigma_1 v exp(-(v/v_d)^2) is largest at v_d/sqrt(2): sigma_1 <= 4 mu sqrt(2 e)/v_d = 27.979.
     try {
         (void)make_friction("lugre", table({{"coefficient", 0.3},

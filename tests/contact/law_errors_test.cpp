@@ -102,7 +102,7 @@ TEST(LawErrors, LimitsOfTheLawsWithLoss) {
     EXPECT_EQ(message("lankarani_nikravesh_1994", table({{"stiffness", 1e9}, {"restitution", 0}})),
               "law.lankarani_nikravesh_1994: 'restitution' must be in (0, 1], got 0");
     EXPECT_EQ(message("gharib_hurmuzlu_second", table({{"stiffness", 1e9}, {"restitution", 9e-5}})),
-              "law.gharib_hurmuzlu_second: 'restitution' must be at least 0.0001, below which the way back, e² of the deepest "
+              "law.gharib_hurmuzlu_second: 'restitution' must be at least 0.0001, below which the return path, e² of the maximum "
               "indentation, is lost in the rounding of the indentation; got 9e-05");
 
     const auto second = [](const char* key, Value value) {
@@ -112,9 +112,10 @@ TEST(LawErrors, LimitsOfTheLawsWithLoss) {
     };
     EXPECT_EQ(second("q", 3), "no error");
     EXPECT_EQ(second("epsilon", 0), "law.lee_wang_second: 'epsilon' must be positive, got 0");
-    EXPECT_EQ(second("calibrated", true),
-              "law.lee_wang_second: 'speed' is required with 'calibrated': what the ramp costs depends on the depth reached");
-    EXPECT_EQ(second("speed", 1), "law.lee_wang_second: 'speed' goes with 'calibrated' = true");
+    EXPECT_EQ(
+        second("calibrated", true),
+        "law.lee_wang_second: 'speed' is required with 'calibrated': the effect of the ramp depends on the maximum indentation");
+    EXPECT_EQ(second("speed", 1), "law.lee_wang_second: 'speed' requires 'calibrated' = true");
 
     const auto adams = [](std::initializer_list<std::pair<const char*, Value>> more) {
         Table settings = table(more);
@@ -126,10 +127,10 @@ TEST(LawErrors, LimitsOfTheLawsWithLoss) {
     EXPECT_EQ(adams({{"damping", 10}}), "no error");
     EXPECT_EQ(adams({{"restitution", 0.5}}), "law.adams_impact: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(adams({{"restitution", 0.5}, {"reduced_mass", 1}}),
-              "law.adams_impact: 'speed' is required with 'restitution': no damping has the same one at every speed");
+              "law.adams_impact: 'speed' is required with 'restitution': the restitution of a damping depends on the speed");
     EXPECT_EQ(adams({{"damping", 10}, {"calibrated", false}}),
-              "law.adams_impact: 'calibrated' must be true: the law has no formula of its own for a restitution, got false");
-    EXPECT_EQ(adams({{"damping", 10}, {"speed", 1}}), "law.adams_impact: 'speed' goes with 'restitution', not with 'damping'");
+              "law.adams_impact: 'calibrated' must be true: the law has no formula for a restitution, got false");
+    EXPECT_EQ(adams({{"damping", 10}, {"speed", 1}}), "law.adams_impact: 'speed' requires 'restitution', not 'damping'");
     EXPECT_EQ(adams({{"damping", 10}, {"adhesion", true}}).substr(0, 42), "law.adams_impact: unknown key 'adhesion'; ");
 }
 
@@ -145,7 +146,7 @@ TEST(LawErrors, KelvinVoigt) {
     EXPECT_EQ(kelvin_voigt({{"damping", -10}}), "law.kelvin_voigt: 'damping' must be zero or positive, got -10");
     EXPECT_EQ(kelvin_voigt({{"restitution", 0.5}}), "law.kelvin_voigt: 'reduced_mass' is required with 'restitution'");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"reduced_mass", 1}}),
-              "law.kelvin_voigt: 'reduced_mass' goes with 'restitution', not with 'damping'");
+              "law.kelvin_voigt: 'reduced_mass' requires 'restitution', not 'damping'");
     EXPECT_EQ(kelvin_voigt({{"damping", 10}, {"transition", "relax"}}),
               "law.kelvin_voigt: 'transition' must be 'distance', 'force', 'distance_force', 'latched' or 'relaxation', got "
               "'relax'");
@@ -218,7 +219,7 @@ TEST(LawErrors, Koshy) {
         "law.koshy_combined: 'reduced_mass' is required with 'calibrated' and reading = 'slope': no factor delivers the same "
         "restitution at every speed");
     EXPECT_EQ(message("koshy_combined", table({{"elastic", hertz}, {"restitution", 0.5}, {"calibrated", true}, {"speed", 1}})),
-              "law.koshy_combined: 'speed' goes with 'calibrated' = true and a reading other than 'force'");
+              "law.koshy_combined: 'speed' requires 'calibrated' = true and a reading other than 'force'");
 }
 
 }  // namespace

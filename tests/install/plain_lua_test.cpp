@@ -116,7 +116,7 @@ TEST_F(PlainLua, SignalsEndARun) {
                                                     "print(pcall(jounce.modes, model, { count = 1 }))\n"));
     const CommandResult stopped = interrupted({JOUNCE_LUA, "case.lua"}, scratch.path(), {.grown = "out/series.csv"});
     EXPECT_EQ(stopped.status, 0) << stopped.err;
-    EXPECT_NE(stopped.out.find("false\tcase.lua:6: run: interrupted; everything so far is in out"), std::string::npos)
+    EXPECT_NE(stopped.out.find("false\tcase.lua:6: run: interrupted; the results so far are in out"), std::string::npos)
         << stopped.out;
     EXPECT_NE(stopped.out.find("true\t"), std::string::npos) << stopped.out;
     EXPECT_NE(read_text(scratch.path() / "out/summary.lua").find("interrupted"), std::string::npos);

@@ -60,7 +60,7 @@ TEST_F(Boundary, PlainValuesAreExact) {
     EXPECT_TRUE(std::isnan(*value("0/0").number()));
     EXPECT_EQ(*value("'a\\0b'").text(), std::string("a\0b", 3));
     EXPECT_EQ(refusal("9007199254740993"),
-              "test: the argument must be a number that a double holds exactly, got 9007199254740993");
+              "test: the argument must be a number that a double represents exactly, got 9007199254740993");
 }
 
 TEST_F(Boundary, TablesKeepOrderAndNames) {

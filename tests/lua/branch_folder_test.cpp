@@ -1,4 +1,4 @@
-// The output folder of a branch: what Ctrl-C and errors leave, and how a branch goes on from there.
+// The output folder of a branch: what Ctrl-C and errors leave, and how a branch continues from there.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST(BranchFolder, AnErrorOfTheModelKeepsThePointsBeforeIt) {
     const CommandResult failed = jounce("run case.lua --quiet --output half --set limit=1.7", scratch.path());
     EXPECT_EQ(failed.status, 1);
     EXPECT_NE(failed.err.find("case.lua:5: no model beyond 1.7; "), std::string::npos) << failed.err;
-    EXPECT_NE(failed.err.find("with the script mended"), std::string::npos) << failed.err;
+    EXPECT_NE(failed.err.find("after correcting the script"), std::string::npos) << failed.err;
     const CommandResult resumed = jounce("run case.lua --quiet --output half --resume", scratch.path());
     EXPECT_EQ(resumed.status, 0) << resumed.err;
     EXPECT_TRUE(read_text(scratch.path() / "half/out/branch.csv") == read_text(scratch.path() / "whole/out/branch.csv"));
@@ -71,7 +71,7 @@ TEST(BranchFolder, AnotherQuestionIsRefused) {
     ASSERT_EQ(jounce("run case.lua --quiet", scratch.path()).status, 0);
     const CommandResult other = jounce("run case.lua --quiet --resume --set to=1.9", scratch.path());
     EXPECT_EQ(other.status, 1);
-    EXPECT_NE(other.err.find("holds a branch of another question"), std::string::npos) << other.err;
+    EXPECT_NE(other.err.find("holds a different branch"), std::string::npos) << other.err;
     EXPECT_EQ(jounce("run case.lua --quiet --resume --force --set to=1.9", scratch.path()).status, 0);
     // A damaged file is not taken for a branch.
     std::string bytes = read_text(scratch.path() / "out/branch.state");

@@ -78,9 +78,9 @@ std::vector<Slip> slips() {
          "per cent are 0.02", "damping"},
         {"PerCentByModes", with(&Parts::damping, "model:damping(jounce.damping.modal{ ratio = { 1, 5 } })"), "per cent are 0.05",
          "damping"},
-        {"NoSupport", with(&Parts::fix, ""), "motions that nothing holds", "unsupported"},
+        {"NoSupport", with(&Parts::fix, ""), "motions without support", "unsupported"},
         {"TorsionForgotten", with(&Parts::fix, "model:fix{ nodes = { beam.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'ry', 'rz' } }"),
-         "1 motion that nothing holds (rx): did you forget model:fix?", "unsupported"},
+         "1 motion without support (rx): did you forget model:fix?", "unsupported"},
         {"RevolutionsPerMinute", crank("3000"), "3000*si.rpm?", "speed"},
     };
 }
@@ -137,7 +137,7 @@ TEST(Check, TheSummaryOfARunDoubtsToo) {
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_NE(result.out.find("\n  model       0.39"), std::string::npos)
         << "7850 x 0.5 x 20 mm x 5 mm kg at the head: " << result.out;
-    EXPECT_NE(result.out.find("motions that nothing holds"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("motions without support"), std::string::npos) << result.out;
 }
 
 // Nothing is written by `check` and `modes`: a folder of another case is a line of the report.

@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
         Line{"run --set n=20 --set x=2 --set name=b --set flag=false case.lua", 0, "integer\t20\tfloat\t2.0\tb\tfalse\n", ""},
         Line{"run case.lua --set n=2e3 --set x=2e-6", 0, "integer\t2000\tfloat\t2e-06\ta\ttrue\n", ""},
         Line{"run --set m=20 case.lua", 2, "", "case.lua:1: --set m=20: there is no parameter 'm'; did you mean 'n'?\n"},
-        Line{"run --set n=many case.lua", 2, "", "case.lua:1: --set n=many: must be a number, as the case's default is"},
+        Line{"run --set n=many case.lua", 2, "", "case.lua:1: --set n=many: must be a number, like the case's default"},
         Line{"run --set n=1e999 case.lua", 2, "", "--set n=1e999: must be a number"},
         Line{"run --set flag=yes case.lua", 2, "", "--set flag=yes: must be true or false"},
         Line{"run --set n case.lua", 2, "", "--set n: must be name=value"},
@@ -210,8 +210,9 @@ TEST(Interrupt, EndsARunWithEverythingOnDisk) {
     scratch.write("case.lua", block_case("output = 'out', record = { every = 1000, probes = { 'block.ux' } }", "1e4"));
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"out/series.csv", 0.5});
     EXPECT_EQ(result.status, 130);
-    EXPECT_EQ(result.first_error(),
-              "case.lua:8: run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there");
+    EXPECT_EQ(
+        result.first_error(),
+        "case.lua:8: run: interrupted; the results so far are in out, and jounce run case.lua --resume continues from there");
     const std::string series = read_text(scratch.path() / "out/series.csv");
     ASSERT_FALSE(series.empty());
     EXPECT_EQ(series.back(), '\n');
@@ -227,7 +228,7 @@ TEST(Interrupt, BySigtermAndSighupIsTheSame) {
         EXPECT_EQ(result.status, 128 + number);
         EXPECT_EQ(
             result.first_error(),
-            "case.lua:8: run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there");
+            "case.lua:8: run: interrupted; the results so far are in out, and jounce run case.lua --resume continues from there");
         EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "interrupted"));
         EXPECT_TRUE(fs::exists(scratch.path() / "out/checkpoint.bin"));
         const std::string series = read_text(scratch.path() / "out/series.csv");
@@ -249,7 +250,7 @@ TEST(Interrupt, InAFunctionOfTimeLeavesACheckpoint) {
     const CommandResult result = jounce_interrupted({"run", "case.lua"}, scratch.path(), {"begun", 0.2});
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(result.first_error().ends_with(
-        "run: interrupted; everything so far is in out, and jounce run case.lua --resume goes on from there"))
+        "run: interrupted; the results so far are in out, and jounce run case.lua --resume continues from there"))
         << result.first_error();
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
 }
@@ -303,7 +304,7 @@ TEST(Check, CoversWhatComesBeforeAResult) {
                                "  model 'block': assembled, 1 free coordinate, 1 gap; options of 1 run\n"))
         << result.out;
     EXPECT_TRUE(result.out.ends_with(
-        "stopped at case.lua:9, where the result of a run is first used; what comes after it was not looked at\n"))
+        "stopped at case.lua:9, where the result of a run is first used; the rest of the script was not checked\n"))
         << result.out;
     EXPECT_FALSE(fs::exists(scratch.path() / "out"));
     // Control: a fault before that line is found.

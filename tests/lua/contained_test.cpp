@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         Attempt{"os.rename('data.csv', 'x')", "os.rename: "}, Attempt{"os.tmpname()", "os.tmpname: "},
         Attempt{"io.tmpfile()", "io.tmpfile: "}, Attempt{"os.setlocale('C')", "os.setlocale: "},
         // What belongs to the program's own functions.
-        Attempt{"debug.setmetatable('', {})", "debug.setmetatable: a case has no debug library but debug.traceback"},
+        Attempt{"debug.setmetatable('', {})", "debug.setmetatable: a case has only debug.traceback of the debug library"},
         Attempt{"debug.sethook()", trusted}, Attempt{"debug.getregistry()", trusted},
         Attempt{"debug.getupvalue(io.open, 1)", trusted},
         Attempt{"coroutine.wrap(function() os.execute('id') end)()", "os.execute: "},
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
         Attempt{"io.open('inner/../../home/key', 'a')", "io.open: a case writes"}, Attempt{"io.open('/etc/passwd')", "io.open: "},
         Attempt{"for l in io.lines('folder/key') do end", "io.lines: "}, Attempt{"io.input('link')", "io.input: "},
         Attempt{"io.output('../home/new')", "io.output: "}, Attempt{"dofile('../home/key')", "dofile: cannot open ../home/key"},
-        Attempt{"assert(loadfile('link'))", "cannot open link: does not lie below"},
+        Attempt{"assert(loadfile('link'))", "cannot open link: is not below"},
         Attempt{"package.path = '../home/?' require 'key'", "module 'key' not found"},
         // Files that the library opens are kept by the kernel.
         Attempt{"require('jounce').signal.table{ file = 'link' }", by_the_kernel},
@@ -120,7 +120,7 @@ TEST(Contained, DoesWhatACaseNeeds) {
         "print(pcall(os.execute, 'id'))\n");
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_EQ(result.out.substr(0, result.out.find("false\t")),
-              "6\nnil\tnothing: No such file or directory\t2\nnil\tpipe: is no regular file\t0\nfile\n7\t7\t7\t7\n8\t7\nx\n"
+              "6\nnil\tnothing: No such file or directory\t2\nnil\tpipe: is not a regular file\t0\nfile\n7\t7\t7\t7\n8\t7\nx\n"
               "./module.lua\ttrue\tstring\tt\n");
 }
 
@@ -173,7 +173,7 @@ TEST(Contained, MemoryEndsWithAnError) {
     EXPECT_EQ(lua.status, 3) << lua.err;
     EXPECT_NE(lua.err.find("out of memory"), std::string::npos) << lua.err;
     const CommandResult rows = stranger.run(block_case("record = { every = 1, probes = { 'block.ux' } }", "1e6"));
-    EXPECT_NE(rows.err.find("a case makes at most 100000000"), std::string::npos) << rows.err;
+    EXPECT_NE(rows.err.find("a case may have at most 100000000"), std::string::npos) << rows.err;
     EXPECT_EQ(rows.status, 1);
 }
 

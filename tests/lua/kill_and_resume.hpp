@@ -87,9 +87,9 @@ class KillAndResume {
     static constexpr double step = 1e-5;
     static constexpr int every_steps = 10000;
 
-    /// "goes on at t = 0.02 s from ...": never further back than one interval behind what was on disk before.
+    /// "resumes at t = 0.02 s from ...": never further back than one interval behind what was on disk before.
     bool look_at(const CommandResult& result) {
-        const std::string words = "goes on at t = ";
+        const std::string words = "resumes at t = ";
         const std::size_t at = result.err.find(words);
         if (at != std::string::npos) {
             EXPECT_GE(std::stod(result.err.substr(at + words.size())), reached_ - every_steps * step * 1.001);

@@ -14,12 +14,12 @@ TEST(Resume, AfterAnInterruptGoesOnWhereItStopped) {
     const std::filesystem::path series = "out/series.csv";
     const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {series, 0.2});
     EXPECT_EQ(stopped.status, 130);
-    EXPECT_NE(stopped.err.find("jounce run case.lua --resume goes on"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("jounce run case.lua --resume continues"), std::string::npos) << stopped.err;
     const double reached = LastRow(scratch.path() / "out/series.csv").time;
     ASSERT_GT(reached, 0);
     const CommandResult again = jounce_interrupted({"run", "case.lua", "--quiet", "--resume"}, scratch.path(), {series, 0.2});
     EXPECT_EQ(again.status, 130);
-    const std::string words = "goes on at t = ";
+    const std::string words = "resumes at t = ";
     const std::size_t at = again.err.find(words);
     ASSERT_NE(at, std::string::npos) << again.err;
     EXPECT_NEAR(std::stod(again.err.substr(at + words.size())), reached, 1e-5 * reached);
@@ -38,7 +38,7 @@ TEST(Resume, TakesRunsThatWereDoneAsTheyAre) {
     scratch.write("case.lua", block_case(options) + "print(run:peak('block.ux'))\n");
     const CommandResult mended = jounce("run case.lua --resume", scratch.path());
     EXPECT_EQ(mended.status, 0);
-    EXPECT_EQ(mended.err, "run of 'block': is complete, taken from out/checkpoint.bin\n");
+    EXPECT_EQ(mended.err, "run of 'block': is complete, read from out/checkpoint.bin\n");
     EXPECT_EQ(results_of(mended.out), results_of(slip.out));
     EXPECT_FALSE(std::filesystem::exists(scratch.path() / "out/checkpoint.bin"));
 }

@@ -82,7 +82,7 @@ TEST(LookAhead, IsNoFaultOfRightScripts) {
 TEST(Messages, HelpPromisesWhatStatusOneMeans) {
     const Scratch scratch;
     const std::string help = jounce("run --help", scratch.path()).out;
-    EXPECT_NE(help.find("1 the case is wrong (what its earlier runs wrote stays)"), std::string::npos) << help;
+    EXPECT_NE(help.find("1 the case is invalid (outputs of its earlier runs remain)"), std::string::npos) << help;
     EXPECT_EQ(help.find("nothing written"), std::string::npos);
 }
 

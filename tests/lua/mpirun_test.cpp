@@ -102,14 +102,14 @@ TEST_F(Ranks, RefuseSweepsThatDiffer) {
     std::string err = said(sweep("values = { 1, rank < 2 and 2 or 3 }"));
     EXPECT_TRUE(contains(
         err,
-        "case.lua:3: sweep: the ranks of mpirun must come to the same sweep: axis 'x' is 2 values from 1 to 2 on rank 0, "
+        "case.lua:3: sweep: the ranks of mpirun must compute the same sweep: axis 'x' is 2 values from 1 to 2 on rank 0, "
         "2 values from 1 to 3 on rank 2 (random numbers differ between ranks without math.randomseed)\n"))
         << err;
     EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), before) << "nothing was touched";
     err = said("if rank == 1 then return end\n" + sweep("values = { 1, 2 }"));
-    EXPECT_TRUE(contains(err, "must come to the same sweep: rank 1 has ended its script without one\n")) << err;
+    EXPECT_TRUE(contains(err, "must compute the same sweep: rank 1 has ended its script without one\n")) << err;
     err = said("if rank == 0 then return end\n" + sweep("values = { 1, 2 }"));
-    EXPECT_TRUE(contains(err, "must come to the same sweep: rank 1 has come to one, rank 0 to none\n")) << err;
+    EXPECT_TRUE(contains(err, "must compute the same sweep: rank 1 has one, rank 0 has none\n")) << err;
     // Scripts without a sweep end.
     scratch.write("case.lua", "print 'once'\n");
     const CommandResult none = on_ranks(3, "run case.lua --quiet", scratch.path());
@@ -183,7 +183,7 @@ TEST_F(Ranks, LeaveFurtherSweepsAndPrintsToRankZero) {
     const CommandResult result = on_ranks(3, "run case.lua", scratch.path());
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_EQ(result.out, alone.out);
-    EXPECT_TRUE(contains(result.err, "sweep 'b': is computed on the cores of rank 0 alone")) << result.err;
+    EXPECT_TRUE(contains(result.err, "sweep 'b': is computed only on the cores of rank 0")) << result.err;
     EXPECT_FALSE(contains(result.err, "sweep 'a': is computed")) << result.err;
 }
 

@@ -42,8 +42,9 @@ TEST(Shards, MergeIntoTheTableOfTheWhole) {
             const CommandResult result = jounce(std::string("run case.lua --output shared --shard ") + shard, scratch.path());
             EXPECT_EQ(result.status, 0) << result.err;
             EXPECT_EQ(result.out, "");  // the script has no table to go on with
-            EXPECT_TRUE(contains(result.err, std::string("shard ") + shard[0] +
-                                                 " of 3 is done; when all are, jounce merge shared/out makes the table"))
+            EXPECT_TRUE(
+                contains(result.err, std::string("shard ") + shard[0] +
+                                         " of 3 is done; when all shards are done, jounce merge shared/out makes the table"))
                 << result.err;
         });
     }
@@ -53,7 +54,7 @@ TEST(Shards, MergeIntoTheTableOfTheWhole) {
     EXPECT_EQ(merged.out, "shared/out/sweep.csv: 15 points, 1 failed\n");
     EXPECT_EQ(read_text(scratch.path() / "shared/out/sweep.csv"), whole);
     EXPECT_TRUE(contains(read_text(scratch.path() / "shared/out/summary.lua"), "status = \"done\""));
-    // The script goes on from there.
+    // The script continues from there.
     EXPECT_EQ(jounce("run case.lua --quiet --output shared --resume", scratch.path()).out, "15\n");
 
     // In folders of their own, one of them killed and run again.
@@ -160,12 +161,12 @@ TEST(Shards, RefuseWhatDoesNotBelongTogether) {
                     .starts_with("merge: b/out holds the points of another sweep than a/out: axis 'x' was 5 values"))
         << jounce("merge a/out b/out", scratch.path()).err;
     EXPECT_EQ(jounce("merge .", scratch.path()).first_error(),
-              "merge: . must be the output folder of a sweep, and has no points/plan");
+              "merge: . must be the output folder of a sweep, but has no points/plan");
     scratch.write("none.lua",
                   "local jounce = require 'jounce'\njounce.sweep{ axes = { { name = 'x', values = { 1 } } }, point = function() "
                   "return { y = 1 } end }\n");
     EXPECT_EQ(jounce("run none.lua --shard 1/2", scratch.path()).first_error(),
-              "none.lua:2: sweep: --shard needs an 'output', where the shards' points come together");
+              "none.lua:2: sweep: --shard requires an 'output', which collects the points of all shards");
 }
 
 TEST(Shards, KeepAStrangerOut) {

@@ -43,7 +43,7 @@ TEST(SweepCommand, MakesARowOfEachResult) {
     EXPECT_EQ(read_text(scratch.path() / "one/sweep.csv"), table);
     EXPECT_TRUE(
         contains(jounce("sweep case.lua --over f=1:4:4 --over law=hertz,flores --set on=false --resume", scratch.path()).err,
-                 "8 of 8 points are there already"));
+                 "8 of 8 points are already there"));
 }
 
 /// The case of the guide: the free deflection at 15 Hz (0.0107 m at most, its head says why) decides which snubbers are struck,
@@ -85,11 +85,11 @@ TEST(SweepCommand, RefusesWhatCannotBeVaried) {
     };
     EXPECT_EQ(said("case.lua --over f=1:4"), "--over f=1:4: a range must be FROM:TO:COUNT, three numbers");
     EXPECT_EQ(said("case.lua --over f"), "--over f: must be NAME=FROM:TO:COUNT or NAME=VALUE,VALUE,...");
-    EXPECT_EQ(said("case.lua --over f=1,1"), "--over f=1,1: the value 1 comes twice");
+    EXPECT_EQ(said("case.lua --over f=1,1"), "--over f=1,1: the value 1 is given twice");
     EXPECT_EQ(said("case.lua --over f=1 --set f=2"), "--over f=1: 'f' is set by --set");
     EXPECT_EQ(said("case.lua --over f=1 --over f=2"), "--over f=2: 'f' is varied twice");
     EXPECT_EQ(said("case.lua --over g=1"), "--over g=1: there is no parameter 'g'; did you mean 'f'?");
-    EXPECT_EQ(said("case.lua --over f=1,1.0"), "--over f=1,1.0: the value 1.0 comes twice");
+    EXPECT_EQ(said("case.lua --over f=1,1.0"), "--over f=1,1.0: the value 1.0 is given twice");
     EXPECT_EQ(said("case.lua --over f=1:1:4"), "--over f=1:1:4: the ends of a range must differ");
     EXPECT_EQ(said("case.lua --over f=1:2:1"), "--over f=1:2:1: a range needs a whole number of values, at least 2, got 1");
     EXPECT_EQ(said("case.lua --over f=1:2:1e8"), "--over f=1:2:1e8: an axis has at most 10000000 values, got 1e8");
@@ -105,11 +105,11 @@ TEST(SweepCommand, RefusesWhatCannotBeVaried) {
     scratch.write("word.lua",
                   "local jounce = require 'jounce'\nlocal p = jounce.parameters{ f = 1 }\njounce.result{ failed = p.f }\n");
     EXPECT_EQ(said("word.lua --over f=1,2 --jobs 1"),
-              "word.lua:3: result: 'failed' must not be 'failed', which every row of a sweep has of its own (point 1: f = 1)");
+              "word.lua:3: result: 'failed' must not be 'failed', a column of every sweep (point 1: f = 1)");
     EXPECT_EQ(said("without.lua --over f=1"),
               "sweep: without.lua has no jounce.result{ name = value, ... }, which gives the row of a point (point 1: f = 1)");
     scratch.write("twice.lua", "local jounce = require 'jounce'\njounce.result{ a = 1 }\njounce.result{ a = 1 }\n");
-    EXPECT_EQ(jounce("run twice.lua", scratch.path()).first_error(), "twice.lua:3: result: given already at twice.lua:2");
+    EXPECT_EQ(jounce("run twice.lua", scratch.path()).first_error(), "twice.lua:3: result: already given at twice.lua:2");
 }
 
 /// A case that waits, with its output folder taken, until the file `go` is there.
@@ -129,8 +129,9 @@ TEST(FolderLock, KeepsASecondRunOut) {
     while (!fs::exists(scratch.path() / "taken")) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const CommandResult second = jounce("run case.lua --quiet", scratch.path());
     EXPECT_EQ(second.status, 1);
-    EXPECT_EQ(second.first_error(),
-              "case.lua:5: run: 'output' must be a folder that no other run is writing, got 'out', in which one is under way");
+    EXPECT_EQ(
+        second.first_error(),
+        "case.lua:5: run: 'output' must be a folder that no other run is writing, got 'out', where another run is in progress");
     scratch.write("go", "");
     first.join();
     // No file is left, and the folder is free.

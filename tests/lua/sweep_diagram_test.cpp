@@ -111,12 +111,11 @@ TEST(SweepDiagram, RefusesWhatNoPointCouldCompute) {
     for (const char* name : {"label", "impacts", "peak_force", "mass.ux"}) {
         EXPECT_EQ(said("name = 'force'", "name = '" + std::string(name) + "'"),
                   "case.lua:2: sweep: an axis must not be called '" + std::string(name) +
-                      "', which is a column of every diagram of its own");
+                      "', which is already a column of the diagram");
     }
     for (const char* name : {"number", "failed", "direction"}) {
         EXPECT_EQ(said("name = 'force'", "name = '" + std::string(name) + "'"),
-                  "case.lua:2: sweep.axes[1]: 'name' must not be '" + std::string(name) +
-                      "', which every row of a sweep has of its own");
+                  "case.lua:2: sweep.axes[1]: 'name' must not be '" + std::string(name) + "', a column of every sweep");
     }
     // Nothing is removed for it, not even where the user said so.
     text.replace(text.find("period = 1,"), 11, "period = 1, output = 'out',");

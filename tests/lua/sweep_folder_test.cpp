@@ -40,7 +40,7 @@ TEST(SweepFolder, OfAnotherSweepIsNotTouched) {
         std::string script, options, words, then;
     };
     const std::string removes = "; --force removes them and begins anew";
-    const std::string goes_on = "; --resume --force goes on with them as they are, --force alone removes them and begins anew";
+    const std::string goes_on = "; --resume --force continues with them unchanged, --force alone removes them and begins anew";
     for (const Change& change :
          {Change{product(), " --set k=2", "--set k is new (2)", removes},
           Change{product(4), "", "axis 'x' was 3 values from 1 to 3 m, and is 4 values from 1 to 4 m", removes},
@@ -57,7 +57,7 @@ TEST(SweepFolder, OfAnotherSweepIsNotTouched) {
     // Of the script alone the user may know better, of an axis not.
     const CommandResult counted = jounce("run case.lua --resume --force", scratch.path());
     EXPECT_EQ(counted.status, 0) << counted.err;
-    EXPECT_TRUE(contains(counted.err, "3 of 3 points are there already")) << counted.err;
+    EXPECT_TRUE(contains(counted.err, "3 of 3 points are already there")) << counted.err;
     EXPECT_EQ(jounce("run case.lua --quiet --resume", scratch.path()).status, 0) << "they are this script's now";
     scratch.write("case.lua", product(4));
     EXPECT_TRUE(contains(jounce("run case.lua --quiet --resume --force", scratch.path()).err,
@@ -67,7 +67,7 @@ TEST(SweepFolder, OfAnotherSweepIsNotTouched) {
     // Without its points a table says nothing of its sweep.
     fs::remove_all(scratch.path() / "out/points");
     EXPECT_TRUE(contains(jounce("run case.lua --quiet", scratch.path()).err,
-                         "out holds the table of a sweep whose points are gone; --force removes it and begins anew"));
+                         "out holds the table of a sweep without its points; --force removes it and begins anew"));
 }
 
 TEST(SweepFolder, NamesTheModuleThatHasChanged) {
@@ -114,11 +114,10 @@ TEST(SweepFolder, SurvivesAMisspeltName) {
     for (const Slip& slip :
          {Slip{"--over g=1:3:3", "--over g=1:3:3: there is no parameter 'g'; did you mean 'f'?"},
           Slip{"--over f=1:3:3 --set wort=b", "case.lua:2: --set wort=b: there is no parameter 'wort'; did you mean 'word'?"},
-          Slip{"--over f=a,b", "--over f=a,b: 'f' must be a number, as the case's default is, got 'a'"},
-          Slip{"--over on=true,maybe", "--over on=true,maybe: 'on' must be true or false, as the case's default is, got 'maybe'"},
+          Slip{"--over f=a,b", "--over f=a,b: 'f' must be a number, like the case's default, got 'a'"},
+          Slip{"--over on=true,maybe", "--over on=true,maybe: 'on' must be true or false, like the case's default, got 'maybe'"},
           Slip{"--over f=1:3:3 --set f=2", "--over f=1:3:3: 'f' is set by --set"},
-          Slip{"--over number=1:3:3",
-               "--over number=1:3:3: sweep: 'NAME' must not be 'number', which every row of a sweep has of its own"}}) {
+          Slip{"--over number=1:3:3", "--over number=1:3:3: sweep: 'NAME' must not be 'number', a column of every sweep"}}) {
         for (const char* way : {"", " --force", " --resume"}) {
             const CommandResult result = jounce("sweep case.lua --quiet " + slip.options + way, scratch.path());
             EXPECT_EQ(result.status, 2) << slip.options;
@@ -131,9 +130,9 @@ TEST(SweepFolder, SurvivesAMisspeltName) {
     EXPECT_TRUE(files_in(scratch.path() / "out") == before) << "a syntax error";
 }
 
-/// What stands between "and " and " goes on from there", without "jounce ".
+/// What stands between "and " and " continues from there", without "jounce ".
 std::string hint_of(const std::string& message) {
-    const std::size_t end = message.find(" goes on from there"), begin = message.rfind("and jounce ", end);
+    const std::size_t end = message.find(" continues from there"), begin = message.rfind("and jounce ", end);
     return end == std::string::npos || begin == std::string::npos ? "" : message.substr(begin + 11, end - begin - 11);
 }
 
@@ -150,15 +149,15 @@ TEST(SweepFolder, HintsAreCommandsThatWork) {
     scratch.write("go", "");
     const CommandResult resumed = jounce(hint_of(stopped.err), scratch.path());
     EXPECT_EQ(resumed.status, 0) << resumed.err;
-    EXPECT_TRUE(contains(resumed.err, "2 of 4 points are there already")) << resumed.err;
+    EXPECT_TRUE(contains(resumed.err, "2 of 4 points are already there")) << resumed.err;
     EXPECT_TRUE(contains(read_text(scratch.path() / "my out/sweep.csv"), "\n4,4,it's $HOME,16,\n"));
     // What the script does wrong is mended first, which changes it.
     scratch.write("case.lua", product(3, "", "if at.x == 3 then return { z = 1 } end"));
     const CommandResult wrong = jounce("run case.lua --jobs 1 --output a", scratch.path());
     EXPECT_EQ(wrong.status, 1);
     EXPECT_TRUE(contains(wrong.err,
-                         "; 2 of 3 points are kept in a/out, and with the script mended jounce run case.lua --output "
-                         "a --jobs 1 --resume --force goes on from there"))
+                         "; 2 of 3 points are kept in a/out, and after correcting the script, jounce run case.lua --output "
+                         "a --jobs 1 --resume --force continues from there"))
         << wrong.err;
     scratch.write("case.lua", product(3));
     EXPECT_EQ(jounce("run case.lua --output a --jobs 1 --resume --force", scratch.path()).status, 0);
@@ -207,7 +206,7 @@ TEST(SweepFolder, ComputesAgainWhatWasKilled) {
         EXPECT_FALSE(fs::exists(out / "points/000002.record"));
         scratch.write("go", "");
         const CommandResult again = jounce("run case.lua --resume" + output, scratch.path());
-        EXPECT_TRUE(contains(again.err, "2 of 3 points are there already")) << again.err;
+        EXPECT_TRUE(contains(again.err, "2 of 3 points are already there")) << again.err;
         EXPECT_TRUE(contains(read_text(out / "sweep.csv"), "\n1,1,1,\n2,2,2,\n3,3,3,\n"));
     }
 }

@@ -149,7 +149,7 @@ TEST(SweepPicture, MapsHideNoRow) {
     const sweep::Sweep many = computed(sweep::grid({axis("f", 2), axis("c", 2), axis("s", 13)}, "", "up"));
     EXPECT_EQ(
         message_of(many, picture("f", "c", "", "a")),
-        "sweep:plot: a map for each value of the other axes makes 13 maps (s: 13 values), at most 12 have room; 'at' fixes an "
+        "sweep:plot: a map for each value of the other axes makes 13 maps (s: 13 values), at most 12 are possible; 'at' fixes an "
         "axis: at = { s = ... }");
     EXPECT_EQ(message_of(many, picture("f", "c", "label", "a")),
               "sweep:plot: 'by' of a map must be another axis (s), got 'label'");
@@ -217,10 +217,10 @@ TEST(SweepPicture, ManyCurvesAreColouredByABarOrRefused) {
         }
     }
     const sweep::Sweep more = computed(sweep::grid({axis("f", 3), axis("k", 5), axis("s", 6)}, "", "up"));
-    EXPECT_EQ(
-        message_of(more, picture("f", "a")),
-        "sweep:plot: the other axes make 30 curves (k: 5 values, s: 6 values), at most 24 can be told apart; 'by' names one of "
-        "them, 'at' fixes one: at = { k = ... }");
+    EXPECT_EQ(message_of(more, picture("f", "a")),
+              "sweep:plot: the other axes make 30 curves (k: 5 values, s: 6 values), at most 24 can be distinguished; 'by' "
+              "selects one of "
+              "them, 'at' fixes one: at = { k = ... }");
     sweep::Sweep words = computed(sweep::grid({axis("f", 25)}, "", "up"));
     for (std::size_t i = 0; i < 25; ++i) words.results[i].row[1].second = Value("word " + std::to_string(i));
     EXPECT_EQ(message_of(words, picture("f", "a", "label")),
@@ -231,7 +231,7 @@ TEST(SweepPicture, NumbersAndWordsInOneColumnAreAnError) {
     sweep::Sweep sweep = computed(sweep::grid({axis("f", 3)}, "", "up"));
     sweep.results[1].row[1].second = 3.0;
     EXPECT_EQ(message_of(sweep, picture("f", "label")),
-              "sweep:plot: column 'label' must have numbers or words to be drawn, not both, got 3 beside words");
+              "sweep:plot: column 'label' must have only numbers or only words to be drawn, got 3 beside words");
 }
 
 }  // namespace

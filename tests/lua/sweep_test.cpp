@@ -98,8 +98,8 @@ TEST(Sweep, IsNotDoneWhileARecordIsMissing) {
     EXPECT_EQ(result.status, 3);
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.first_error(),
-              "case.lua:2: sweep: 1 of 6 points have left no record (2); 5 of 6 points are kept in out, and jounce run case.lua "
-              "--trusted --jobs 1 --resume goes on from there");
+              "case.lua:2: sweep: 1 of 6 points have no record (2); 5 of 6 points are kept in out, and jounce run case.lua "
+              "--trusted --jobs 1 --resume continues from there");
     EXPECT_FALSE(fs::exists(scratch.path() / "out/sweep.csv"));
     EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "status = \"failed\""));
     scratch.write("twice", "");
@@ -115,7 +115,7 @@ TEST(Sweep, KeepsFinishedPointsOnInterrupt) {
     EXPECT_EQ(result.status, 130);
     EXPECT_TRUE(contains(result.err,
                          "sweep: interrupted after 2 of 6 points; 2 of 6 points are kept in out, and jounce run case.lua --jobs "
-                         "1 --resume goes on"))
+                         "1 --resume continues"))
         << result.err;
 }
 
@@ -132,7 +132,7 @@ TEST(Sweep, TurnsTheFailureOfAPointIntoARow) {
     EXPECT_EQ(result.out,
               "1\t1\tnil\n"
               "2\tnil\tcase.lua:3: no luck\n"
-              "3\tnil\tended with exit status 5 before it had a row\n"
+              "3\tnil\tended with exit status 5 before it returned a row\n"
               "4\tnil\ttook longer than 'limit', 0.5 s\n"
               "5\tnil\tcase.lua:3: the row's 'y' must be finite, got nan\n"
               "6\t36\tnil\n");
@@ -142,9 +142,9 @@ TEST(Sweep, TurnsTheFailureOfAPointIntoARow) {
     // They are done, unless asked for again.
     scratch.write("late.txt", "");
     const CommandResult again = jounce("run case.lua --resume", scratch.path());
-    EXPECT_TRUE(contains(again.err, "sweep 's': 6 of 6 points are there already\n")) << again.err;
+    EXPECT_TRUE(contains(again.err, "sweep 's': 6 of 6 points are already there\n")) << again.err;
     const CommandResult retried = jounce("run case.lua --retry-failed", scratch.path());
-    EXPECT_TRUE(contains(retried.err, "sweep 's': 2 of 6 points are there already\n")) << retried.err;
+    EXPECT_TRUE(contains(retried.err, "sweep 's': 2 of 6 points are already there\n")) << retried.err;
 }
 
 TEST(Sweep, ShowsPrintsWithoutAnOutput) {
@@ -226,7 +226,7 @@ TEST(Sweep, SaysWhenTheDiskIsFull) {
     EXPECT_TRUE(
         contains(result.err,
                  "000004.record: cannot be written: File too large; 3 of 6 points are kept in out, and jounce run case.lua "
-                 "--jobs 1 --resume goes on from there"))
+                 "--jobs 1 --resume continues from there"))
         << result.err;
 }
 
@@ -238,11 +238,11 @@ TEST(Sweep, KeepsThePointsWhenTheTableFindsNoRoom) {
     EXPECT_EQ(result.status, 3);
     EXPECT_EQ(result.first_error(),
               "case.lua:2: out/sweep.csv: cannot be written: File too large; 6 of 6 points are kept in out, and jounce run "
-              "case.lua --resume goes on from there");
+              "case.lua --resume continues from there");
     EXPECT_FALSE(fs::exists(scratch.path() / "out/sweep.csv"));
     EXPECT_TRUE(contains(read_text(scratch.path() / "out/summary.lua"), "status = \"failed\""));
     EXPECT_EQ(jounce("merge out", scratch.path(), "ulimit -f 8;").first_error(),
-              "merge: out/sweep.csv: cannot be written: File too large; the folders keep their points: merge them again");
+              "merge: out/sweep.csv: cannot be written: File too large; the points remain in their folders: repeat the merge");
     EXPECT_EQ(jounce("run case.lua --quiet --resume", scratch.path()).status, 0);
 }
 

@@ -131,7 +131,7 @@ TEST(Gmsh, GivesPointsCellsAndPhysicalGroups) {
     EXPECT_EQ(mesh.sets[2].name, "skin");
     EXPECT_EQ(mesh.sets[2].points, (Points{0, 1, 2, 3, 4, 5, 6}));
     ASSERT_EQ(mesh.notes.size(), 1U);
-    EXPECT_EQ(mesh.notes[0], "1 node of no element is left out");
+    EXPECT_EQ(mesh.notes[0], "1 node without an element is left out");
 }
 
 TEST(Abaqus, GivesPointsCellsSetsAndSections) {
@@ -229,11 +229,11 @@ TEST(Gmsh, AnswersAFaultWithItsLine) {
               "46: elements must be points (15), lines (1), triangles (2) or quadrilaterals (3) of first order, got type 9");
     EXPECT_EQ(fault("\n7\n0 0 0", "\n6\n0 0 0"), "28: node 6 was given before, in line 27");
     EXPECT_EQ(fault("$EndElements", ""), "48: the file ends where $EndElements is expected");
-    EXPECT_EQ(fault("$EndNodes", "1 2 3"), "36: $EndNodes is expected after what line 35 ends, got '1'");
+    EXPECT_EQ(fault("$EndNodes", "1 2 3"), "36: $EndNodes is expected after line 35, got '1'");
     EXPECT_EQ(fault("5 3 7 4", "4 3 7 4"), "47: element 4 was given before");
-    EXPECT_EQ(fault("2 8 1 9", "2 9 1 9"), "35: the blocks hold 8 nodes, announced are 9");
+    EXPECT_EQ(fault("2 8 1 9", "2 9 1 9"), "35: the blocks contain 8 nodes, but the file announces 9");
     EXPECT_EQ(fault("$EndElements", "$EndElements\n$Entities\n0 0 0 0\n$EndEntities"),
-              "49: $Entities must stand before $Elements");
+              "49: $Entities must come before $Elements");
     EXPECT_EQ(message(gmsh_mesh, "hello"), "1: a section such as $Nodes is expected, got 'hello'");
     EXPECT_EQ(message(gmsh_mesh, ""), "1: the file is empty");
     EXPECT_EQ(message(abaqus_mesh, ""), "1: the file is empty");
@@ -259,10 +259,10 @@ TEST(Abaqus, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("2.1e11, 0.3", "1e-310, 0.3"), "26: Young's modulus must be 1e-100 or above, got 1e-310");
     EXPECT_EQ(fault("2.1e11, 0.3", "2.1e11, 0.7"), "26: Poisson's ratio must be in (-1, 0.5], got 0.7");
     EXPECT_EQ(fault("edge, 3", "egde, 3"),
-              "23: a number, or the name of a set given before, must be an integer from 1 on, got 'egde'");
+              "23: a number, or the name of a set given before, must be an integer from 1 upwards, got 'egde'");
     EXPECT_EQ(fault("*MATERIAL, NAME=Steel\n", ""), "24: *ELASTIC comes before any *MATERIAL");
     EXPECT_EQ(message(abaqus_mesh, "1, 2, 3\n"), "1: a keyword such as *NODE is expected, got '1, 2, 3'");
-    EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file holds no *ELEMENT of a shell");
+    EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file contains no *ELEMENT of a shell");
 }
 
 // Sets, sections and densities are judged when the file is at its end; the line is that of the data all the same.
@@ -270,10 +270,10 @@ TEST(Abaqus, AnswersWithTheLineOfTheData) {
     const auto fault = [](const std::string& from, const std::string& to) {
         return message(abaqus_mesh, replaced(abaqus, from, to));
     };
-    EXPECT_EQ(fault("edge, 3", "edge, 77"), "23: the node set both names node 77, which is not there");
+    EXPECT_EQ(fault("edge, 3", "edge, 77"), "23: the node set both names node 77, which does not exist");
     EXPECT_EQ(fault("*MATERIAL", "*ELSET, ELSET=two\n11, 12\n13\n*MATERIAL"),
-              "26: the element set two names element 13, which is not there");
-    EXPECT_EQ(fault("1, 7, 2", "20, 30, 2"), "21: no node of the ranges of the set odd is there");
+              "26: the element set two names element 13, which does not exist");
+    EXPECT_EQ(fault("1, 7, 2", "20, 30, 2"), "21: no node of the ranges of the set odd exists");
     EXPECT_EQ(fault("\n7850\n", "\n"), "27: *DENSITY has no value");
     EXPECT_EQ(fault("\n7850\n", "\n0\n"), "28: the density must be above 0, got 0");
     EXPECT_EQ(fault("ELSET=thin, MATERIAL=STEEL", "ELSET=Thick, MATERIAL=steel"),
@@ -345,11 +345,11 @@ TEST(Abaqus, RefusesWhatItCannotTakeOver) {
     EXPECT_EQ(fault("*NODE, NSET=everything", "*NODE, INPUT=nodes.txt"),
               "4: *NODE with INPUT=nodes.txt is not supported: write the mesh into one flat file");
     EXPECT_EQ(fault("TYPE=S4R,", "TYPE=S4R, OFFSET=0.1,"), "12: *ELEMENT with OFFSET=0.1 is not supported");
-    EXPECT_EQ(fault("*NSET, NSET=both", "*NSET, NSET=both, ELSET=thin"), "23: a node set of ELSET=... has no data of its own");
+    EXPECT_EQ(fault("*NSET, NSET=both", "*NSET, NSET=both, ELSET=thin"), "23: a node set with ELSET=... must have no data lines");
     EXPECT_EQ(fault("*NODE, NSET", "*SYSTEM\n0, 0, 1\n*NODE, NSET"),
               "4: *SYSTEM is not supported: give the nodes in global axes");
     EXPECT_EQ(fault("*NSET, NSET=odd", "*NGEN\n1, 9\n*NSET, NSET=odd"),
-              "20: *NGEN is not supported: write out the nodes and elements it makes");
+              "20: *NGEN is not supported: write out the nodes and elements that it generates");
     EXPECT_EQ(fault("*BOUNDARY", "*NODAL THICKNESS\n1, 0.1\n*BOUNDARY"),
               "33: *NODAL THICKNESS is not supported: an element has one thickness");
     EXPECT_EQ(fault("*BOUNDARY", "*MATERIAL, NAME=STEEL\n*BOUNDARY"), "33: the material STEEL was given before, in line 24");

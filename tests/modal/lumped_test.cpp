@@ -130,7 +130,7 @@ TEST(LumpedModes, TooManyAndTooFewAreAnswered) {
     const Modes all = jounce::modal::modes(system, 7);
     EXPECT_EQ(all.modes.size(), 3u);
     ASSERT_EQ(all.notes.size(), 1u);
-    EXPECT_EQ(all.notes[0], "asked for 7 modes, the model has 3 free coordinates and as many modes");
+    EXPECT_EQ(all.notes[0], "requested 7 modes, the model has 3 free coordinates and as many modes");
     EXPECT_TRUE(jounce::modal::modes(system, 3).notes.empty());
     EXPECT_EQ(jounce::test::error_of([&] { (void)jounce::modal::modes(system, 0); }), "modes: 'count' must be 1 or more, got 0");
 }

@@ -84,7 +84,7 @@ TEST(ModalSystem, ModalDampingComesOutAsIt) {
     add_beam(script);
     script.add("damping", {{"damping", table({{"family", "damping"}, {"kind", "modal"}, {"ratio", 0.02}})}});
     const auto modal = modal_system(script.system());
-    EXPECT_TRUE(mentions(*modal, "every mode on its own"));
+    EXPECT_TRUE(mentions(*modal, "does not couple the modes"));
     const Matrix C = modal->linear.C, K = modal->linear.K;
     EXPECT_EQ(off_diagonal(C), 0);
     // c = 2 zeta omega; the rounding is that of the largest entry of C.
@@ -98,7 +98,7 @@ TEST(ModalSystem, RefusesWhatItCannotDo) {
     huge.linear.M.setIdentity();
     huge.linear.C = huge.linear.K = huge.linear.M;
     EXPECT_EQ(jounce::test::error_of([&] { (void)modal_system(huge); }),
-              "model 'big': modal coordinates are for up to 2000 free coordinates, got 2001");
+              "model 'big': modal coordinates are limited to 2000 free coordinates, got 2001");
     System twisted;
     twisted.name = "twisted";
     twisted.linear.M.resize(2, 2);

@@ -187,7 +187,7 @@ TEST(Reduction, WrongSettingsAreErrors) {
     EXPECT_EQ(said(with("modal", -1)), "reduce: 'modes' must be 1 or more, got -1");
     EXPECT_EQ(said(with("modal", 25)), "reduce: 'modes' must be at most the 24 free coordinates of the model, got 25");
     EXPECT_EQ(said(with("craig_bampton", 23)),
-              "reduce: 'modes' must be at most the 22 elastic modes of the model with its interface held, got 23");
+              "reduce: 'modes' must be at most the 22 elastic modes of the model with fixed interface, got 23");
     for (const double frequency : {1e200, -1.0, std::nan("")}) {
         ReductionSettings settings = with("modal", 0);
         settings.frequency = frequency;
@@ -198,10 +198,10 @@ TEST(Reduction, WrongSettingsAreErrors) {
     EXPECT_EQ(reduce(full, all).report.size, 24);
     ReductionSettings guyan = with("guyan", 0);
     guyan.modes = 3;
-    EXPECT_EQ(said(guyan), "reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' are not for it");
+    EXPECT_EQ(said(guyan), "reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' do not apply to it");
     ReductionSettings nodes = with("modal", 3);
     nodes.keep = {2};
-    EXPECT_EQ(said(nodes), "reduce: method 'modal' keeps no nodes, 'keep' is not for it");
+    EXPECT_EQ(said(nodes), "reduce: method 'modal' keeps no nodes, 'keep' does not apply to it");
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ class Damaged : public Interrupted {};
 
 TEST_F(Damaged, RefusesWhatIsNoCheckpointOfThisFormat) {
     const std::string start = "run: --resume: " + file + ": ";
-    EXPECT_EQ(answer(""), start + "is no checkpoint" + anew);
-    EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is no checkpoint" + anew);
+    EXPECT_EQ(answer(""), start + "is not a checkpoint" + anew);
+    EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is not a checkpoint" + anew);
     std::string newer = bytes;
     newer.replace(0, 19, "jounce checkpoint 9");
     EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 8" + anew);

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, Resumed,
 
 TEST_F(Interrupted, GoesOnAndSaysSo) {
     EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")), "");
-    EXPECT_TRUE(has(log, "run of 'shaken': goes on at t = 0.0")) << log;
+    EXPECT_TRUE(has(log, "run of 'shaken': resumes at t = 0.0")) << log;
     EXPECT_TRUE(has(log, " s from " + file)) << log;
     EXPECT_FALSE(fs::exists(file)) << "the run is done";
     EXPECT_FALSE(fs::exists(out / "checkpoint.series"));
@@ -193,7 +193,7 @@ TEST(Checkpoint, OfARunThatIsDoneServesUntilItIsForgotten) {
     later.resume = true;
     later.log = [&](const std::string& line) { log += line; };
     const record::Run again = execute(system_of(shaken("flores")), options, later);
-    EXPECT_TRUE(has(log, "run of 'shaken': is complete, taken from " + (out / "checkpoint.bin").string())) << log;
+    EXPECT_TRUE(has(log, "run of 'shaken': is complete, read from " + (out / "checkpoint.bin").string())) << log;
     EXPECT_EQ(again.series("a.ux"), whole.series("a.ux"));
     EXPECT_EQ(again.peak("stop.force", 0.05), whole.peak("stop.force", 0.05));
     EXPECT_EQ(again.impacts().size(), whole.impacts().size());
@@ -222,7 +222,7 @@ TEST(Checkpoint, NoneIsNoLeaveToOverwriteAnotherModelsResults) {
     later.resume = true;
     const std::string refused =
         error_of([&] { (void)execute(system_of(shaken("flores", 101)), shaken_options("newmark"), later); });
-    EXPECT_TRUE(has(refused, "holds results of this model as it was before (digest ")) << refused;
+    EXPECT_TRUE(has(refused, "contains results of an earlier version of this model (digest ")) << refused;
     EXPECT_EQ(text_of(root.path / "out/series.csv"), series);
     EXPECT_EQ(error_of([&] { (void)execute(system_of(shaken("flores")), shaken_options("newmark"), later); }), "");
     EXPECT_EQ(text_of(root.path / "out/series.csv"), series) << "computed again, to the same bits";

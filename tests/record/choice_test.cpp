@@ -168,7 +168,7 @@ TEST(Choice, IsMadeAnewWhereTheMethodFails) {
     session.log = [&lines](const std::string& line) { lines.push_back(line); };
     const record::Run done = record::execute(system_of(bouncer(Value(std::shared_ptr<const Callable>(load)))), options, session);
     ASSERT_GE(failures, 1);
-    EXPECT_NE(done.summary_text().find("stands in for newmark"), std::string::npos) << done.summary_text();
+    EXPECT_NE(done.summary_text().find("replaces newmark"), std::string::npos) << done.summary_text();
     EXPECT_TRUE(std::ranges::any_of(lines, [](const std::string& line) { return line.starts_with("chosen anew: "); }));
     EXPECT_LT(difference(done, exact(bouncer())), 1e-3);
     EXPECT_EQ(Csv(folder.path / "out" / "impacts.csv").rows.size(), done.impacts().size());
@@ -195,7 +195,7 @@ TEST(Choice, OfTheMethodThatStandsInIsResumed) {
     std::string log;
     session.log = [&log](const std::string& line) { log += line + "\n"; };
     const record::Run resumed = record::execute(system, options, session);
-    EXPECT_NE(log.find("goes on at t = "), std::string::npos) << log;
+    EXPECT_NE(log.find("resumes at t = "), std::string::npos) << log;
     EXPECT_NE(resumed.summary_text().find("by " + chosen[1].options.method->describe()), std::string::npos);
     RunOptions whole = chosen[1].options;
     whole.output.clear();

@@ -79,7 +79,7 @@ TEST(OutputFolder, IsForOneRunOfAScriptOnly) {
     const Session copy = session;
     record::take_folder(folder.path / "out", mine, session);
     EXPECT_NE(
-        error_of([&] { record::take_folder(folder.path / "." / "out", mine, copy); }).find("a folder of its own for each run"),
+        error_of([&] { record::take_folder(folder.path / "." / "out", mine, copy); }).find("a different folder for each run"),
         std::string::npos);
 }
 

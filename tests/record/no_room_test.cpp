@@ -60,7 +60,8 @@ TEST(NoRoom, ForALockIsSaid) {
     const fs::path missing = root.path / "missing";
     record::lock_folder(missing, session);
     EXPECT_EQ(log, missing.string() +
-                       ": cannot be locked (No such file or directory): start no other run that writes there, none is refused");
+                       ": cannot be locked (No such file or directory): do not start another run that writes there, it would not "
+                       "be refused");
 }
 
 }  // namespace

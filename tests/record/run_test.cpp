@@ -191,7 +191,7 @@ TEST(Run, WritesNothingWhenTheCaseIsWrong) {
                            {"output", "out"},
                            {"energy", false},
                            {"record", record_of(1, {"energy.strain"})}}),
-                    "must do without 'energy.strain'"));
+                    "must not contain 'energy.strain'"));
     EXPECT_TRUE(has(wrong({{"step", 0}, {"duration", 0.1}, {"output", "out"}}), "run: 'step' must be positive, got 0"));
     // 1e30 steps would overflow their counter, and a run of none looks like one that is done.
     EXPECT_TRUE(has(wrong({{"step", 1e-30}, {"duration", 1}, {"output", "out"}}),

@@ -183,7 +183,7 @@ TEST(Sections, RefuseWhatIsNotThere) {
     EXPECT_EQ(message([&] {
                   (void)section_of(series, {"x"}, {1, 3}, 1e-9, 0);
               }),
-              "run:section: 'period' must leave a million points at most, got 1e-09 over 2 s");
+              "run:section: 'period' must give at most a million points, got 1e-09 over 2 s");
     EXPECT_EQ(message([&] { (void)recorded_stretch(series, 0.5, {}, "run:section"); }),
               "run:section: 'from' must be in [1, 3], the time recorded, got 0.5");
     EXPECT_EQ(message([&] { (void)recorded_stretch(series, 2.5, 2, "run:section"); }),
@@ -191,7 +191,7 @@ TEST(Sections, RefuseWhatIsNotThere) {
     EXPECT_EQ(message([&] {
                   (void)section_of(series, {"x"}, {1, 3}, 1, 0).column("vv", "section:plot");
               }),
-              "section:plot: 'vv' is no column of the section; it has x");
+              "section:plot: 'vv' is not a column of the section; it has x");
 }
 
 TEST(Portrait, TurnsAtTheStopAndNotBesideIt) {

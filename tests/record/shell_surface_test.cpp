@@ -150,7 +150,7 @@ TEST(ShellSurface, StressProbesAreThoseOfThePicture) {
         }
         return "";
     };
-    EXPECT_NE(message("a[3].stress_top_xx").find("stress has several values; ask for a cell"), std::string::npos);
+    EXPECT_NE(message("a[3].stress_top_xx").find("the stress is not unique; use a cell"), std::string::npos);
     EXPECT_NE(message("a.cell[3].stress_top_xx").find("shell 'a' has the cells 1 to 2, got 'cell[3]'"), std::string::npos);
     EXPECT_NE(message("a[1].stress_top_zx").find("one of xx, yy, zz, xy, yz, xz"), std::string::npos);
 }

@@ -119,7 +119,7 @@ TEST(SpilledSeries, IsAnnouncedWhereItIsLarge) {
                     .starts_with("about 1e+09 records take 1.4e+02 GB in " + place + " until the script ends;"));
     SpillFile nowhere({"/not/there"});
     EXPECT_EQ(record::record_size_note(*system, options, "", nowhere),
-              "about 1e+09 records take 1.4e+02 GB of memory: no folder takes a file for them; 'record.every' keeps fewer");
+              "about 1e+09 records take 1.4e+02 GB of memory: no folder for a file is available; 'record.every' keeps fewer");
 }
 
 }  // namespace

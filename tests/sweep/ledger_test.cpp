@@ -83,9 +83,9 @@ TEST(Ledger, NamesPointsWithoutARecord) {
         return {};
     };
     EXPECT_EQ(said({}, {0, 2}), "");
-    EXPECT_EQ(said({}, {1, 2}), "sweep: 1 of 8 points have left no record (7)");
+    EXPECT_EQ(said({}, {1, 2}), "sweep: 1 of 8 points have no record (7)");
     store.remove(1);
-    EXPECT_EQ(said(store, {}), "sweep: 2 of 8 points have left no record (2, 7)");
+    EXPECT_EQ(said(store, {}), "sweep: 2 of 8 points have no record (2, 7)");
     EXPECT_EQ(ledger.counted(), "6 of 8 points");
 }
 

@@ -57,8 +57,8 @@ TEST(Processes, KeepOneAnothersEnds) {
     EXPECT_EQ(got.outcomes.at(1).failure, "crashed (signal 11, Segmentation fault)");
 #endif
     EXPECT_EQ(got.outcomes.at(2).failure, "was killed (signal 9): out of memory, or by a command");
-    EXPECT_EQ(got.outcomes.at(3).failure, "ended with exit status 7 before it had a row");
-    EXPECT_EQ(got.outcomes.at(4).failure, "ended with exit status 3 before it had a row");
+    EXPECT_EQ(got.outcomes.at(3).failure, "ended with exit status 7 before it returned a row");
+    EXPECT_EQ(got.outcomes.at(4).failure, "ended with exit status 3 before it returned a row");
     EXPECT_EQ(got.outcomes.at(5).failure, "took longer than 'limit', 0.3 s");
 }
 

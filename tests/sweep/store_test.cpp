@@ -85,7 +85,7 @@ TEST(Store, NamesWhatHasChanged) {
     EXPECT_EQ(changed({{axis.name, "4 values", "e"}, set, script}), "axis 'w' was 3 values, and is 4 values");
     EXPECT_EQ(changed({{axis.name, "3 values", "e"}, set, script}), "axis 'w' (3 values) has changed");
     EXPECT_EQ(changed({axis, {set.name, "0.9", ""}, script}), "--set r was 0.8\n, and is 0.9");
-    EXPECT_EQ(changed({axis, script}), "--set r (0.8\n) is gone");
+    EXPECT_EQ(changed({axis, script}), "--set r (0.8\n) was removed");
     EXPECT_EQ(changed({{"axis 'v'", "1", ""}, axis, set, script}), "axis 'v' is new (1)");
     const sweep::Identity edited = {axis, set, {script.name, "", "def"}, {"the module 'm'", "", "1"}};
     EXPECT_EQ(changed(edited), "the script a.lua has changed");

@@ -104,7 +104,7 @@ TEST(AbaqusInstances, WrongOnesAreAnsweredWithTheirLine) {
     EXPECT_EQ(fault("name=right", "name=LEFT"), "25: the instance LEFT was given before");
     EXPECT_EQ(fault("name=left, ", ""), "22: *INSTANCE needs NAME=... and PART=...");
     EXPECT_EQ(fault("*End Part\n*Part, name=spare\n", "*Part, name=spare\n*Part, name=spare\n"),
-              "17: parts do not stand in parts: *PART before *END PART");
+              "17: parts cannot be nested: *PART before *END PART");
     EXPECT_EQ(fault("name=spare", "name=Flap"), "18: the part Flap was given before, in line 2");
     EXPECT_EQ(fault("10, 0, 0, 10, 1, 0, 90", "10, 0, 0, 10, 0, 0, 90"), "27: the points of the axis of rotation must differ");
     EXPECT_EQ(fault("10, 0, 0, 10, 1, 0, 90", "10, 0, 0, 90"),
@@ -113,7 +113,7 @@ TEST(AbaqusInstances, WrongOnesAreAnsweredWithTheirLine) {
     EXPECT_EQ(fault("instance=left", "instance=middle"), "29: there is no instance middle");
     EXPECT_EQ(fault("1, 1, 2, 3, 4\n*Nset", "1, 1, 2, 3, 40\n*Nset"), "10: there is no node 40");
     EXPECT_EQ(fault("*End Assembly", "*Nset, nset=x\nright.root.7\n*End Assembly"),
-              "36: a number, or the name of a set given before, must be an integer from 1 on, got 'right.root.7'");
+              "36: a number, or the name of a set given before, must be an integer from 1 upwards, got 'right.root.7'");
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ TEST(CsvTable, BadRowsAreAnsweredWithTheirLine) {
 TEST(CsvTable, ARowOfOursThatIsCutShortIsNoRow) {
     const std::string whole = "# jounce 0.1.0\ntime [s],top.ux [m]\n0,1.25\n1,2.5\n";
     EXPECT_EQ(read(File(whole).path())->value(1), 2.5) << "the negative control";
-    EXPECT_EQ(message_of(whole.substr(0, whole.size() - 2)), start + ":4: the row is cut short: it has no line break");
+    EXPECT_EQ(message_of(whole.substr(0, whole.size() - 2)), start + ":4: the row is incomplete: it has no line break");
     EXPECT_EQ(read(File("0,1.25\n1,2.5").path())->value(1), 2.5) << "files of others may end so";
 }
 
@@ -105,7 +105,7 @@ TEST(CsvTable, WrongColumnsAndFilesAreAnswered) {
     EXPECT_EQ(message_of("0,1\n1,2\n", jounce::List{"time", "load"}),
               start + ":1: a header with column 'time' must come before the first number");
     EXPECT_EQ(message_of("0,1\n1,2\n", jounce::List{1, 0}),
-              "signal.table: 'columns' must be a list of two columns, each its number from 1 or its name in the header, got 0");
+              "signal.table: 'columns' must be a list of two columns, each a number from 1 or a name in the header, got 0");
     EXPECT_EQ(message_of("0,1\n"), start + " must have two rows or more, got 1");
     EXPECT_EQ(message_of(""), start + " must have two rows or more, got 0");
     const auto unreadable = [](const std::string& path) {

@@ -112,17 +112,17 @@ TEST(RayleighDamping, ALimitThatTouchesZeroIsAccepted) {
 
 TEST(RayleighDamping, ErrorsSayWhatIsWrong) {
     EXPECT_TRUE(message_of("rayleigh", {{"ratio", list({0.01, 0.05})}, {"frequencies", list({1, 2})}})
-                    .starts_with("damping.rayleigh: these ratios would need a negative alpha (-"));
+                    .starts_with("damping.rayleigh: these ratios require a negative alpha (-"));
     EXPECT_TRUE(message_of("rayleigh", {{"ratio", list({0.05, 0.01})}, {"frequencies", list({1, 2})}})
-                    .starts_with("damping.rayleigh: these ratios would need a negative beta (-"));
+                    .starts_with("damping.rayleigh: these ratios require a negative beta (-"));
     EXPECT_EQ(message_of("rayleigh", {{"ratio", 0.01}, {"frequencies", list({3, 3})}}),
-              "damping.rayleigh: 'frequencies' must be two different ones, got 3 twice");
+              "damping.rayleigh: 'frequencies' must be two different values, got 3 twice");
     EXPECT_EQ(message_of("rayleigh", {{"ratio", 0.01}, {"frequencies", list({0, 3})}}),
               "damping.rayleigh: 'frequencies' must be positive, got 0");
     EXPECT_EQ(message_of("rayleigh", {{"ratio", 0.01}, {"frequencies", list({3})}}),
               "damping.rayleigh: 'frequencies' must be a list of two, got 1");
     EXPECT_EQ(message_of("rayleigh", {{"ratio", 0.01}}),
-              "damping.rayleigh: 'ratio' and 'frequencies' go together, got only 'ratio'");
+              "damping.rayleigh: 'ratio' and 'frequencies' must be given together, got only 'ratio'");
     EXPECT_EQ(message_of("rayleigh", {{"alpha", 1}, {"ratio", 0.01}, {"frequencies", list({1, 2})}}),
               "damping.rayleigh: only one of 'alpha' or 'ratio' may be given, got 'alpha' and 'ratio'");
     EXPECT_EQ(message_of("rayleigh", {}), "damping.rayleigh: 'alpha' and 'beta', or 'ratio' and 'frequencies' are required");
@@ -176,7 +176,7 @@ TEST(ModalDamping, ErrorsSayWhatIsWrong) {
               "reduce the model with jounce.reduce, which needs no such matrix, or use damping.rayleigh");
     const Chain chain{3, 1, 1};
     EXPECT_EQ(at_assembly(0 * chain.M(), chain.K()),
-              "damping.modal: the mass matrix must be positive definite, some free coordinate has no inertia");
+              "damping.modal: the mass matrix must be positive definite, but some free coordinate has no inertia");
     // The free chain of three has a rigid mode and two elastic ones.
     EXPECT_EQ(at_assembly(chain.M(), chain.K(), list({0.1, 0.1, 0.1, 0.1, 0.1, 0.1})),
               "damping.modal: 'ratio' must have at most one value for each of the model's 2 elastic modes, got 6 values");

@@ -126,7 +126,7 @@ TEST(Gap, TouchingOnlyFixedDofsIsAnErrorThatNamesTheDof) {
     s.add("fix", {{"node", "a"}, {"dofs", words({"uy"})}});
     s.add("gap", {{"node", "a"}, {"direction", vector(0, 2, 0)}, {"clearance", 1e-3}, {"law", hertz()}});
     EXPECT_EQ(error_of([&] { (void)s.system(); }),
-              "case.lua:4: model.gap: 'direction' must have a part along a free dof, got only 'a.uy' (fixed at case.lua:3)");
+              "case.lua:4: model.gap: 'direction' must have a component along a free dof, got only 'a.uy' (fixed at case.lua:3)");
     // Control: a part along a free dof is enough.
     Script oblique = two_points();
     oblique.add("fix", {{"node", "a"}, {"dofs", words({"uy"})}});

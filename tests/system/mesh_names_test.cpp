@@ -93,10 +93,10 @@ TEST(MeshNames, AQuoteHasNoPlaceInAMshFile) {
     Mesh mesh = row(1);
     mesh.sets = {{"the \"left\" edge", {0}}};
     EXPECT_EQ(error_of([&] { (void)gmsh_text(mesh); }),
-              "write_mesh: a name in a .msh file can hold no quote, got [the \"left\" edge]");
+              "write_mesh: a name in a .msh file cannot contain a quote, got [the \"left\" edge]");
     EXPECT_EQ(names(abaqus_mesh(abaqus_text(mesh))), (Texts{"all_nodes", "the__left__edge", "shell"}));
     mesh.sets[0].name = "two\nlines";
-    EXPECT_TRUE(holds(error_of([&] { (void)gmsh_text(mesh); }), "can hold no line break"));
+    EXPECT_TRUE(holds(error_of([&] { (void)gmsh_text(mesh); }), "cannot contain a line break"));
 }
 
 const std::string two_squares = R"(*NODE
@@ -117,7 +117,7 @@ TEST(Abaqus, AnElementSetWithTheNameOfANodeSetIsKept) {
     EXPECT_EQ(points(mesh, "a"), (Points{0, 3}));
     EXPECT_EQ(points(mesh, "A (elements)"), (Points{0, 1, 3, 4}));
     EXPECT_EQ(mesh.notes, (Texts{"the element set 'A' has the name of a node set with other nodes: it is called 'A (elements)'",
-                                 "2 nodes of no element are left out"}));
+                                 "2 nodes without an element are left out"}));
 }
 
 TEST(Abaqus, QuotedNamesMayHoldCommas) {
@@ -134,8 +134,8 @@ TEST(Abaqus, NodesOfNoElementLeaveTheirSets) {
     EXPECT_EQ(names(mesh), (Texts{"mixed"}));
     EXPECT_EQ(points(mesh, "mixed"), (Points{1}));
     EXPECT_EQ(mesh.notes,
-              (Texts{"2 nodes of no element are left out", "the set 'centre' has no node of an element and is left out",
-                     "the set 'mixed' had nodes of no element, which are left out of it"}));
+              (Texts{"2 nodes without an element are left out", "the set 'centre' has no node of an element and is left out",
+                     "the set 'mixed' had nodes without an element, which are left out of it"}));
 }
 
 /// Two curves and two surfaces, whose physical groups are given by the caller: "<dimension> <tag> <name>" lines, and a tag each.
@@ -152,7 +152,7 @@ TEST(Gmsh, GroupsOfOneTagInTwoDimensionsAreTwoSets) {
     EXPECT_EQ(names(mesh), (Texts{"physical 1 (curves)", "physical 1 (surfaces)", "physical 2", "physical 3"}));
     EXPECT_EQ(points(mesh, "physical 1 (curves)"), (Points{0, 3}));
     EXPECT_EQ(points(mesh, "physical 1 (surfaces)"), (Points{0, 1, 3, 4}));
-    EXPECT_EQ(mesh.notes, (Texts{"physical groups of several dimensions are called 'physical 1': the sets are "
+    EXPECT_EQ(mesh.notes, (Texts{"physical groups of several dimensions have the name 'physical 1': the sets are "
                                  "'physical 1 (curves)', 'physical 1 (surfaces)'"}));
 }
 
@@ -173,7 +173,7 @@ TEST(MeshNotes, StandAmongTheNotesOfTheSystem) {
                          {"material", steel()}});
     const System system = script.system();
     const std::string who = "shell 'plate': " + file.name() + ": ";
-    EXPECT_EQ(system.notes, (Texts{who + "*BOUNDARY (line 13) is left out", who + "2 nodes of no element are left out"}));
+    EXPECT_EQ(system.notes, (Texts{who + "*BOUNDARY (line 13) is left out", who + "2 nodes without an element are left out"}));
     EXPECT_EQ(error_of([] { (void)mesh_of(System{}, "write_mesh"); }), "write_mesh: model '' has no shell");
 }
 

@@ -161,7 +161,7 @@ TEST(Mesh, WrongFieldsAreRefused) {
                                       {"around", 6},
                                       {"along", 1},
                                       {"first", vector(0, 0, 3)}});
-              }).find("'first' must be a direction across the axis"),
+              }).find("'first' must be a direction that is not along the axis"),
               std::string::npos);
     EXPECT_NE(error_of([] {
                   (void)mesh("ring", {{"at", vector(0, 0, 1)},

@@ -102,7 +102,8 @@ TEST(MotionsOfFunctions, SmoothOnesAreTaken) {
 TEST(MotionsOfFunctions, ThoseThatJumpAreRefused) {
     const std::string advice = " s; smooth it, or give base_motion an 'acceleration' instead";
     const std::string differenced =
-        " s; smooth it, return its derivatives as well if it only varies fast, or give base_motion an 'acceleration' instead";
+        " s; smooth it, return its derivatives as well if it varies fast without a jump, or give base_motion an 'acceleration' "
+        "instead";
     const auto begins = [](const std::string& message, const std::string& part) { return message.starts_with(part); };
     const auto ends = [](const std::string& message, const std::string& part) { return message.ends_with(part); };
     for (const double step : {1e-3, 1e-4, 1e-5, 1e-6}) {
@@ -134,7 +135,7 @@ TEST(MotionsOfFunctions, ThoseThatJumpAreRefused) {
 }
 
 TEST(MotionsOfFunctions, WithDerivativesOfAnotherFunctionAreRefused) {
-    const std::string says = "the function must return a motion with its own derivatives, got a ";
+    const std::string says = "the function must return a motion with consistent derivatives, got a ";
     for (const double step : {1e-3, 1e-4, 1e-5, 1e-6}) {
         const auto message = [&](const std::function<Values(double)>& f) { return motion_message(f, 1, step); };
         for (const auto& got : {message([](double t) {
@@ -149,7 +150,7 @@ TEST(MotionsOfFunctions, WithDerivativesOfAnotherFunctionAreRefused) {
                                 message([](double t) {
                                     return Values{std::sin(50 * t), std::cos(50 * t)};
                                 })}) {
-            EXPECT_TRUE(got.starts_with(says + "first derivative that does not fit the value near t = ")) << got;
+            EXPECT_TRUE(got.starts_with(says + "first derivative that does not match the value near t = ")) << got;
         }
         for (const auto& got : {message([](double t) {
                                     return Values{0.01 * t * t, 0.02 * t, 7};
@@ -157,7 +158,7 @@ TEST(MotionsOfFunctions, WithDerivativesOfAnotherFunctionAreRefused) {
                                 message([](double t) {
                                     return Values{std::sin(5 * t), 5 * std::cos(5 * t), 25 * std::sin(5 * t)};
                                 })}) {
-            EXPECT_TRUE(got.starts_with(says + "second derivative that does not fit the first one near t = ")) << got;
+            EXPECT_TRUE(got.starts_with(says + "second derivative that does not match the first one near t = ")) << got;
         }
     }
 }

@@ -62,12 +62,12 @@ TEST(ShellOrientation, APressureAcrossOppositeNormalsIsRefused) {
     EXPECT_TRUE(bad.noted());  // the faces change places, whether or not there is a pressure
     EXPECT_EQ(bad.script.system().notes.back(),
               "shell 'hull': 2 pairs of neighbouring cells, first 1 and 2 of the mesh, have opposite normals: the top of one is "
-              "the bottom of the other, and a pressure across them is refused");
+              "the bottom of the other, and a pressure on both is an error");
     bad.press({});
     EXPECT_EQ(
         error_of([&] { (void)bad.script.system(); }),
         "case.lua:2: model.pressure: 'shell' must have all normals on one side where the pressure acts, but cells 1 and 2 of "
-        "the mesh of 'hull', which meet at hull[2] and hull[6], have opposite ones (2 pairs in all)");
+        "the mesh of 'hull', which meet at hull[2] and hull[6], have opposite normals (2 pairs in all)");
 }
 
 TEST(ShellOrientation, APressureOnOneSideOfTheChangeIsNot) {

@@ -164,7 +164,7 @@ TEST(ShellEntry, AStiffenerJoinsTheTube) {
                                       {"thickness", 0.01},
                                       {"material", steel()},
                                       {"join", references({other.nodes[5]})}});
-              }).find("case.lua:2: model.shell: 'join' must have nodes at points of the mesh, got none there"),
+              }).find("case.lua:2: model.shell: 'join' must contain nodes at points of the mesh, got none"),
               std::string::npos);
 }
 
@@ -263,7 +263,7 @@ TEST(Coupling, SaysHowLargeTheMatricesOfAHeldMeanBecome) {
         if (heavy) script.add("point", {{"name", "mass"}, {"node", "mean"}, {"mass", 1.0}});
         const System system = script.system();
         return std::ranges::any_of(system.notes, [](const std::string& note) {
-            return note.starts_with("'mean.ux' follows from 1200 coordinates and couples all of them with each other: 1 million");
+            return note.starts_with("'mean.ux' follows from 1200 coordinates and couples all of them: 1 million");
         });
     };
     EXPECT_TRUE(noted(true));

@@ -288,9 +288,10 @@ TEST(Signals, TableOutsideItsInstants) {
     EXPECT_NO_THROW(strict->require_defined(0, 2));
     EXPECT_NEAR(strict->value(2 + 1e-12), 6, 1e-9) << "rounding of a sum of steps";
     EXPECT_EQ(message_of([&] { (void)strict->value(2.5); }),
-              "signal.table covers 0 to 2 s only, asked for t = 2.5 s; outside = 'hold' or 'zero' says what comes beyond");
+              "signal.table covers 0 to 2 s only, but the value at t = 2.5 s is required; outside = 'hold' or 'zero' extends the "
+              "table");
     EXPECT_EQ(message_of([&] { strict->require_defined(0, 3); }),
-              "signal.table must cover the run from 0 to 3 s, got 0 to 2 s; outside = 'hold' or 'zero' says what comes beyond");
+              "signal.table must cover the run from 0 to 3 s, got 0 to 2 s; outside = 'hold' or 'zero' extends the table");
     EXPECT_NO_THROW(with("hold")->require_defined(-5, 5));
 }
 
@@ -382,7 +383,8 @@ TEST(Signals, WrongFieldsAreAnsweredByName) {
     EXPECT_EQ(message_of("half_sine", {{"amplitude", 1}, {"duration", 0}}),
               "signal.half_sine: 'duration' must be positive, got 0");
     EXPECT_EQ(message_of("constant", {{"value", std::nan("")}}), "signal.constant: 'value' must be a finite number, got nan");
-    EXPECT_EQ(message_of("table", {{"times", list({0, 1})}}), "signal.table: 'times' and 'values' go together, got only 'times'");
+    EXPECT_EQ(message_of("table", {{"times", list({0, 1})}}),
+              "signal.table: 'times' and 'values' must be given together, got only 'times'");
     EXPECT_EQ(message_of("table", {{"times", list({0, 1})}, {"values", list({1})}}),
               "signal.table: 'times' and 'values' must be of the same length, got 2 and 1");
     EXPECT_EQ(message_of("table", {{"times", list({0, 2, 2})}, {"values", list({1, 2, 3})}}),

@@ -57,15 +57,16 @@ TEST(WrongModel, FieldsOfGaps) {
               "'shaft[2]', ...");
     EXPECT_EQ(
         adding("gap", {{"node", "block"}, {"to", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),
-        "case.lua:3: model.gap: 'to' must be another node than the first, got 'block' twice");
+        "case.lua:3: model.gap: 'to' must differ from the first node, got 'block' twice");
 }
 
 TEST(WrongModel, NamesAndHandles) {
-    EXPECT_EQ(adding("node", {{"name", "block"}, {"at", vector(0, 0, 0)}}),
-              "case.lua:3: model.node: 'name' must be new in its model, got 'block', already the name of a point at case.lua:1");
+    EXPECT_EQ(
+        adding("node", {{"name", "block"}, {"at", vector(0, 0, 0)}}),
+        "case.lua:3: model.node: 'name' must be unique in its model, got 'block', already the name of a point at case.lua:1");
     EXPECT_EQ(
         adding("node", {{"name", "shaft[2]"}, {"at", vector(0, 0, 0)}}),
-        "case.lua:3: model.node: 'name' must be new in its model, got 'shaft[2]', already the name of a node at case.lua:2");
+        "case.lua:3: model.node: 'name' must be unique in its model, got 'shaft[2]', already the name of a node at case.lua:2");
     EXPECT_EQ(adding("node", {{"name", "a.b"}, {"at", vector(0, 0, 0)}}),
               "case.lua:3: model.node: 'name' must be a word or words without '.', ',', '\"', '#' and control characters, other "
               "than 'energy', got 'a.b'");
@@ -83,7 +84,7 @@ TEST(WrongModel, NamesAndHandles) {
     EXPECT_EQ(adding("distributed_load", {{"beam", "block"}, {"direction", vector(1, 0, 0)}, {"force_per_length", 1}}),
               "case.lua:3: model.distributed_load: 'beam' must be a beam of the model, got the point 'block'");
     EXPECT_EQ(adding("spring", {{"from", "block"}, {"to", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1}}),
-              "case.lua:3: model.spring: 'to' must be another node than 'from', got 'block' twice");
+              "case.lua:3: model.spring: 'to' must differ from 'from', got 'block' twice");
     EXPECT_EQ(adding("sprig", {}), "case.lua:3: model: unknown entry 'sprig'; did you mean 'spring'?");
 }
 
@@ -119,8 +120,8 @@ TEST(WrongModel, FieldsOfOtherEntries) {
         return adding("point", {{"at", vector(0, 0, 0)}, {"mass", 1}, {"inertia", vector(x, y, z)}});
     };
     EXPECT_EQ(with_inertia(1, 1, 5),
-              "case.lua:3: model.point: 'inertia' must have no moment larger than the sum of the other two, as no body has, got "
-              "{1, 1, 5}");
+              "case.lua:3: model.point: 'inertia' must not have a moment larger than the sum of the other two, which no body "
+              "has, got {1, 1, 5}");
     EXPECT_NE(with_inertia(0, 1, 5), "");
     // A flat body and a needle are the limits, in floating point; one moment alone is a disc on its axis.
     for (const auto& [x, y, z] : {std::array{0.1, 0.2, 0.1 + 0.2}, {0.7, 0.1, 0.6}, {0.0, 2.0, 2.0}, {0.0, 0.0, 5.0}})
@@ -129,11 +130,11 @@ TEST(WrongModel, FieldsOfOtherEntries) {
               "case.lua:3: model.spring: one of 'stiffness' and 'damping' must be positive, got 0 for both");
     EXPECT_EQ(
         adding("spring", {{"from", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1}, {"to_offset", vector(1, 0, 0)}}),
-        "case.lua:3: model.spring: 'to_offset' needs 'to', the node that it starts from");
+        "case.lua:3: model.spring: 'to_offset' requires 'to', the node from which it starts");
     EXPECT_EQ(adding("fix", {{"node", "block"}, {"dofs", words({"ux", "uw"})}}),
               "case.lua:3: model.fix: 'dofs' must be 'ux', 'uy', 'uz', 'rx', 'ry' or 'rz', got 'uw'");
     EXPECT_EQ(adding("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}}),
-              "case.lua:3: model.load: 'direction' and 'force' go together, got only 'direction'");
+              "case.lua:3: model.load: 'direction' and 'force' must be given together, got only 'direction'");
     EXPECT_EQ(adding("initial", {{"node", "block"}}),
               "case.lua:3: model.initial: one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or of the numbers "
               "of a body, is required");
@@ -163,14 +164,14 @@ TEST(WrongModel, FieldsOfOtherEntries) {
               "case.lua:3: section.circle: 'diameter' must be positive, got -1");
     EXPECT_EQ(
         adding("beam", {{"from", vector(0, 0, 0)}, {"to", 3}, {"elements", 2}, {"section", circle(1)}, {"material", steel()}}),
-        "case.lua:3: model.beam: 'to' must be a place {x, y, z} or a node, got 3");
+        "case.lua:3: model.beam: 'to' must be a point {x, y, z} or a node, got 3");
 }
 
 TEST(WrongModel, MotionsThatJump) {
     const Value step = table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1}, {"value", 1}});
     const Value ramp = table({{"family", "signal"}, {"kind", "ramp"}, {"to_time", 0.1}, {"to_value", 1}});
     EXPECT_EQ(adding("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", step}}),
-              "case.lua:3: model.prescribe: 'motion' must be a signal whose value does not jump");
+              "case.lua:3: model.prescribe: 'motion' must be a signal without jumps in its value");
     EXPECT_EQ(adding("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", ramp}}),
               "case.lua:3: model.base_motion: 'displacement' must be a signal without jumps in its value and its slope; give an "
               "'acceleration' instead");
@@ -186,7 +187,7 @@ TEST(WrongModel, MotionsWithKinks) {
     for (const Value& motion : {ramp, half_sine, lines}) {
         EXPECT_EQ(assembling("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", motion}}),
                   "case.lua:3: model.prescribe: 'motion' must be a signal without jumps in its slope where the support shares "
-                  "mass with what it moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'");
+                  "mass with the structure (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'");
     }
     EXPECT_EQ(assembling("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", sine}}), "");
 
@@ -207,26 +208,27 @@ TEST(WrongModel, MotionsWithKinks) {
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_EQ(notes[0],
               "model.prescribe at case.lua:5: the velocity jumps, and with it the kinetic energy of the mass on the moving dof "
-              "itself; no work is booked for that");
+              "itself; the energy account has no work for this jump");
 }
 
 TEST(WrongModel, LoadsThatSupportsTake) {
-    EXPECT_EQ(assembling("load", {{"node", "block"}, {"direction", vector(0, 1, 0)}, {"force", 1e6}}),
-              "case.lua:3: model.load: 'direction' must have a part along a free dof, got only 'block.uy' (fixed at case.lua:1)");
+    EXPECT_EQ(
+        assembling("load", {{"node", "block"}, {"direction", vector(0, 1, 0)}, {"force", 1e6}}),
+        "case.lua:3: model.load: 'direction' must have a component along a free dof, got only 'block.uy' (fixed at case.lua:1)");
     EXPECT_EQ(assembling("load", {{"node", "block"}, {"axis", vector(0, 0, 1)}, {"moment", 5}}),
-              "case.lua:3: model.load: 'axis' must have a part along a free dof, got only 'block.rz' (fixed at case.lua:1)");
+              "case.lua:3: model.load: 'axis' must have a component along a free dof, got only 'block.rz' (fixed at case.lua:1)");
     // The moment is lost whatever becomes of the force.
     EXPECT_NE(
         assembling("load",
                    {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", 1}, {"axis", vector(0, 0, 1)}, {"moment", 5}})
-            .find("'axis' must have a part"),
+            .find("'axis' must have a component"),
         std::string::npos);
     Script ends = start();
     ends.add("fix", {{"nodes", words({"shaft[1]", "shaft[3]"})}, {"dofs", words({"uy"})}});
     ends.add("load", {{"nodes", words({"shaft[1]", "shaft[3]"})}, {"direction", vector(0, 1, 0)}, {"force", 1}});
     EXPECT_EQ(error_of([&] { (void)ends.system(); }),
-              "case.lua:4: model.load: 'direction' must have a part along a free dof, got only 'shaft[1].uy' (fixed at "
-              "case.lua:3), and the like of 1 more node");
+              "case.lua:4: model.load: 'direction' must have a component along a free dof, got only 'shaft[1].uy' (fixed at "
+              "case.lua:3), and likewise at 1 more node");
 }
 
 TEST(WrongModel, LoadsThatSupportsTakeInPart) {
@@ -243,7 +245,7 @@ TEST(WrongModel, LoadsThatSupportsTakeInPart) {
     const Value nodes = words({"block", "shaft[1]", "shaft[2]"});
     EXPECT_EQ(notes("load", {{"nodes", nodes}, {"direction", along_y}, {"force", 1}}, false),
               Notes{"model.load at case.lua:4 acts on held dofs only at 2 of its 3 nodes: 'block.uy' (fixed at case.lua:1), and "
-                    "the like of 1 more node"});
+                    "likewise at 1 more node"});
     EXPECT_EQ(notes("load", {{"node", "block"}, {"direction", vector(1, 1, 0)}, {"force", 1}}), Notes{}) << "ux feels it";
     EXPECT_EQ(notes("distributed_load", {{"beam", "shaft"}, {"direction", along_y}, {"force_per_length", 1}}),
               Notes{"model.distributed_load at case.lua:6 acts on held dofs only"});
@@ -270,7 +272,7 @@ TEST(WrongModel, InitialMotionOfHeldDofs) {
     s.add("initial", {{"node", "block"}, {"velocity", vector(1, 0, 0)}});
     s.add("initial", {{"node", "block"}, {"velocity", vector(2, 0, 0)}});
     EXPECT_EQ(error_of([&] { (void)s.system(); }),
-              "case.lua:4: model.initial: the start of 'block.ux' is already given at case.lua:3");
+              "case.lua:4: model.initial: the initial value of 'block.ux' is already given at case.lua:3");
 }
 
 TEST(WrongModel, ThingsThatAreThereTwice) {
@@ -283,7 +285,7 @@ TEST(WrongModel, ThingsThatAreThereTwice) {
     rayleigh();
     rayleigh();
     EXPECT_EQ(error_of([&] { (void)d.system(); }),
-              "case.lua:4: model.damping: the damping of the structure is already given at case.lua:3");
+              "case.lua:4: model.damping: the structural damping is already given at case.lua:3");
 }
 
 TEST(WrongModel, DofsThatDoNotExist) {
@@ -296,7 +298,7 @@ TEST(WrongModel, DofsThatDoNotExist) {
     Script held;
     held.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}});
     held.add("fix", {{"node", "p"}});
-    EXPECT_EQ(error_of([&] { (void)held.system(); }), "model 'test': nothing can move, no dof with mass is free");
+    EXPECT_EQ(error_of([&] { (void)held.system(); }), "model 'test': no dof with mass is free, so nothing can move");
 }
 
 }  // namespace

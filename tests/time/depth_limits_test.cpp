@@ -151,9 +151,8 @@ TEST(DepthLimits, WhatIsNotTrusted) {
     EXPECT_NE(first.substr(0, first.find(" m deep")), close.substr(close.find("beyond ") + 7, first.find(" m deep"))) << close;
     const std::string note = time::trust_note(system.contacts[0], 2 * trusted);
     EXPECT_TRUE(note.starts_with("contact 'bore' was ")) << note;
-    EXPECT_TRUE(
-        note.ends_with("where the contact of law.johnson is wider than 0.3 of the smaller radius: the bodies are no "
-                       "half-spaces there"))
+    EXPECT_TRUE(note.ends_with(
+        "where the contact of law.johnson is wider than 0.3 of the smaller radius: the half-space assumption is invalid there"))
         << note;
 }
 

@@ -1,4 +1,4 @@
-// Friction kind "adams": static and dynamic coefficient joined by cubic steps over the slip speed.
+// Friction kind "adams": static and dynamic coefficient connected by cubic steps over the slip speed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "contact/friction.hpp"
@@ -46,9 +46,8 @@ std::string check_adams(const AdamsSettings& s) {
 extern const FrictionKind adams = friction_kind<AdamsSettings>(
     {
         .name = "adams",
-        .summary =
-            "F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d and stays. Smooth, without "
-            "stiction; what should stick creeps.",
+        .summary = "F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d, and is constant above. "
+                   "Smooth, without stiction: creep instead of stick.",
         .sources = {{"MSC Software, Adams/Solver: CONTACT statement and STEP function (vendor's manual)", 2013, "", ""}},
         .fields =
             Fields<AdamsSettings>()
@@ -60,7 +59,7 @@ extern const FrictionKind adams = friction_kind<AdamsSettings>(
                 .number("static_speed", &AdamsSettings::static_speed, "m/s", positive, "v_s: slip speed of the largest force.")
                 .required()
                 .number("dynamic_speed", &AdamsSettings::dynamic_speed, "m/s", positive,
-                        "v_d: slip speed from which the force is dynamic; above `static_speed`.")
+                        "v_d: slip speed above which the coefficient is μ_d; above `static_speed`.")
                 .required()
                 .check(check_adams),
     },

@@ -1,4 +1,4 @@
-// Friction kind "coulomb_regularised": Coulomb's law rounded off about zero.
+// Friction kind "coulomb_regularised": Coulomb's law, regularised near zero speed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/friction/regularised.hpp"
 
@@ -14,12 +14,12 @@ struct CoulombRegularisedSettings {
 extern const FrictionKind coulomb_regularised = friction_kind<CoulombRegularisedSettings>(
     {
         .name = "coulomb_regularised",
-        .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction; what should stick creeps.",
+        .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction: creep instead of stick.",
         .sources = {{"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "friction of the joint"}},
         .fields = Fields<CoulombRegularisedSettings>()
                       .with(coefficient_field<CoulombRegularisedSettings>)
                       .number("transition_speed", &CoulombRegularisedSettings::transition_speed, "m/s", positive,
-                              "v_r: at this slip speed the force is 0.71 of its largest.")
+                              "v_r: at this slip speed the force is 0.71 of its maximum.")
                       .required(),
     },
     [](const CoulombRegularisedSettings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); });

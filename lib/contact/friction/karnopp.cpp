@@ -1,4 +1,4 @@
-// Friction kind "karnopp": Coulomb's law with a band of speeds in which the surfaces are held.
+// Friction kind "karnopp": Coulomb's law with a dead band of speeds in which the surfaces stick.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/friction/set_valued.hpp"
 
@@ -15,16 +15,14 @@ struct KarnoppSettings {
 extern const FrictionKind karnopp = friction_kind<KarnoppSettings>(
     {
         .name = "karnopp",
-        .summary =
-            "F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the force that takes is within μ_s N; "
-            "beyond it the surfaces slide against μ_s N until |v| passes D_v.",
+        .summary = "F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the required force is within μ_s "
+                   "N; otherwise the surfaces slide against μ_s N until |v| exceeds D_v.",
         .sources = {{"D. Karnopp", 1985, "10.1115/1.3140698", ""}},
-        .fields =
-            Fields<KarnoppSettings>()
-                .with(coefficient_field<KarnoppSettings>)
-                .with(static_coefficient_field<KarnoppSettings>)
-                .number("dead_band", &KarnoppSettings::dead_band, "m/s", positive, "D_v: slip slower than this counts as none.")
-                .required(),
+        .fields = Fields<KarnoppSettings>()
+                      .with(coefficient_field<KarnoppSettings>)
+                      .with(static_coefficient_field<KarnoppSettings>)
+                      .number("dead_band", &KarnoppSettings::dead_band, "m/s", positive, "D_v: slower slip counts as zero.")
+                      .required(),
     },
     [](const KarnoppSettings& s) {
         return std::make_shared<SetValued>(

@@ -1,4 +1,4 @@
-// Friction kind "lugre": friction of elastic bristles whose mean deflection is a state.
+// Friction kind "lugre": friction of elastic bristles with their mean deflection as a state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
@@ -31,7 +31,7 @@ OfSpeed steady(const LugreSettings& s, double speed) noexcept {
     return {s.coefficient + rise, -2 * u / s.stribeck_speed * rise};
 }
 
-/// sigma_1 as bounded.
+/// The bounded sigma_1.
 OfSpeed damping(const LugreSettings& s, double speed) noexcept {
     if (s.damping_bound == "exponential") {
         const double u = speed / *s.damping_speed;
@@ -52,7 +52,8 @@ OfSpeed mean_decay(double x) noexcept {
     return {lost / x, (std::exp(-x) - lost / x) / x};
 }
 
-/// The slip speed up to which bare sigma_1 dissipates, 4 g (sigma_1 + sigma_2)/sigma_1^2 (docs/theory/friction.md, eq. 5).
+/// The slip speed up to which the unbounded sigma_1 dissipates, 4 g (sigma_1 + sigma_2)/sigma_1^2 (docs/theory/friction.md, eq.
+/// 5).
 double dissipative_speed(const LugreSettings& s) {
     const double g = std::min(s.coefficient, *s.static_coefficient);
     return 4 * g * (s.bristle_damping + s.viscous) / (s.bristle_damping * s.bristle_damping);
@@ -63,14 +64,14 @@ class LuGre final : public FrictionLaw {
     explicit LuGre(const LugreSettings& s) : s_(s) {
         has_bristle = true;
         if (s.damping_bound == "none" && s.bristle_damping > 0) {
-            note = "the bristle damping is not bounded: the law dissipates for certain only below a slip speed of " +
+            note = "the bristle damping is not bounded: dissipation is guaranteed only below a slip speed of " +
                    shortest(dissipative_speed(s)) + " m/s";
         }
     }
 
     /// z over a step by the exponential of its mean slip velocity, w = (v0 + v)/2:
     ///     z' = z E + w h phi(a h),  a = sigma_0 |w|/g(|w|),  E = exp(-a h),  phi(x) = (1 - exp(-x))/x,
-    /// exact for constant slip, of second order otherwise, and stable however stiff.
+    /// exact for constant slip, of second order otherwise, and stable for any stiffness.
     [[nodiscard]] FrictionResponse evaluate(const Slip& v, double normal_force,
                                             const BristleStep& begin) const noexcept override {
         FrictionResponse out;
@@ -128,10 +129,10 @@ LugreSettings complete(LugreSettings s) {
     return s;
 }
 
-/// The largest sigma_1(s) s/(4 g(s)) over all speeds; above one the bristles create energy there.
+/// The largest sigma_1(s) s/(4 g(s)) over all speeds; where it exceeds one the bristles create energy.
 double largest_damping_ratio(const LugreSettings& s) {
     double largest = 0;
-    // u exp(-u^2) is largest at 0.707 and g varies over s/v_s: both scales are scanned to a thousandth.
+    // u exp(-u^2) is largest at 0.707 and g varies over s/v_s: both scales are sampled with a thousandth.
     for (const double scale : {*s.damping_speed, s.stribeck_speed}) {
         for (int i = -4000; i <= 1000; ++i) {
             const double speed = scale * std::exp(i * 1e-3);
@@ -145,7 +146,7 @@ std::string check_lugre(const LugreSettings& given) {
     if (std::string wrong = static_coefficient_check(given.coefficient, given.static_coefficient); !wrong.empty()) return wrong;
     const bool exponential = given.damping_bound == "exponential";
     if (exponential && !given.damping_speed) return "'damping_speed' is required with 'damping_bound' = 'exponential'";
-    if (!exponential && given.damping_speed) return "'damping_speed' goes with 'damping_bound' = 'exponential'";
+    if (!exponential && given.damping_speed) return "'damping_speed' requires 'damping_bound' = 'exponential'";
     if (!exponential) return "";
     const double ratio = largest_damping_ratio(complete(given));
     if (ratio <= 1) return "";
@@ -157,8 +158,8 @@ std::string check_lugre(const LugreSettings& given) {
 extern const FrictionKind lugre = friction_kind<LugreSettings>(
     {
         .name = "lugre",
-        .summary = "F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with the mean "
-                   "deflection z, which stick, creep and slip. z is reset when the contact opens.",
+        .summary = "F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with mean "
+                   "deflection z; stick, creep and slip. z is reset when the contact opens.",
         .sources = {{"C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky", 1995, "10.1109/9.376053", "Eqs. 1-4"},
                     {"N. Barahanov, R. Ortega", 2000, "", "condition of passivity"}},
         .fields =
@@ -175,9 +176,9 @@ extern const FrictionKind lugre = friction_kind<LugreSettings>(
                 .number("bristle_damping", &LugreSettings::bristle_damping, "s/m", zero_or_positive,
                         "σ1, per unit of normal force.")
                 .number("viscous", &LugreSettings::viscous, "s/m", zero_or_positive, "σ2, per unit of normal force.")
-                .choice("damping_bound", &LugreSettings::damping_bound, {"cap", "exponential", "none"},
-                        "How σ1 is kept from creating energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or "
-                        "not at all.")
+                .choice(
+                    "damping_bound", &LugreSettings::damping_bound, {"cap", "exponential", "none"},
+                    "Bound on σ1 against creation of energy at high slip speeds: σ1 ≤ 4 g(v)/|v|, σ1 exp(−(v/v_d)²), or none.")
                 .number("damping_speed", &LugreSettings::damping_speed, "m/s", positive, "v_d of the exponential bound.")
                 .check(check_lugre),
     },

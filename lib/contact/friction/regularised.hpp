@@ -1,4 +1,4 @@
-// Coulomb's law rounded off about zero: what `coulomb` with a regularisation speed and `coulomb_regularised` share.
+// Coulomb's law regularised near zero speed, for `coulomb` with a regularisation speed and for `coulomb_regularised`.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

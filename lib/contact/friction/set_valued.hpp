@@ -1,4 +1,4 @@
-// What the set-valued friction laws (Coulomb's, Karnopp's) share.
+// Common part of the set-valued friction laws (Coulomb's, Karnopp's).
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// Friction kind "threshold": Coulomb's law faded in between two slip speeds.
+// Friction kind "threshold": Coulomb's law, increasing from zero between two slip speeds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "contact/friction.hpp"
@@ -37,7 +37,7 @@ std::string check_threshold(const ThresholdSettings& s) {
 extern const FrictionKind threshold = friction_kind<ThresholdSettings>(
     {
         .name = "threshold",
-        .summary = "F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force at all below v_0.",
+        .summary = "F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force below v_0.",
         .sources = {{"J. A. C. Ambrósio, Impact of rigid and flexible multibody systems", 2003, "", ""}},
         .fields = Fields<ThresholdSettings>()
                       .with(coefficient_field<ThresholdSettings>)
@@ -45,7 +45,7 @@ extern const FrictionKind threshold = friction_kind<ThresholdSettings>(
                               "v_0: slip speed below which there is no force.")
                       .required()
                       .number("upper_speed", &ThresholdSettings::upper_speed, "m/s", positive,
-                              "v_1: slip speed from which the force is whole; above `lower_speed`.")
+                              "v_1: slip speed above which the full force acts; above `lower_speed`.")
                       .required()
                       .check(check_threshold),
     },

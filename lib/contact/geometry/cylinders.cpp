@@ -25,7 +25,7 @@ const GeometryKind cylinders = make_kind<Cylinders, Cylinders>(
                       .number("Rj", &Cylinders::Rj, "m", positive, "Radius of body 2.")
                       .required()
                       .choice("contact", &Cylinders::contact, {"internal", "external"},
-                              "\"internal\": the smaller one lies in a hole of the larger radius; \"external\": side by side.")
+                              "\"internal\": the smaller one is in a hole of the larger radius; \"external\": side by side.")
                       .required()
                       .number("length", &Cylinders::length, "m", positive, "Length of the line of contact.")
                       .required()

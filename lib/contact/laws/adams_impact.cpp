@@ -1,4 +1,4 @@
-// Law kind "adams_impact": a damper that a cubic step switches on over the first depth.
+// Law kind "adams_impact": a damper that is switched on by a cubic step over a given indentation.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
@@ -33,16 +33,15 @@ std::shared_ptr<Law> of_constant(const AdamsImpactSettings& s, double constant) 
 extern const LawKind adams_impact = law_kind<AdamsImpactSettings>(
     {
         .name = "adams_impact",
-        .summary =
-            "F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at the "
-            "onset of contact.",
+        .summary = "F = max(0, K δ^n + c STEP(δ, 0, 0, d, 1) δ̇), STEP = D²(3 - 2D) with D = δ/d up to d, 1 beyond: no jump at "
+                   "the onset of contact.",
         .sources = {{"MSC Software, Adams/Solver: the IMPACT and STEP functions", 2013, "", ""}},
         .fields =
             Fields<AdamsImpactSettings>()
                 .with(elastic_fields<AdamsImpactSettings>)
                 .with(
                     [](Fields<AdamsImpactSettings>& fields) { damper_fields(fields, "Damping constant c beyond the depth d."); })
-                .number("depth", &AdamsImpactSettings::depth, "m", positive, "Indentation d at which the damper acts in full.")
+                .number("depth", &AdamsImpactSettings::depth, "m", positive, "Indentation d from which the damper acts fully.")
                 .required(),
     },
     [](const AdamsImpactSettings& s) { return damper_law(s, [&s](double c) { return of_constant(s, c); }); });

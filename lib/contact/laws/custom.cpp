@@ -1,4 +1,4 @@
-// Law kind "custom": a force of the user's own, as a function or as points.
+// Law kind "custom": a user-defined force, as a function or as points.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ struct CustomSettings : ImpactSettings, AdhesionSettings {
     std::string beyond;  // empty: not given
 };
 
-/// F(delta, rate, v0) as written. The stored energy is the integral of the force at rest.
+/// F(delta, rate, v0) of the user. The stored energy is the integral of the force at rate 0.
 class CustomForce final : public Law {
   public:
     explicit CustomForce(UserForce force)
@@ -43,7 +43,7 @@ class CustomForce final : public Law {
     EnergyOfForce energy_;
 };
 
-/// F(delta) as written.
+/// F(delta) of the user.
 class CustomElastic final : public Elastic {
   public:
     explicit CustomElastic(UserForce force)
@@ -68,7 +68,7 @@ class CustomElastic final : public Elastic {
     EnergyOfForce energy_;
 };
 
-/// Points of F(delta), joined.
+/// F(delta) through points.
 class CustomPoints final : public Elastic {
   public:
     explicit CustomPoints(ForceCurve curve) : curve_(std::move(curve)) {}
@@ -133,39 +133,38 @@ std::shared_ptr<Law> build(const CustomSettings& s) {
     auto law = std::make_shared<ElasticLaw>(ElasticPart(std::make_shared<const CustomPoints>(std::move(joined))));
     law->kinks.assign(places.begin() + 1, places.end());
     if (s.beyond != "tangent")
-        law->end = {end, "where the points of law.custom end; give more of them, or beyond = \"tangent\" to go on straight"};
+        law->end = {end,
+                    "where the points of law.custom end; give more points, or beyond = \"tangent\" for a straight continuation"};
     return law;
 }
 
 std::string check_custom(const CustomSettings& s) {
-    return !s.beyond.empty() && s.points.is_nil() ? "'beyond' belongs to 'points', which is not given" : "";
+    return !s.beyond.empty() && s.points.is_nil() ? "'beyond' requires 'points'" : "";
 }
 }  // namespace
 
 extern const LawKind custom = law_kind<CustomSettings>(
     {
         .name = "custom",
-        .summary = "F(δ, δ̇, v0) as a function of the script, or points of F(δ): a law of one's own.",
+        .summary = "F(δ, δ̇, v0) as a function of the script, or points of F(δ): a user-defined law.",
         .sources = {{"F. N. Fritsch, J. Butland", 1984, "10.1137/0905021", "the curve through points"}},
-        .fields =
-            Fields<CustomSettings>()
-                .any("force", &CustomSettings::force, "function",
-                     "force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], v0 being the rate at the onset; derivatives that "
-                     "are "
-                     "not returned are differenced, those that are returned are checked.")
-                .any("elastic_force", &CustomSettings::elastic_force, "function",
-                     "elastic_force(delta) -> F [, dF/ddelta]: a force without loss, on which other laws may build.")
-                .any("points", &CustomSettings::points, "list of lists",
-                     "{ {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve "
-                     "through "
-                     "them, without loss; it begins at the origin unless the first indentation is 0.")
-                .choice("beyond", &CustomSettings::beyond, {"error", "tangent"},
-                        "For indentations beyond the last point: the run ends, or the curve goes on straight.")
-                .standard("\"error\"")
-                .with(minimum_speed_field<CustomSettings>)
-                .with(adhesion_field<CustomSettings>)
-                .exactly_one({"force", "elastic_force", "points"})
-                .check(check_custom),
+        .fields = Fields<CustomSettings>()
+                      .any("force", &CustomSettings::force, "function",
+                           "force(delta, rate, v0) -> F [, dF/ddelta [, dF/drate]], with v0 the rate at the onset; missing "
+                           "derivatives are computed by differences, returned ones are checked.")
+                      .any("elastic_force", &CustomSettings::elastic_force, "function",
+                           "elastic_force(delta) -> F [, dF/ddelta]: a force without loss, also usable as the elastic part of "
+                           "other laws.")
+                      .any("points", &CustomSettings::points, "list of lists",
+                           "{ {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone "
+                           "curve through them, without loss; it begins at the origin unless the first indentation is 0.")
+                      .choice("beyond", &CustomSettings::beyond, {"error", "tangent"},
+                              "Beyond the last point: the run ends with an error, or the curve continues as a straight line.")
+                      .standard("\"error\"")
+                      .with(minimum_speed_field<CustomSettings>)
+                      .with(adhesion_field<CustomSettings>)
+                      .exactly_one({"force", "elastic_force", "points"})
+                      .check(check_custom),
     },
     build);
 

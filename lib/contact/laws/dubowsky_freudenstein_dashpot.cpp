@@ -1,4 +1,4 @@
-// Law kind "dubowsky_freudenstein_dashpot": a linear damper beside an elastic force, the impact pair.
+// Law kind "dubowsky_freudenstein_dashpot": a linear damper parallel to an elastic force, the impact pair.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
@@ -20,8 +20,8 @@ std::shared_ptr<Law> of_constant(const DubowskyFreudensteinDashpotSettings& s, d
 extern const LawKind dubowsky_freudenstein_dashpot = law_kind<DubowskyFreudensteinDashpotSettings>(
     {
         .name = "dubowsky_freudenstein_dashpot",
-        .summary = "F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on "
-                   "c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.",
+        .summary = "F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on c/(m^(3/5) "
+                   "K^(2/5) v0^(1/5)) when n = 3/2.",
         .sources = {{"S. Dubowsky, F. Freudenstein", 1971, "", "J. Eng. Ind. 93, 305-309: the impact pair"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "has its compliance without the damper"}},
         .fields =

@@ -1,4 +1,4 @@
-// Law kind "esdu_78035": two cylinders along a line, as the data item has them.
+// Law kind "esdu_78035": two cylinders in line contact, as in the data item.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/cylinder_law.hpp"
 
@@ -11,7 +11,7 @@ struct Esdu78035Settings : CylinderSettings, VariantSettings {};
 extern const LawKind esdu_78035 = law_kind<Esdu78035Settings>(
     {
         .name = "esdu_78035",
-        .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. A round spot is `hertz`.",
+        .summary = "δ = W C [1 + ln(4ΔR/(W C))], W = F/L: two cylinders, without loss. For a circular contact use `hertz`.",
         .sources = {{"ESDU 78035, Contact phenomena. I", 1978, "", ""},
                     {"C. S. Koshy, P. Flores, H. M. Lankarani", 2013, "", "Eq. 6"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},

@@ -1,4 +1,4 @@
-// Law kind "flores": made for the whole range of restitution.
+// Law kind "flores": a factor for the whole range of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

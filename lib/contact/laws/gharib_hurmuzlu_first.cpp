@@ -1,4 +1,4 @@
-// Law kind "gharib_hurmuzlu_first": the factor of collisions that lose nearly everything.
+// Law kind "gharib_hurmuzlu_first": the factor for collisions with nearly complete loss.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

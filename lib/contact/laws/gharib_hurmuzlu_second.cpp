@@ -1,4 +1,4 @@
-// Law kind "gharib_hurmuzlu_second": two stiffnesses, one to load and a higher one to unload.
+// Law kind "gharib_hurmuzlu_second": two stiffnesses, a higher one for unloading.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/plastic_law.hpp"
 

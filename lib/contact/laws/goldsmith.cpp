@@ -12,7 +12,7 @@ extern const LawKind goldsmith = law_kind<CylinderSettings>(
         .summary = "δ = W/(πE*) [1 + ln(πE*L²/(W R))], W = F/L: two cylinders, without loss.",
         .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966",
-                     "Table 1, with the power m = 3 of L that its dimensions ask for, not 1"}},
+                     "Table 1, with the power m = 3 of L required by its dimensions, not 1"}},
         .fields = Fields<CylinderSettings>().with(geometry_field<CylinderSettings>).with(beyond_field<CylinderSettings>),
     },
     [](const CylinderSettings& s) {

@@ -1,4 +1,4 @@
-// Law kind "gonthier": the factor that delivers the restitution asked for.
+// Law kind "gonthier": the factor that delivers the requested restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 #include "contact/restitution.hpp"

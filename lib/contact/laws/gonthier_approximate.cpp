@@ -1,4 +1,4 @@
-// Law kind "gonthier_approximate": Gonthier's law with the first guess of its factor in place of the solution.
+// Law kind "gonthier_approximate": Gonthier's law with the first approximation of its factor instead of the solution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

@@ -14,7 +14,7 @@ struct HertzSettings {
 extern const LawKind hertz = law_kind<HertzSettings>(
     {
         .name = "hertz",
-        .summary = "F = K δ^n, n = 3/2: smooth elastic bodies that touch in a spot, without loss.",
+        .summary = "F = K δ^n, n = 3/2: smooth elastic bodies in point contact, without loss.",
         .sources = {{"H. Hertz", 1882, "10.1515/crll.1882.92.156", ""},
                     {"Y. Xu et al.", 2022, "10.3390/machines10090814", "Eq. 3"}},
         .fields = Fields<HertzSettings>().with(stiffness_field<HertzSettings>).required().with(exponent_field<HertzSettings>),

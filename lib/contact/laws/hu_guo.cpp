@@ -1,4 +1,4 @@
-// Law kind "hu_guo": an explicit factor good for e close to 1 and fair elsewhere.
+// Law kind "hu_guo": an explicit factor, accurate for e close to 1 and fair elsewhere.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

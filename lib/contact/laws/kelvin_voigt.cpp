@@ -1,4 +1,4 @@
-// Law kind "kelvin_voigt": a linear spring and a linear damper side by side.
+// Law kind "kelvin_voigt": a linear spring and a linear damper in parallel.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
@@ -46,8 +46,8 @@ class KelvinVoigt final : public Law {
     double c_;
 };
 
-/// c = 2 zeta sqrt(k m) with the zeta that delivers the restitution at the release that the law has, or the textbook's. From F =
-/// 0 to F = 0, as under "force", a free impact lasts half a period, as from zero indentation to zero indentation.
+/// c = 2 zeta sqrt(k m) with zeta for the restitution at the law's own release condition, or the textbook value. From F = 0 to F
+/// = 0 (transition "force") a free impact takes half a period, as from zero indentation to zero indentation.
 double damping(const KelvinVoigtSettings& s) {
     if (s.damping) return *s.damping;
     const bool half_period = (s.ends_by_distance() && s.pulls()) || s.transition == "force" || !s.calibrated.value_or(true);
@@ -57,8 +57,8 @@ double damping(const KelvinVoigtSettings& s) {
 
 std::string check_kelvin_voigt(const KelvinVoigtSettings& s) {
     if (s.restitution && !s.reduced_mass) return "'reduced_mass' is required with 'restitution'";
-    if (s.reduced_mass && !s.restitution) return "'reduced_mass' goes with 'restitution', not with 'damping'";
-    if (s.calibrated && !s.restitution) return "'calibrated' goes with 'restitution', not with 'damping'";
+    if (s.reduced_mass && !s.restitution) return "'reduced_mass' requires 'restitution', not 'damping'";
+    if (s.calibrated && !s.restitution) return "'calibrated' requires 'restitution', not 'damping'";
     return "";
 }
 }  // namespace
@@ -70,22 +70,21 @@ extern const LawKind kelvin_voigt = law_kind<KelvinVoigtSettings>(
         .sources = {{"W. Goldsmith, Impact: The Theory and Physical Behaviour of Colliding Solids", 1960, "", ""},
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"},
                     {"A. Jönsson, J. Bathelt, G. Broman", 2005, "10.1243/146441905X9926", "transition conditions"}},
-        .fields =
-            Fields<KelvinVoigtSettings>()
-                .number("stiffness", &KelvinVoigtSettings::stiffness, "N/m", positive, "Stiffness k of the spring.")
-                .required()
-                .number("damping", &KelvinVoigtSettings::damping, "N s/m", zero_or_positive, "Damping constant c.")
-                .number("restitution", &KelvinVoigtSettings::restitution, "", above_zero_to_one,
-                        "Restitution that a free impact of `reduced_mass` delivers, in place of `damping`.")
-                .number("reduced_mass", &KelvinVoigtSettings::reduced_mass, "kg", positive,
-                        "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
-                .boolean("calibrated", &KelvinVoigtSettings::calibrated,
-                         "Take the damping that delivers `restitution` as this contact ends; false: that of ζ = -ln e/√(π² + ln² "
-                         "e), which delivers more unless the contact may pull.")
-                .standard("true")
-                .with(adhesion_field<KelvinVoigtSettings>)
-                .exactly_one({"damping", "restitution"})
-                .check(check_kelvin_voigt),
+        .fields = Fields<KelvinVoigtSettings>()
+                      .number("stiffness", &KelvinVoigtSettings::stiffness, "N/m", positive, "Stiffness k of the spring.")
+                      .required()
+                      .number("damping", &KelvinVoigtSettings::damping, "N s/m", zero_or_positive, "Damping constant c.")
+                      .number("restitution", &KelvinVoigtSettings::restitution, "", above_zero_to_one,
+                              "Restitution delivered in a free impact of `reduced_mass`, instead of `damping`.")
+                      .number("reduced_mass", &KelvinVoigtSettings::reduced_mass, "kg", positive,
+                              "Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`.")
+                      .boolean("calibrated", &KelvinVoigtSettings::calibrated,
+                               "Use the damping that delivers `restitution` with the end condition of this contact; false: ζ = "
+                               "-ln e/√(π² + ln² e), which delivers more unless the contact may pull.")
+                      .standard("true")
+                      .with(adhesion_field<KelvinVoigtSettings>)
+                      .exactly_one({"damping", "restitution"})
+                      .check(check_kelvin_voigt),
     },
     [](const KelvinVoigtSettings& s) {
         auto law = std::make_shared<KelvinVoigt>(s.stiffness, damping(s));

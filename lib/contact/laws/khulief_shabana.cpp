@@ -1,4 +1,4 @@
-// Law kind "khulief_shabana": the loss of energy 1 - e^2 laid on the undamped motion of a linear spring.
+// Law kind "khulief_shabana": the energy loss 1 - e^2, estimated along the undamped motion of a linear spring.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

@@ -43,7 +43,7 @@ class Koshy final : public Law {
         return {at.force + per_speed * weight * motion.rate, at.stiffness + per_speed * slope * motion.rate, per_speed * weight,
                 at.force, at.energy};
     }
-    /// Known of the reading "force" alone: that of a factor.
+    /// Available only for the reading "force", which is a factor law.
     [[nodiscard]] std::optional<double> closed_restitution(double /*mass*/, double speed) const override {
         if (form_ != Form::force) return {};
         return restitution_of_factor(speed < minimum_speed ? a_ * (speed / minimum_speed) : a_);
@@ -58,7 +58,7 @@ class Koshy final : public Law {
     Form form_ = Form::product;
 };
 
-/// Koshy's own elastic law is that of ESDU 78035.
+/// The elastic law in Koshy's paper is ESDU 78035.
 LawPointer elastic_of(const KoshyCombinedSettings& s) {
     if (s.elastic) return s.elastic;
     const double C = cylinder_compliance(s.geometry, s.variant);
@@ -85,15 +85,15 @@ double factor(const KoshyCombinedSettings& s) {
 std::string check_koshy_combined(const KoshyCombinedSettings& s) {
     if (s.elastic && s.elastic->elastic() == nullptr)
         return "'elastic' must be a law without dissipation, got law." + s.elastic->kind;
-    if (s.elastic && s.variant != VariantSettings().variant) return "'variant' goes with 'geometry', got '" + s.variant + "'";
-    if (s.elastic && s.beyond != KoshyCombinedSettings().beyond) return "'beyond' goes with 'geometry', got '" + s.beyond + "'";
+    if (s.elastic && s.variant != VariantSettings().variant) return "'variant' requires 'geometry', got '" + s.variant + "'";
+    if (s.elastic && s.beyond != KoshyCombinedSettings().beyond) return "'beyond' requires 'geometry', got '" + s.beyond + "'";
     const bool collision = s.calibrated && s.reading != "force";
     for (const auto& [name, given] : {std::pair{"'reduced_mass'", s.reduced_mass}, std::pair{"'speed'", s.speed}}) {
         if (collision && !given) {
             return std::string(name) + " is required with 'calibrated' and reading = '" + s.reading +
                    "': no factor delivers the same restitution at every speed";
         }
-        if (!collision && given) return std::string(name) + " goes with 'calibrated' = true and a reading other than 'force'";
+        if (!collision && given) return std::string(name) + " requires 'calibrated' = true and a reading other than 'force'";
     }
     if (s.calibrated && !collision && !std::isfinite(factor(s))) return "'restitution' must be large enough for a finite factor";
     return "";
@@ -112,20 +112,19 @@ extern const LawKind koshy_combined = law_kind<KoshyCombinedSettings>(
                 .kind("elastic", &KoshyCombinedSettings::elastic, law_family,
                       "The law without dissipation that gives F_e and K_e = dF_e/dδ; or `geometry`.")
                 .kind<Cylinders>("geometry", &KoshyCombinedSettings::geometry, geometry_family,
-                                 "Two cylinders whose `esdu_78035` is that law, as Koshy has it.")
+                                 "Two cylinders; the elastic law is then their `esdu_78035`, as in the paper.")
                 .exactly_one({"elastic", "geometry"})
                 .with(variant_field<KoshyCombinedSettings>)
                 .with(beyond_field<KoshyCombinedSettings>)
                 .number("restitution", &KoshyCombinedSettings::restitution, "", above_zero_to_one,
-                        "Restitution e asked for; what a free impact delivers depends on the reading.")
+                        "Requested restitution e; the one delivered in a free impact depends on the reading.")
                 .required()
-                .choice(
-                    "reading", &KoshyCombinedSettings::reading, {"force", "linear", "slope", "literal"},
-                    "\"force\": g = F_e; \"linear\": g = δ K_e; \"slope\": g = δ K_e/1.5, a ratio of slopes; \"literal\": g = "
-                    "δ^1.5 K_e as printed, whose unit is wrong by √m: SI numbers are taken, and damp next to nothing.")
+                .choice("reading", &KoshyCombinedSettings::reading, {"force", "linear", "slope", "literal"},
+                        "\"force\": g = F_e; \"linear\": g = δ K_e; \"slope\": g = δ K_e/1.5, a ratio of slopes; \"literal\": g "
+                        "= δ^1.5 K_e as printed, with a unit wrong by √m: evaluated in SI units, with almost no damping.")
                 .boolean("calibrated", &KoshyCombinedSettings::calibrated,
-                         "Take the factor that delivers the restitution asked for in a free impact; with readings other than "
-                         "\"force\" one of `reduced_mass` at `speed`.")
+                         "Use the factor that delivers the requested restitution in a free impact; readings other than \"force\" "
+                         "need its `reduced_mass` and `speed`.")
                 .with(collision_mass_field<KoshyCombinedSettings>)
                 .with([](Fields<KoshyCombinedSettings>& fields) {
                     collision_speed_field(fields, "Impact speed for `calibrated`.");

@@ -1,4 +1,4 @@
-// Law kind "lankarani_nikravesh": the loss of energy 1 - e^2 laid on the undamped motion.
+// Law kind "lankarani_nikravesh": the energy loss 1 - e^2, estimated along the undamped motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

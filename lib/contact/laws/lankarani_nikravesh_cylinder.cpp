@@ -17,14 +17,14 @@ struct LankaraniNikraveshCylinderSettings {
 extern const LawKind lankarani_nikravesh_cylinder = law_kind<LankaraniNikraveshCylinderSettings>(
     {
         .name = "lankarani_nikravesh_cylinder",
-        .summary = "F = 4/3 E* √R δ^n, n = 1 to 3/2: a law of balls, in which the length has no part; without loss.",
+        .summary = "F = 4/3 E* √R δ^n, n = 1 to 3/2: a law for balls, independent of the length; without loss.",
         .sources = {{"H. M. Lankarani, P. E. Nikravesh", 1990, "10.1115/1.2912617", ""},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Table 1"}},
-        .fields =
-            Fields<LankaraniNikraveshCylinderSettings>()
-                .with(geometry_field<LankaraniNikraveshCylinderSettings>)
-                .number("exponent", &LankaraniNikraveshCylinderSettings::exponent, "", between(1, 1.5),
-                        "Power n of the indentation. The number K is kept, its unit is N/m^n: a lower n means far more force."),
+        .fields = Fields<LankaraniNikraveshCylinderSettings>()
+                      .with(geometry_field<LankaraniNikraveshCylinderSettings>)
+                      .number("exponent", &LankaraniNikraveshCylinderSettings::exponent, "", between(1, 1.5),
+                              "Power n of the indentation. The number K does not depend on n, only its unit N/m^n: a lower n "
+                              "means a much larger force."),
     },
     [](const LankaraniNikraveshCylinderSettings& s) {
         const double K = 4.0 / 3 * s.geometry.modulus() * std::sqrt(s.geometry.relative_radius());

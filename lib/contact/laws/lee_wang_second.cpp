@@ -1,4 +1,4 @@
-// Law kind "lee_wang_second": a linear spring with a damper that an exponential ramp leads in.
+// Law kind "lee_wang_second": a linear spring with a damper that is switched on by an exponential ramp.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/calibration.hpp"
 #include "contact/damper_law.hpp"
@@ -40,8 +40,8 @@ std::shared_ptr<Law> of_ratio(const LeeWangSecondSettings& s, double ratio) {
 
 std::string check_lee_wang_second(const LeeWangSecondSettings& s) {
     if (s.calibrated && !s.speed)
-        return "'speed' is required with 'calibrated': what the ramp costs depends on the depth reached";
-    if (s.speed && !s.calibrated) return "'speed' goes with 'calibrated' = true";
+        return "'speed' is required with 'calibrated': the effect of the ramp depends on the maximum indentation";
+    if (s.speed && !s.calibrated) return "'speed' requires 'calibrated' = true";
     return "";
 }
 }  // namespace
@@ -49,28 +49,26 @@ std::string check_lee_wang_second(const LeeWangSecondSettings& s) {
 extern const LawKind lee_wang_second = law_kind<LeeWangSecondSettings>(
     {
         .name = "lee_wang_second",
-        .summary =
-            "F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as "
-            "ε → 0 if it may pull, more otherwise.",
+        .summary = "F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e "
+                   "as ε → 0 if it may pull, more otherwise.",
         .sources = {{"T. W. Lee, A. C. Wang", 1983, "",
                      "J. Mech. Transm. Autom. Des. 105, 534-540, second form (T2 reconstructed)"},
                     {"M. Autiero et al.", 2022, "10.3390/machines10110966", "Section 3.4"}},
         .fields =
             Fields<LeeWangSecondSettings>()
                 .with(elastic_fields<LeeWangSecondSettings>)
-                .number("restitution", &LeeWangSecondSettings::restitution, "", above_zero_to_one, "Restitution e asked for.")
+                .number("restitution", &LeeWangSecondSettings::restitution, "", above_zero_to_one, "Requested restitution e.")
                 .required()
                 .number("reduced_mass", &LeeWangSecondSettings::reduced_mass, "kg", positive,
                         "Reduced mass m = m1 m2/(m1 + m2) of the two bodies.")
                 .required()
                 .number("epsilon", &LeeWangSecondSettings::epsilon, "m", positive,
-                        "Indentation ε over which the damper comes in; small against the depth of the impact.")
+                        "Indentation ε over which the damper is switched on; small compared with the maximum indentation.")
                 .required()
                 .number("q", &LeeWangSecondSettings::q, "", positive, "Steepness q of the ramp, 2 to 4 in the source.")
-                .boolean(
-                    "calibrated", &LeeWangSecondSettings::calibrated,
-                    "Take the ζ that delivers the restitution asked for in a free impact at `speed` that ends as this contact "
-                    "does.")
+                .boolean("calibrated", &LeeWangSecondSettings::calibrated,
+                         "Use the ζ that delivers the requested restitution in a free impact at `speed` with the end condition "
+                         "of this contact.")
                 .with([](Fields<LeeWangSecondSettings>& fields) {
                     collision_speed_field(fields, "Impact speed for `calibrated`.");
                 })

@@ -11,10 +11,10 @@ struct RadzimovskySettings : CylinderSettings {
     std::string width = "exact";
 };
 
-/// 16 R E*/(W b^2) with the full width b of the contact, as a function of nothing but how b is rounded.
+/// 16 R E*/(W b^2) with the full width b of the contact, which depends only on the rounding of b.
 double width_factor(const std::string& width) {
     if (width == "3.125") return 3.125;  // b = 1.60 sqrt(2 W R/E*)
-    if (width == "6.25") return 6.25;    // b = 1.60 sqrt(W R/E*), a radius in place of a diameter
+    if (width == "6.25") return 6.25;    // b = 1.60 sqrt(W R/E*), a radius instead of a diameter
     return std::numbers::pi;             // b = 2 a, a^2 = 4 W R/(pi E*)
 }
 }  // namespace

@@ -48,7 +48,7 @@ JOUNCE_LAWS(JOUNCE_DECLARE)
 }  // namespace laws
 
 namespace {
-// Addresses only: nothing of another file has to be built before this table.
+// Addresses only, so that this table needs no initialised object of another file.
 #define JOUNCE_LIST(name) &laws::name,
 constexpr const LawKind* law_table[] = {JOUNCE_LAWS(JOUNCE_LIST)};
 #undef JOUNCE_LIST

@@ -1,4 +1,4 @@
-// Law kind "tan": Hu and Guo's factor with any exponent.
+// Law kind "tan": Hu and Guo's factor for any exponent.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/factor_law.hpp"
 

@@ -57,7 +57,7 @@ extern const LawKind tsuji = law_kind<TsujiSettings>(
     {
         .name = "tsuji",
         .summary = "F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: "
-                   "delivers e if it may pull, more if not.",
+                   "delivers e if it may pull, otherwise more.",
         .sources = {{"Y. Tsuji, T. Tanaka, T. Ishida", 1992, "10.1016/0032-5910(92)88030-L", "damper α √(m K) δ^(1/4)"},
                     {"D. Antypov, J. A. Elliott", 2011, "10.1209/0295-5075/94/50004", "α(e) in closed form"},
                     {"T. Schwager, T. Pöschel", 2007, "10.1007/s10035-007-0065-z", "restitution with F ≥ 0"}},
@@ -65,13 +65,14 @@ extern const LawKind tsuji = law_kind<TsujiSettings>(
             Fields<TsujiSettings>()
                 .with(elastic_fields<TsujiSettings>)
                 .number("restitution", &TsujiSettings::restitution, "", above_zero_to_one,
-                        "Restitution e asked for: delivered when the contact ends at δ = 0 after having pulled (`adhesion`).")
+                        "Requested restitution e, delivered if the force may pull until δ = 0 (`adhesion`).")
                 .required()
                 .number("reduced_mass", &TsujiSettings::reduced_mass, "kg", positive,
-                        "Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half the mass of one of two equal ones).")
+                        "Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half of one mass for equal bodies).")
                 .required()
-                .boolean("calibrated", &TsujiSettings::calibrated,
-                         "Take the α that delivers the restitution asked for in a free impact that ends as this contact does.")
+                .boolean(
+                    "calibrated", &TsujiSettings::calibrated,
+                    "Use the α that delivers the requested restitution in a free impact with the end condition of this contact.")
                 .with(adhesion_field<TsujiSettings>),
     },
     [](const TsujiSettings& s) {

@@ -1,4 +1,4 @@
-// Hertz's stiffness of two smooth elastic bodies that touch in a circular spot.
+// Hertz's stiffness of two smooth elastic bodies with a circular contact area.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

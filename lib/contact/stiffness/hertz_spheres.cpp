@@ -37,7 +37,7 @@ extern const StiffnessKind hertz_spheres = make_kind<HertzSpheresSettings, doubl
                       .number("R2", &HertzSpheresSettings::R2, "m", positive, "Radius of body 2.")
                       .required()
                       .choice("contact", &HertzSpheresSettings::contact, {"external", "internal"},
-                              "\"external\": two balls; \"internal\": the smaller one lies in a hollow of the larger radius.")
+                              "\"external\": two balls; \"internal\": the smaller one is in a hollow of the larger radius.")
                       .with(material_fields<HertzSpheresSettings>)
                       .check(check_hertz_spheres),
     },

@@ -1,4 +1,4 @@
-// Section kind "general": the constants themselves, in principal axes, for any shape.
+// Section kind "general": given constants in principal axes, for any shape.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace jounce::elements::sections {
 
-/// No shear factor has a default: a wrong guess would be silent. A Timoshenko beam refuses a section without them; an
+/// Shear factors have no default: a wrong guess would not be noticed. A Timoshenko beam refuses a section without them; an
 /// Euler-Bernoulli beam does not need them.
 struct General {
     double area = 0;                            ///< m^2, above 0
@@ -25,7 +25,7 @@ struct General {
 /// The constants as given; `nu` is not used.
 [[nodiscard]] SectionProperties section_properties(const General& general, double nu);
 
-/// Drawn as the rectangle of the same two radii of gyration: width sqrt(12 Iz/A), height sqrt(12 Iy/A). `points` is not used.
+/// Drawn as a rectangle with the same two radii of gyration: width sqrt(12 Iz/A), height sqrt(12 Iy/A). `points` is not used.
 [[nodiscard]] SectionOutline section_outline(const General& general, int points);
 
 /// Name, fields and sources.

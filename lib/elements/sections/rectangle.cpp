@@ -13,8 +13,9 @@ namespace jounce::elements::sections {
 double rectangle_torsion_constant(double width, double height) {
     const double b = std::min(width, height);
     const double a = std::max(width, height);
-    // J = a b^3 [1/3 - (64 b)/(pi^5 a) * sum over odd n of tanh(n pi a / 2b)/n^5]: the sum falls only as n^-5. Split
-    // tanh x = 1 - 2/(e^(2x) + 1): the first part sums to (31/32) zeta(5), the second falls by e^(-2 pi a/b) < 0.002 a term.
+    // J = a b^3 [1/3 - (64 b)/(pi^5 a) * sum over odd n of tanh(n pi a / 2b)/n^5]: the terms decrease only as n^-5. Split
+    // tanh x = 1 - 2/(e^(2x) + 1): the first part sums to (31/32) zeta(5), the second decreases by e^(-2 pi a/b) < 0.002 per
+    // term.
     constexpr double zeta5 = 1.03692775514336992633;
     double sum = 31.0 / 32.0 * zeta5;
     for (int n = 1;; n += 2) {

@@ -1,4 +1,4 @@
-// Section kind "rectangle": a solid rectangle, sides along the local axes.
+// Section kind "rectangle": a solid rectangle with sides along the local axes.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -13,7 +13,7 @@ namespace jounce::elements::sections {
 SectionProperties section_properties(const Tube& tube, double nu) {
     const double outer = tube.outer_diameter;
     const double inner = outer - 2 * tube.wall;
-    // outer^2 - inner^2 = 4 wall (outer - wall): written so that a thin wall loses no digits.
+    // outer^2 - inner^2 = 4 wall (outer - wall): without cancellation for a thin wall.
     const double difference = 4 * tube.wall * (outer - tube.wall);
 
     SectionProperties p;

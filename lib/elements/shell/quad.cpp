@@ -22,8 +22,8 @@ Row<4> translation(const Eigen::Vector3d& v, const Weights& weight) {
     return row;
 }
 
-// The membrane strains of a bilinear surface by the constant, linear and bilinear parts of position and displacement, the
-// bilinear one replaced by the combination of the others that equals it on a flat element, eqs (8) to (11).
+// The membrane strains of a bilinear surface, split into constant, linear and bilinear parts of position and displacement. The
+// bilinear part is replaced by the combination of the others that is equal on a flat element, eqs (8) to (11).
 class Membrane {
   public:
     explicit Membrane(const Corners<4>& points) {
@@ -52,7 +52,7 @@ class Membrane {
     Row<4> mean_rr_, mean_ss_, constant_rs_, linear_rr_, linear_ss_, bilinear_;
 };
 
-// Transverse shear from the middles of the sides, eqs (6), (7).
+// Transverse shear from the midpoints of the sides, eqs (6), (7).
 class Shear {
   public:
     explicit Shear(const Shell& shell) {
@@ -80,14 +80,14 @@ Eigen::Matrix<double, 24, 24> quad_stiffness(const Shell& shell) {
     const Shear transverse(shell);
     const Eigen::Matrix<double, 5, 5> C = elasticity(shell.material);
 
-    // The middle: the enriching strains are carried from here, eq. (12).
+    // The centre: the enhanced strains are transformed from here, eq. (12).
     const Surface<4> centre(shell, shape<4>(0, 0));
     const Eigen::Matrix3d e0 = axes(centre.across, centre.Gr);
     const Metric middle = metric(centre.Gr, centre.Gs, centre.across, e0);
     const Eigen::Matrix3d carry = middle.Q.topLeftCorner<3, 3>() * middle.volume;
 
-    // Four enriching modes flat, four bending, with strains E; they follow the corners by alpha = -(sum E^T C E)^-1 sum E^T C B.
-    // K = sum (B + E alpha)^T C (B + E alpha) is condensation without its cancellation: rigid motions strain nothing.
+    // Four enhanced modes for membrane, four for bending, with strains E; they depend on the corners by alpha = -(sum E^T C E)^-1
+    // sum E^T C B. K = sum (B + E alpha)^T C (B + E alpha) is condensation without cancellation: rigid motions have no strain.
     struct Sample {
         Eigen::Matrix<double, 5, 24> B;
         Eigen::Matrix<double, 3, 8> E;

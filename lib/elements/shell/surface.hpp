@@ -1,4 +1,4 @@
-// Inside the shell elements: shape functions, the surface at a point, integration points. Equations: docs/theory/shells.md.
+// Internals of the shell elements: shape functions, the surface at a point, integration points. Equations: docs/theory/shells.md.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -57,7 +57,7 @@ template <int N>
     }
 }
 
-/// The middle surface at a point: tangents and the vector of half the thickness, and how they change along the surface.
+/// The middle surface at a point: tangents, the half-thickness vector, and their derivatives along the surface.
 template <int N>
 struct Surface {
     Corners<N> half;                 ///< half thickness times the directors
@@ -118,7 +118,7 @@ template <int N>
     return out;
 }
 
-/// Transverse shear strain 2 e_r-zeta (or 2 e_s-zeta) of the middle surface as interpolated.
+/// Interpolated transverse shear strain 2 e_r-zeta (or 2 e_s-zeta) of the middle surface.
 template <int N>
 [[nodiscard]] Row<N> shear(const Surface<N>& x, const Eigen::Vector3d& tangent, const Eigen::Matrix<double, N, 1>& slope,
                            const Eigen::Matrix<double, N, 1>& h) {
@@ -128,8 +128,8 @@ template <int N>
     return row;
 }
 
-/// `axes` turned so that e3 points along `across`, without spin about it: what is carried from point to point of an element by
-/// components then does not depend on where its corners begin.
+/// `axes` rotated so that e3 points along `across`, without rotation about it. Components transferred between points of an
+/// element then do not depend on its first corner.
 [[nodiscard]] inline Eigen::Matrix3d carried(const Eigen::Matrix3d& axes, const Eigen::Vector3d& across) {
     // Rodrigues' formula about a x b: x + (a x b) x x + (a x b) x ((a x b) x x)/(1 + a.b).
     const Eigen::Vector3d a = axes.col(2), b = across.normalized(), turn = a.cross(b);
@@ -142,7 +142,7 @@ template <int N>
     return turned;
 }
 
-/// Axes of a point: e3 along the thickness, e1 the part of `reference` across it.
+/// Axes of a point: e3 along the thickness, e1 the component of `reference` perpendicular to it.
 [[nodiscard]] inline Eigen::Matrix3d axes(const Eigen::Vector3d& across, const Eigen::Vector3d& reference) {
     Eigen::Matrix3d e;
     e.col(2) = across.normalized();
@@ -188,7 +188,7 @@ struct Metric {
     return C;
 }
 
-/// The rotation about the normal less that of the surface: theta . n - (g^r x u_,r + g^s x u_,s) . n / 2.
+/// The rotation about the normal minus that of the surface: theta . n - (g^r x u_,r + g^s x u_,s) . n / 2.
 template <int N>
 [[nodiscard]] Row<N> drilling(const Surface<N>& x, const Shape<N>& at) {
     const Eigen::Vector3d area = x.normal_area();
@@ -216,7 +216,7 @@ void add_drilling(const Shell& shell, Eigen::Matrix<double, 6 * N, 6 * N>& K) {
     }
 }
 
-/// Made in quad.cpp and triangle.cpp.
+/// Defined in quad.cpp and triangle.cpp.
 [[nodiscard]] Eigen::Matrix<double, 24, 24> quad_stiffness(const Shell& shell);
 [[nodiscard]] Eigen::Matrix<double, 18, 18> triangle_stiffness(const Shell& shell);
 /// Membrane strains (rr, ss, 2rs) of the interpolation at a point.

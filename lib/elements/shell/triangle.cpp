@@ -9,7 +9,7 @@ namespace jounce::elements::shells {
 
 namespace {
 
-using Row20 = Eigen::Matrix<double, 1, 20>;  // the corners' dofs, then two rotations in the middle
+using Row20 = Eigen::Matrix<double, 1, 20>;  // the corners' dofs, then two rotations at the centre
 
 // Degree 5: the bubble's curvature is quadratic.
 constexpr double a1 = 0.470142064105115090, a2 = 0.101286507323456339;
@@ -66,7 +66,7 @@ class Triangle {
 
     const Shell& shell_;
     Surface<3> x_;
-    Eigen::Matrix<double, 3, 2> turns_;  // what unit rotations in the middle do to the half-thickness vector
+    Eigen::Matrix<double, 3, 2> turns_;  // change of the half-thickness vector under unit rotations at the centre
     Row20 constant_r_, constant_s_, twist_;
 };
 
@@ -89,10 +89,11 @@ Eigen::Matrix<double, 18, 18> triangle_stiffness(const Shell& shell) {
     const Triangle triangle(shell);
     const Eigen::Matrix<double, 5, 5> C = elasticity(shell.material);
     const Eigen::Matrix<double, 3, 18> flat = triangle_membrane(shell);
-    // B_d of the corners and B_b of the two rotations in the middle, which follow the corners by
+    // B_d of the corners and B_b of the two rotations at the centre, which depend on the corners by
     //     beta = -(sum w B_b^T C B_b)^-1 sum w B_b^T C B_d.
-    // K = sum w (B_d + B_b beta)^T C (B_d + B_b beta) is K_dd - K_db K_bb^-1 K_bd without its cancellation: of a thin shell the
-    // bending stiffness would be what rounding leaves of the shear's, and rigid motions would strain it.
+    // K = sum w (B_d + B_b beta)^T C (B_d + B_b beta) is K_dd - K_db K_bb^-1 K_bd without cancellation. With cancellation the
+    // bending stiffness of a thin shell would be lost in the rounding of the shear stiffness, and rigid motions would have strain
+    // energy.
     struct Sample {
         Eigen::Matrix<double, 5, 20> B;
         double weight = 0;

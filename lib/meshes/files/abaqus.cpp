@@ -45,7 +45,7 @@ class AbaqusReader {
             if (line.front() == '*') {
                 begin = text_.line();
                 if (!unfinished_.empty()) throw text_.wrong("the data of an element end with a comma", unfinished_line_);
-                while (line.ends_with(',')) {  // goes on in the next line
+                while (line.ends_with(',')) {  // continues in the next line
                     std::string more;
                     if (!lines_.next(more)) break;
                     line += more;
@@ -82,8 +82,8 @@ class AbaqusReader {
         return found->second;
     }
 
-    /// The words of a data line; of an element's those of the next one, too, where the line ends with a comma before its last
-    /// node.
+    /// The words of a data line. The data of an element continue in the next line if the line ends with a comma before
+    /// the last node.
     std::optional<std::vector<std::string>> whole(const Keyword& keyword, const std::string& line) {
         std::vector<std::string> words = split(line);
         if (keyword.name != "ELEMENT") return words;
@@ -128,7 +128,7 @@ class AbaqusReader {
         if (name == "NODE") return node(keyword, words);
         if (name == "ELEMENT") return element(keyword, words);
         if (name == "NSET" && keyword.values.contains("ELSET"))
-            throw text_.wrong("a node set of ELSET=... has no data of its own");
+            throw text_.wrong("a node set with ELSET=... must have no data lines");
         if (name == "NSET") return members(keyword, words, keyword.values.at("NSET"), node_sets_);
         if (name == "ELSET") return members(keyword, words, keyword.values.at("ELSET"), element_sets_);
         if (name == "ELASTIC" || name == "DENSITY") return materials_.data(keyword, words);
@@ -173,7 +173,7 @@ class AbaqusReader {
         if (set != keyword.values.end()) add(element_sets_, set->second, number);
     }
 
-    /// Nodes may come behind the elements.
+    /// Nodes may come after the elements.
     void find_nodes() {
         for (std::size_t c = 0; c < nodes_.size(); ++c) {
             MeshCell& cell = mesh_.cells[c];
@@ -188,11 +188,12 @@ class AbaqusReader {
         auto& members = sets.named(own(name), text_.line()).members;
         const int line = text_.line();
         if (keyword.values.contains("GENERATE")) {
-            if (words.size() < 2 || words.size() > 3) throw text_.wrong("GENERATE takes a first, a last and a step");
+            if (words.size() < 2 || words.size() > 3)
+                throw text_.wrong("GENERATE needs a first number, a last number and a step");
             const long first = text_.integer_in(words[0], "the first number", 1, instance_span - 1);
             const long last = text_.integer_in(words[1], "the last number", first, instance_span - 1);
             const long step = words.size() == 3 ? text_.integer_in(words[2], "the step", 1, instance_span - 1) : 1;
-            if ((last - first) / step > 100'000'000) throw text_.wrong("GENERATE makes more than 100 million numbers");
+            if ((last - first) / step > 100'000'000) throw text_.wrong("GENERATE gives more than 100 million numbers");
             for (long number = first; number <= last; number += step) members.push_back({base + number, line, true});
             return;
         }
@@ -200,7 +201,7 @@ class AbaqusReader {
             if (given.empty()) continue;
             const std::string word = unquoted(given);
             if (const NumberSet* named = sets.find(in_instance(keyword, word))) {
-                const auto others = named->members;  // of the set itself, possibly
+                const auto others = named->members;  // possibly of the set itself
                 members.insert(members.end(), others.begin(), others.end());
             } else {
                 // "bolt-1.12": node 12 of an instance
@@ -215,12 +216,12 @@ class AbaqusReader {
         }
     }
 
-    /// What numbers of the present line begin from, and how sets of the present instance are called: "bolt-1.ends".
+    /// The base of the numbers in the current line, and the name of a set of the current instance: "bolt-1.ends".
     [[nodiscard]] long base() const { return lines_.instance() != nullptr ? lines_.instance()->base : 0; }
     [[nodiscard]] std::string own(const std::string& set) const {
         return lines_.instance() != nullptr ? lines_.instance()->name + "." + set : set;
     }
-    /// Of a set: of the instance that it stands in, or of the one that it names.
+    /// The instance of a set: the one that contains it, or the one that it names.
     [[nodiscard]] const mesh_files::Instance* instance_of(const Keyword& keyword) const {
         const auto named = keyword.values.find("INSTANCE");
         if (named == keyword.values.end()) return lines_.instance();
@@ -238,7 +239,7 @@ class AbaqusReader {
     }
 
     void finish() {
-        if (mesh_.cells.empty()) throw text_.wrong("the file holds no *ELEMENT of a shell");
+        if (mesh_.cells.empty()) throw text_.wrong("the file contains no *ELEMENT of a shell");
         find_nodes();
         for (const NumberSet& set : node_sets_) {
             MeshSet points{set.name, {}};
@@ -286,17 +287,17 @@ class AbaqusReader {
     [[nodiscard]] Error missing(const std::string& what, long number, int line) const {
         const std::string instance = lines_.name_of(number);
         return text_.wrong(what + std::to_string(number % instance_span) +
-                               (instance.empty() ? "" : " of the instance " + instance) + ", which is not there",
+                               (instance.empty() ? "" : " of the instance " + instance) + ", which does not exist",
                            line);
     }
 
-    /// Ranges may have holes, but not be one.
+    /// Ranges may have holes, but must not be empty.
     void require_any(const NumberSet& set, const std::vector<int>& points, const std::string& kind) const {
         if (points.empty() && !set.members.empty())
-            throw text_.wrong("no " + kind + " of the ranges of the set " + set.name + " is there", set.members.front().line);
+            throw text_.wrong("no " + kind + " of the ranges of the set " + set.name + " exists", set.members.front().line);
     }
 
-    /// Abaqus keeps node sets and element sets apart, and writes both of one name for one region.
+    /// Abaqus separates node sets and element sets, and writes both with the same name for one region.
     void add_element_set(MeshSet set) {
         const auto named = [&](const std::string& name) {
             return std::find_if(mesh_.sets.begin(), mesh_.sets.end(),
@@ -345,8 +346,8 @@ class AbaqusReader {
     std::unordered_map<long, int> elements_;
     NumberSets node_sets_, element_sets_;
     std::vector<OfElements> of_elements_;     // node sets of the nodes of elements
-    std::vector<std::array<long, 4>> nodes_;  // of each cell; 0 behind the third of a triangle
-    std::vector<std::string> unfinished_;     // words of an element that goes on in the next line
+    std::vector<std::array<long, 4>> nodes_;  // of each cell; 0 after the third node of a triangle
+    std::vector<std::string> unfinished_;     // words of an element that continues in the next line
     int unfinished_line_ = 0;
     mesh_files::AbaqusMaterials materials_;
     std::map<std::string, int> left_out_;

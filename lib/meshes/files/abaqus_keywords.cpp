@@ -1,4 +1,4 @@
-// What keyword lines of an .inp file say, and which of them cannot be left out.
+// The keyword lines of an .inp file, and those that cannot be left out.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/files/abaqus_keywords.hpp"
 
@@ -11,7 +11,7 @@ namespace jounce::mesh_files {
 
 namespace {
 
-/// Words of keywords and parameters may stand with and without the blank between them: CalculiX drops all blanks.
+/// Words of keywords and parameters may be written with or without a blank between them: CalculiX removes all blanks.
 std::string canonical(const std::string& text) {
     static const std::array<const char*, 17> known{
         "SHELL SECTION",         "END STEP",          "NODAL THICKNESS",    "SECTION INTEGRATION",
@@ -31,7 +31,7 @@ std::string canonical(const std::string& text) {
 
 using Parameters = std::set<std::string>;
 
-/// Of the keywords that are read: parameters that are read too, or change neither geometry nor stiffness nor mass.
+/// Parameters of the keywords that are read: these are read too, or change neither geometry nor stiffness nor mass.
 const std::map<std::string, Parameters>& accepted() {
     static const std::map<std::string, Parameters> table{
         {"NODE", {"NSET", "SYSTEM"}},
@@ -47,10 +47,11 @@ const std::map<std::string, Parameters>& accepted() {
     return table;
 }
 
-/// What other keywords would do to the mesh, and why they cannot be left out.
+/// Keywords that would change the mesh, and why they cannot be left out.
 const std::map<std::string, std::string>& refused() {
-    static const std::string flat = "write the mesh into one flat file", nodes = "write out the nodes and elements it makes",
-                             own = "it changes what the elements weigh or how stiff they are";
+    static const std::string flat = "write the mesh into one flat file",
+                             nodes = "write out the nodes and elements that it generates",
+                             own = "it changes the mass or the stiffness of the elements";
     static const std::map<std::string, std::string> table{
         {"INCLUDE", flat},
         {"SYSTEM", "give the nodes in global axes"},

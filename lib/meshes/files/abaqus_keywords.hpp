@@ -13,7 +13,7 @@ namespace jounce::mesh_files {
 
 struct Keyword {
     std::string name;                           // "NSET"
-    std::map<std::string, std::string> values;  // parameters in capitals, their values as written
+    std::map<std::string, std::string> values;  // parameters in capitals, with their values as written
     int line = 0;
 };
 
@@ -24,8 +24,8 @@ struct Keyword {
 
 /// \param line that begins with a star
 [[nodiscard]] Keyword read_keyword(const std::string& line, int number);
-/// \throws Error for a keyword, or a parameter of one that is read, that would change geometry, stiffness or mass in a way that
-/// is not known here
+/// \throws Error for a keyword, or a parameter of one that is read, that would change geometry, stiffness or mass in an
+/// unsupported way
 void check_keyword(const Keyword& keyword, const TextReader& text);
 
 }  // namespace jounce::mesh_files

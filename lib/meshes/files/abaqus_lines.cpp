@@ -70,7 +70,7 @@ void AbaqusLines::read_part(const Keyword& keyword) {
     std::string line;
     while (read(line)) {
         const std::string name = is_keyword(line) ? read_keyword(line, line_).name : "";
-        if (name == "PART") throw text_.wrong("parts do not stand in parts: *PART before *END PART");
+        if (name == "PART") throw text_.wrong("parts cannot be nested: *PART before *END PART");
         if (name == "END PART") {
             parts_.push_back(std::move(part));
             return;
@@ -113,8 +113,7 @@ std::vector<double> AbaqusLines::numbers(const Line& line, std::size_t count) co
     text_.show_line(line.number);
     for (const std::string& word : split(line.text)) out.push_back(word.empty() ? 0 : text_.number_in(word, "a number"));
     if (out.size() > count)
-        throw text_.wrong("of an instance " + std::to_string(count) + " numbers are expected here, got " +
-                          std::to_string(out.size()));
+        throw text_.wrong("an instance needs " + std::to_string(count) + " numbers here, got " + std::to_string(out.size()));
     return out;
 }
 

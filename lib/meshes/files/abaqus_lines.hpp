@@ -1,4 +1,4 @@
-// The lines of an .inp file with its instances written out: those of a part are read once for each instance of it.
+// The lines of an .inp file with its instances expanded: the lines of a part are read once for each of its instances.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace jounce::mesh_files {
 
-/// Numbers of nodes and elements of an instance follow those of others at this distance: n of instance i is i * span + n.
+/// Offset between the node and element numbers of consecutive instances: n of instance i is i * span + n.
 inline constexpr long instance_span = 1'000'000'000'000;
 
 struct Instance {
@@ -26,14 +26,14 @@ class AbaqusLines {
   public:
     explicit AbaqusLines(TextReader& text) : text_(text) {}
 
-    /// The next line that is no part's own and says nothing of parts and instances. Messages of the reader then name its line.
-    /// \throws Error for parts and instances that are wrong
+    /// The next line, without definitions of parts and instances. Messages of the reader then name its line.
+    /// \throws Error for invalid parts and instances
     bool next(std::string& line);
-    /// Whose line the last one was; null outside of instances.
+    /// The instance of the last line; null outside of instances.
     [[nodiscard]] const Instance* instance() const { return instance_; }
-    /// By name, capitals not counted; null when there is none.
+    /// By name, without regard to capital letters; null when there is none.
     [[nodiscard]] const Instance* find(const std::string& name) const;
-    /// Of the instance that a number belongs to; empty outside of instances.
+    /// Name of the instance of a number; empty outside of instances.
     [[nodiscard]] std::string name_of(long number) const {
         const long place = number / instance_span;
         return place > 0 ? instances_[static_cast<std::size_t>(place - 1)].name : "";
@@ -61,7 +61,7 @@ class AbaqusLines {
     TextReader& text_;
     std::vector<Part> parts_;
     std::deque<Instance> instances_;  // pointers to them stay valid
-    std::deque<Line> pending_;        // of the instance being written out
+    std::deque<Line> pending_;        // of the instance being expanded
     const Instance* instance_ = nullptr;
     int line_ = 0;  // of the file
 };

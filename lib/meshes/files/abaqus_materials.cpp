@@ -48,7 +48,7 @@ void AbaqusMaterials::data(const Keyword& keyword, const std::vector<std::string
 void AbaqusMaterials::elastic(const std::vector<std::string>& words) {
     Given& material = materials_.back();
     if (material.E) throw text_.wrong("a second line of *ELASTIC: properties that depend on temperature are not supported");
-    if (words.size() < 2) throw text_.wrong("*ELASTIC takes Young's modulus and Poisson's ratio");
+    if (words.size() < 2) throw text_.wrong("*ELASTIC needs Young's modulus and Poisson's ratio");
     const double E = text_.number_in(words[0], "Young's modulus"), nu = text_.number_in(words[1], "Poisson's ratio");
     if (E > 0 && E < least) throw text_.wrong("Young's modulus must be 1e-100 or above, got " + words[0]);
     if (!(E > 0)) throw text_.wrong("Young's modulus must be above 0, got " + words[0]);

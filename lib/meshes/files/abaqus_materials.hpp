@@ -1,4 +1,4 @@
-// Materials of an .inp file while it is read, and the sections that give them to elements.
+// Materials of an .inp file while it is read, and the sections that assign them to elements.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,16 +22,17 @@ class AbaqusMaterials {
   public:
     explicit AbaqusMaterials(const TextReader& text) : text_(text) {}
 
-    /// Is it *MATERIAL, *ELASTIC or *DENSITY, which are begun then? \throws Error for one out of place
+    /// Begins *MATERIAL, *ELASTIC or *DENSITY. \returns false for another keyword \throws Error for a keyword at the
+    /// wrong place
     bool begin(const Keyword& keyword);
     /// A data line of *ELASTIC or *DENSITY. \throws Error for values out of range
     void data(const Keyword& keyword, const std::vector<std::string>& words);
 
-    /// \throws Error when a section of these elements was given before
+    /// \throws Error when these elements already have a section
     void begin_section(ShellSection section);
     void section_data(const std::vector<std::string>& words);
     [[nodiscard]] const std::vector<ShellSection>& sections() const { return sections_; }
-    /// \throws Error when a section's material or thickness is not there
+    /// \throws Error when a section's material or thickness is missing
     [[nodiscard]] elements::Material of(const ShellSection& section) const;
 
   private:

@@ -51,12 +51,11 @@ class GmshReader {
             const int last = text_.line();
             const std::string end = text_.word("$End" + section);
             if (end != "$End" + section)
-                throw text_.wrong("$End" + section + " is expected after what line " + std::to_string(last) + " ends, got '" +
-                                  end + "'");
+                throw text_.wrong("$End" + section + " is expected after line " + std::to_string(last) + ", got '" + end + "'");
         }
         if (text_.line() == 0) throw text_.wrong("the file is empty", 1);
-        if (!has_format_) throw text_.wrong("the file holds no $MeshFormat");
-        if (mesh_.cells.empty()) throw text_.wrong("the file holds no triangle and no quadrilateral");
+        if (!has_format_) throw text_.wrong("the file contains no $MeshFormat");
+        if (mesh_.cells.empty()) throw text_.wrong("the file contains no triangle and no quadrilateral");
         sets();
         points_.finish(mesh_);
         return std::move(mesh_);
@@ -83,8 +82,8 @@ class GmshReader {
     }
 
     void entities() {
-        // They say which elements are of which physical group.
-        if (!tags_.empty()) throw text_.wrong("$Entities must stand before $Elements");
+        // They assign elements to physical groups.
+        if (!tags_.empty()) throw text_.wrong("$Entities must come before $Elements");
         std::array<long, 4> count{};
         for (long& one : count) one = text_.integer("a number of entities", 0, most);
         for (int dimension = 0; dimension < 4; ++dimension)
@@ -126,7 +125,8 @@ class GmshReader {
             seen += count;
         }
         if (seen != total)
-            throw text_.wrong("the blocks hold " + std::to_string(seen) + " nodes, announced are " + std::to_string(total));
+            throw text_.wrong("the blocks contain " + std::to_string(seen) + " nodes, but the file announces " +
+                              std::to_string(total));
     }
 
     void elements() {
@@ -163,7 +163,8 @@ class GmshReader {
             seen += count;
         }
         if (seen != total)
-            throw text_.wrong("the blocks hold " + std::to_string(seen) + " elements, announced are " + std::to_string(total));
+            throw text_.wrong("the blocks contain " + std::to_string(seen) + " elements, but the file announces " +
+                              std::to_string(total));
     }
 
     [[nodiscard]] std::string name_of(const Key& group) const {
@@ -171,7 +172,7 @@ class GmshReader {
         return name != names_.end() ? name->second : "physical " + std::to_string(group.second);
     }
 
-    /// Groups by name and dimension. A name that stands for other nodes in another dimension is no name yet.
+    /// Groups by name and dimension. A name with different nodes in different dimensions gives several sets.
     void sets() {
         std::vector<std::string> order;
         std::map<std::string, std::map<int, std::vector<int>>> by_name;
@@ -197,13 +198,13 @@ class GmshReader {
                 add_set(own, points);
                 names += (names.empty() ? "'" : ", '") + own + "'";
             }
-            mesh_.notes.push_back("physical groups of several dimensions are called '" + name + "': the sets are " + names);
+            mesh_.notes.push_back("physical groups of several dimensions have the name '" + name + "': the sets are " + names);
         }
     }
 
     void add_set(const std::string& name, std::vector<int> points) {
         const bool taken = std::any_of(mesh_.sets.begin(), mesh_.sets.end(), [&](const MeshSet& s) { return s.name == name; });
-        if (taken) throw text_.wrong("two physical groups would be called '" + name + "'");
+        if (taken) throw text_.wrong("two physical groups would have the name '" + name + "'");
         mesh_.sets.push_back({name, std::move(points)});
     }
 

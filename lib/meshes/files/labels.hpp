@@ -1,4 +1,4 @@
-// What sets and properties of a mesh are called in a file, so that no two of them become one.
+// Labels of sets and properties of a mesh in a file; different sets have different labels.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,21 +9,21 @@
 
 namespace jounce::mesh_files {
 
-/// How a format reads names.
+/// The rules of a format for names.
 struct LabelRules {
     std::string (*written)(const std::string& name);  ///< the name in the characters that the format allows
-    std::string (*folded)(const std::string& label);  ///< equal for labels that the format takes for one
-    std::string joint;                                ///< between a name and the number that makes it its own: "_" or " "
+    std::string (*folded)(const std::string& label);  ///< equal for labels that the format does not distinguish
+    std::string joint;                                ///< between a name and the number that makes it unique: "_" or " "
 };
 
-/// Labels given out one by one. One label stands twice only for the same points: a node set and the element set that it is of.
+/// Assigns labels one by one. A label is used twice only for the same points: a node set and its element set.
 class Labels {
   public:
     explicit Labels(const LabelRules& rules) : rules_(rules) {}
 
     struct Label {
         std::string text;
-        bool known = false;  ///< given out before, for these points
+        bool known = false;  ///< assigned before, for these points
     };
     /// \param points in any order, with repetitions
     Label take(const std::string& name, std::vector<int> points);
@@ -37,10 +37,10 @@ class Labels {
     std::vector<Taken> taken_;
 };
 
-/// Points of the cells that have a property (-1: of those without one), with repetitions.
+/// Points of the cells with a property (-1: cells without one), with repetitions.
 [[nodiscard]] std::vector<int> points_of_property(const Mesh& mesh, int property);
 
-/// Ascending, each once.
+/// Ascending, without repetitions.
 [[nodiscard]] std::vector<int> distinct(std::vector<int> points);
 
 }  // namespace jounce::mesh_files

@@ -1,4 +1,4 @@
-// What all formats of mesh files share: scaling, notes, the choice of the format by the file's ending.
+// Common functions of all formats of mesh files: scaling, notes, the choice of the format by the file's ending.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/files/mesh_files.hpp"
 

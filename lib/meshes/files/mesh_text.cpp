@@ -18,7 +18,7 @@ using mesh_files::LabelRules;
 using mesh_files::Labels;
 using Out = std::back_insert_iterator<std::string>;
 
-// Cells that share a property and a number of corners, in the order of their first.
+// Cells that share a property and a number of corners, in the order of their first cell.
 struct CellGroup {
     int property, corners;
     std::vector<int> cells;
@@ -44,7 +44,7 @@ void cell_line(Out out, const Mesh& mesh, long number, int index, std::string_vi
     fmt::format_to(out, "\n");
 }
 
-// Abaqus and CalculiX take capitals and small letters for the same and end a name at 80 characters.
+// Abaqus and CalculiX do not distinguish capital and small letters and cut a name at 80 characters.
 std::string abaqus_label(const std::string& name) {
     constexpr std::size_t longest = 70;
     std::string out = name.substr(0, longest);
@@ -68,19 +68,19 @@ const LabelRules& abaqus_rules() {
     return rules;
 }
 
-// CalculiX reads the first 20 characters of a number and says nothing of the rest, an exponent perhaps.
+// CalculiX reads the first 20 characters of a number and silently ignores the rest, which may be an exponent.
 std::string abaqus_number(double x) {
     constexpr std::size_t longest = 20;
     std::string text = fmt::format("{}", x);
     return text.size() <= longest ? text : fmt::format("{:.12e}", x);
 }
 
-// A .msh file has a name between quotes, and no way to write a quote into it.
+// A .msh file has names between quotes, and a name cannot contain a quote.
 std::string gmsh_label(const std::string& name) {
     for (const char c : name) {
         const auto code = static_cast<unsigned char>(c);
         if (c == '"' || code < 0x20)
-            throw bad_case("write_mesh: a name in a .msh file can hold no " +
+            throw bad_case("write_mesh: a name in a .msh file cannot contain a " +
                            std::string(c == '"' ? "quote" : "line break or other control character") + ", got [" + name + "]");
     }
     return name;

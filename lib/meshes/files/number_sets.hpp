@@ -1,4 +1,4 @@
-// Sets of an .inp file while it is read: numbers of nodes or elements under a name, with the lines that give them.
+// Sets of an .inp file while it is read: numbers of nodes or elements under a name, with their lines.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,16 +14,16 @@ struct NumberSet {
         bool generated;  ///< one of a range, which may have holes
     };
     std::string name;
-    int line = 0;  ///< that it begins in
+    int line = 0;  ///< in which it begins
     std::vector<Member> members{};
 };
 
-/// In the order of their first line; names differ in more than capitals.
+/// In the order of their first line; capital and small letters are the same in names.
 class NumberSets {
   public:
-    /// Made when there is none.
+    /// Created if it does not exist.
     NumberSet& named(const std::string& name, int line);
-    /// Null when there is none.
+    /// Null if it does not exist.
     [[nodiscard]] const NumberSet* find(const std::string& name) const;
     [[nodiscard]] auto begin() const { return sets_.begin(); }
     [[nodiscard]] auto end() const { return sets_.end(); }

@@ -1,4 +1,4 @@
-// Points of a mesh file, and what becomes of those that nothing uses.
+// Points of a mesh file, and the removal of unused ones.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/files/numbered_points.hpp"
 
@@ -46,18 +46,18 @@ void NumberedPoints::finish(Mesh& mesh) const {
             corner = place(corner);
         }
     const std::size_t unused = positions_.size() - mesh.points.size();
-    if (unused > 0) mesh.notes.push_back(counted(unused) + " of no element " + (unused == 1 ? "is" : "are") + " left out");
+    if (unused > 0) mesh.notes.push_back(counted(unused) + " without an element " + (unused == 1 ? "is" : "are") + " left out");
     std::vector<MeshSet> kept;
     for (MeshSet& set : mesh.sets) {
         std::transform(set.points.begin(), set.points.end(), set.points.begin(), place);
         set.points = distinct(std::move(set.points));
-        const bool loose = !set.points.empty() && set.points.front() < 0;  // loose ones are all -1
+        const bool loose = !set.points.empty() && set.points.front() < 0;  // unused ones are all -1
         if (loose) set.points.erase(set.points.begin());
         if (set.points.empty()) {
             mesh.notes.push_back("the set '" + set.name + "' has no node of an element and is left out");
             continue;
         }
-        if (loose) mesh.notes.push_back("the set '" + set.name + "' had nodes of no element, which are left out of it");
+        if (loose) mesh.notes.push_back("the set '" + set.name + "' had nodes without an element, which are left out of it");
         kept.push_back(std::move(set));
     }
     mesh.sets = std::move(kept);

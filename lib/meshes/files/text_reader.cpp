@@ -40,7 +40,7 @@ std::string_view trimmed(std::string_view text) {
 
 TextReader::TextReader(std::string file, std::string subject)
     : file_(std::move(file)), subject_(std::move(subject)), stream_(file_) {
-    // A folder opens like a file on Linux, and only reading it fails.
+    // On Linux a folder can be opened like a file; only reading it fails.
     if (stream_ && !std::filesystem::is_directory(file_)) return;
     throw bad_case(subject_ + ": 'file' must be a file that can be read, got '" + file_ + "' (" +
                    (stream_ ? "it is a folder" : std::strerror(errno)) + "; a relative path is relative to the working folder)");
@@ -102,7 +102,7 @@ long TextReader::integer_in(std::string_view text, std::string_view expected, lo
     long value = 0;
     if (!parsed(text, value) || value < low || value > high) {
         const std::string range = high < 1'000'000'000 ? "an integer from " + std::to_string(low) + " to " + std::to_string(high)
-                                                       : "an integer from " + std::to_string(low) + " on";
+                                                       : "an integer from " + std::to_string(low) + " upwards";
         throw wrong(std::string(expected) + " must be " + range + ", got " + shown(text));
     }
     return value;

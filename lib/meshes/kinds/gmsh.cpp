@@ -1,4 +1,4 @@
-// Mesh kind "gmsh": a file of Gmsh's.
+// Mesh kind "gmsh": a file of Gmsh.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "meshes/files/mesh_files.hpp"
 #include "meshes/mesh_kinds.hpp"

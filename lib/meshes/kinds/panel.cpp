@@ -1,4 +1,4 @@
-// Mesh kind "panel": a part of a cylinder between two of its lines.
+// Mesh kind "panel": a part of a cylinder between two of its straight lines.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <numbers>
 
@@ -57,14 +57,14 @@ const MeshKind& panel_kind() {
          .fields = Fields<Panel>()
                        .vector("from", &Panel::from, "m", "Where the axis of the cylinder begins.")
                        .required()
-                       .vector("to", &Panel::to, "m", "Where it ends.")
+                       .vector("to", &Panel::to, "m", "Where the axis ends.")
                        .required()
-                       .number("radius", &Panel::radius, "m", positive, "Of the middle surface.")
+                       .number("radius", &Panel::radius, "m", positive, "Radius of the middle surface.")
                        .required()
                        .number("angle", &Panel::angle, "rad", Range{.low = 0, .high = 6.28},
-                               "That the arcs span; a whole turn is a tube.")
+                               "Angle of the arcs; a full turn is a tube.")
                        .required()
-                       .vector("middle", &Panel::middle, "", "Direction in which the middle of the arcs lies from the axis.")
+                       .vector("middle", &Panel::middle, "", "Direction from the axis to the middle of the arcs.")
                        .standard("global x; global y for an axis along x")
                        .integer("around", &Panel::around, between(1, 1e6), "Elements along the arcs.")
                        .required()

@@ -23,7 +23,7 @@ MeshPointer build_ring(const Ring& ring) {
         const double radius = (1 - part) * ring.inner_radius + part * ring.outer_radius;
         return eigen(ring.at) + radius * frame.radial(static_cast<double>(i) / ring.around);
     }));
-    // Along a circle, then outwards: turned round, so that the normal is the axis.
+    // Corners run along a circle, then outwards; they are reversed, so that the normal is the axis.
     for (MeshCell& cell : mesh->cells) std::swap(cell.points[1], cell.points[3]);
     for (int j = 0; j <= ring.across; ++j) mesh->sets.push_back({"ring " + std::to_string(j + 1), line_of(ring.around, j)});
     mesh->sets.push_back({"inner", line_of(ring.around, 0)});
@@ -49,23 +49,22 @@ const MeshKind& ring_kind() {
          .summary = "A flat ring. Sets \"ring 1\", \"ring 2\", ... from the inner circle outwards, each `around` points "
                     "counter-clockwise about the axis, and \"inner\", \"outer\"; the normal is the axis.",
          .sources = {},
-         .fields =
-             Fields<Ring>()
-                 .vector("at", &Ring::at, "m", "Its centre.")
-                 .required()
-                 .vector("axis", &Ring::axis, "", "Its axis, any length.")
-                 .required()
-                 .number("inner_radius", &Ring::inner_radius, "m", positive, "Of the hole.")
-                 .required()
-                 .number("outer_radius", &Ring::outer_radius, "m", positive, "Of the rim.")
-                 .required()
-                 .integer("around", &Ring::around, between(3, 1e6), "Elements round the ring.")
-                 .required()
-                 .integer("across", &Ring::across, between(1, 1e6), "Elements from the hole to the rim.")
-                 .required()
-                 .vector("first", &Ring::first, "", "Direction in which the first point of each circle lies from the centre.")
-                 .standard("global x; global y for an axis along x")
-                 .check(check_ring)},
+         .fields = Fields<Ring>()
+                       .vector("at", &Ring::at, "m", "Its centre.")
+                       .required()
+                       .vector("axis", &Ring::axis, "", "Its axis, any length.")
+                       .required()
+                       .number("inner_radius", &Ring::inner_radius, "m", positive, "Radius of the hole.")
+                       .required()
+                       .number("outer_radius", &Ring::outer_radius, "m", positive, "Radius of the rim.")
+                       .required()
+                       .integer("around", &Ring::around, between(3, 1e6), "Elements round the ring.")
+                       .required()
+                       .integer("across", &Ring::across, between(1, 1e6), "Elements from the hole to the rim.")
+                       .required()
+                       .vector("first", &Ring::first, "", "Direction from the centre to the first point of each circle.")
+                       .standard("global x; global y for an axis along x")
+                       .check(check_ring)},
         build_ring);
     return kind;
 }

@@ -50,13 +50,13 @@ const MeshKind& tube_kind() {
                        .required()
                        .vector("to", &Tube::to, "m", "Where its axis ends.")
                        .required()
-                       .number("radius", &Tube::radius, "m", positive, "Of the middle surface.")
+                       .number("radius", &Tube::radius, "m", positive, "Radius of the middle surface.")
                        .required()
                        .integer("around", &Tube::around, between(3, 1e6), "Elements round the tube.")
                        .required()
-                       .integer("along", &Tube::along, between(1, 1e6), "Elements along it.")
+                       .integer("along", &Tube::along, between(1, 1e6), "Elements along the tube.")
                        .required()
-                       .vector("first", &Tube::first, "", "Direction in which the first point of each ring lies from the axis.")
+                       .vector("first", &Tube::first, "", "Direction from the axis to the first point of each ring.")
                        .standard("global x; global y for a tube along x")
                        .check(check_tube)},
         build_tube);

@@ -1,4 +1,4 @@
-// Reduction method "craig_bampton": what the interface does statically, and the modes of the structure held there.
+// Reduction method "craig_bampton": static modes of the interface, and the modes of the structure with fixed interface.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <numbers>
@@ -16,8 +16,9 @@ BasisVectors craig_bampton_vectors(const Structure& structure, const Interface& 
     out.highest = held.eigenvalues.size() > 0 ? held.eigenvalues[held.eigenvalues.size() - 1] : 0;
     out.complete = held.complete;
     out.modes = std::move(held.shapes);
-    // With the rigid-body modes, the answers to forces at the interface span the constraint modes (docs/theory/reduction.md, eq.
-    // 6), and where the structure can move as a rigid body also the inertia-relief modes.
+    // With the rigid-body modes, the responses to forces at the interface span the constraint modes
+    // (docs/theory/reduction.md, eq. 6), and where the structure can move as a rigid body also the inertia-relief
+    // modes.
     out.statics = beside(interface.rows.answers, interface.loads.answers);
     return out;
 }
@@ -28,8 +29,8 @@ const ReductionMethod& craig_bampton() {
     static const ReductionMethod method = {
         .name = "craig_bampton",
         .summary =
-            "Constraint modes of the interface (gaps, frictions, kept nodes), static answers to the loads, and the lowest "
-            "modes of the structure with its interface held.",
+            "Constraint modes of the interface (gaps, frictions, kept nodes), static responses to the loads, and the lowest "
+            "modes of the structure with fixed interface.",
         .sources = {{"R. R. Craig, M. C. C. Bampton", 1968, "10.2514/3.4741", ""}},
         .held_interface = true,
         .vectors = craig_bampton_vectors,

@@ -1,4 +1,5 @@
-// Reduction method "free_interface": the modes of the free structure, and what they leave out of the answers to forces.
+// Reduction method "free_interface": the modes of the free structure, and the part of the responses to forces that they
+// leave out.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reductions/table.hpp"
 

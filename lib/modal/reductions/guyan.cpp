@@ -1,4 +1,4 @@
-// Reduction method "guyan": nothing but what the interface and the loads do statically.
+// Reduction method "guyan": only the static responses to the interface and the loads.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reductions/table.hpp"
 
@@ -11,7 +11,8 @@ BasisVectors guyan_vectors(const Structure& structure, const Interface& interfac
     out.modes.resize(structure.size(), 0);
     const Forces rows = structure.independent(
         {beside(interface.rows.vectors, interface.loads.vectors), beside(interface.rows.answers, interface.loads.answers)});
-    // Beside the rigid-body modes, the shapes of least energy for given interface coordinates come from forces in balance.
+    // Besides the rigid-body modes, the shapes of least energy for given interface coordinates come from forces in
+    // balance.
     out.statics = rows.answers * structure.balanced(rows.vectors);
     return out;
 }

@@ -18,8 +18,8 @@ const ReductionMethod& modal() {
     static const ReductionMethod method = {
         .name = "modal",
         .summary =
-            "The lowest modes of the structure with every gap open; with 'correction' what they leave out of the static "
-            "answers to gaps and loads is carried by further vectors, one for each.",
+            "The lowest modes of the structure with every gap open; with 'correction' further vectors, one for each gap and "
+            "load, restore the part of the static responses that these modes leave out.",
         .sources = {{"J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt", 1997, "", "Computers & Structures 62, 985-998"}},
         .takes_nodes = false,
         .vectors = modal_vectors,

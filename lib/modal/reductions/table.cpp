@@ -1,4 +1,4 @@
-// The table of reduction methods, and what several of them share.
+// The table of reduction methods, and their common functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reductions/table.hpp"
 

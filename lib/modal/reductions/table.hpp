@@ -1,4 +1,4 @@
-// The methods of reduction: each says which vectors span the reduced model.
+// The methods of reduction: each gives the vectors that span the reduced model.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace jounce::modal {
 
-/// What a method sees of the model's surroundings.
+/// The interface of the model, as given to a method.
 struct Interface {
     Forces rows;   ///< of gaps, frictions and kept nodes (Structure::independent)
     Forces loads;  ///< distinct load patterns
 };
 
-/// Vectors beside the rigid-body modes, which every reduced model has.
+/// Vectors in addition to the rigid-body modes, which every reduced model has.
 struct BasisVectors {
     Matrix modes;
     Matrix statics;
@@ -32,7 +32,7 @@ struct ReductionMethod {
     std::vector<Source> sources;
     bool takes_modes = true;      ///< 'modes' or 'frequency' must be given
     bool takes_nodes = true;      ///< 'keep' may be given
-    bool held_interface = false;  ///< its modes are those of the structure held at the interface
+    bool held_interface = false;  ///< its modes are those of the structure with fixed interface
     BasisVectors (*vectors)(const Structure&, const Interface&, const ReductionSettings&);
 };
 
@@ -47,7 +47,7 @@ namespace reductions {
 [[nodiscard]] const ReductionMethod& guyan();
 [[nodiscard]] const ReductionMethod& modal();
 
-/// The elastic free modes that the settings ask for.
+/// The elastic free modes requested by the settings.
 [[nodiscard]] BasisVectors free_modes(const Structure& structure, const ReductionSettings& settings);
 /// Columns of both.
 [[nodiscard]] Matrix beside(const Matrix& left, const Matrix& right);

@@ -1,4 +1,4 @@
-// One LU factorisation of the Jacobian with a row below it: tangent, Newton step and determinant.
+// One LU factorisation of the Jacobian with an additional row: tangent, Newton step and determinant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -14,7 +14,7 @@ Bound parameter_bound(const ScaledFamily& family, Eigen::Index unknown) {
     return family.to > family.from ? Bound{unknown, 0, 1} : Bound{unknown, -1, 0};
 }
 
-/// The family with the map of a section; the map lives as long as this.
+/// The family with the map of a section; it owns the map.
 struct At {
     At(const BranchProblem& problem, double section) : map(problem.sections.at(section)), family(problem.family) {
         family.map = map.get();
@@ -30,8 +30,7 @@ Equations interruptible(const ScaledFamily& family, const std::function<bool()>&
     };
 }
 
-/// Moves the section of a walk away from an event that comes near it. The last two points are carried along, so that the
-/// direction is kept.
+/// Moves the section of a walk away from an approaching event. The last two points are moved too, to keep the direction.
 void keep_section_free(Walk& walk, const BranchProblem& problem) {
     constexpr double near = 0.03;  // of a period
     CurvePoint& last = walk.rows.back().point;
@@ -69,7 +68,7 @@ CurvePoint branch_orbit(const BranchProblem& problem, const Vector& y, double la
                                                  to_the_last_digit(problem.settings.newton));
     std::optional<CurvePoint> point;
     if (corrected) point = curve_point(std::move(*corrected), along, 0);
-    if (!point) throw computation_failed("the branch does not begin: Newton's method does not converge to the given orbit");
+    if (!point) throw computation_failed("the branch cannot start: Newton's method does not converge to the given orbit");
     return std::move(*point);
 }
 
@@ -114,7 +113,8 @@ std::vector<RowPlace> rows_in_order(const Branch& branch) {
 void refresh(Branch& branch, const BranchProblem& problem) {
     if (branch.done()) return;
     Walk& walk = branch.walks[branch.under_way];
-    for (std::size_t i = walk.rows.size(); i-- > 0 && i + 2 >= walk.rows.size();) {  // a step may begin before the last one
+    for (std::size_t i = walk.rows.size();
+         i-- > 0 && i + 2 >= walk.rows.size();) {  // a step may begin at the point before the last one
         const At at(problem, walk.rows[i].section);
         if (std::optional<Evaluation> there = orbit_equations(at.family)(walk.rows[i].point.U))
             walk.rows[i].point.at = std::move(*there);

@@ -1,4 +1,4 @@
-// A branch of periodic orbits to both sides of one of them, whose section moves where a contact comes near it.
+// A branch of periodic orbits to both sides of a first orbit. Its section moves away from approaching contacts.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,19 +14,19 @@ namespace jounce::nonlinear {
 /// Maps of one model with their section at different phases of the load.
 struct SectionMaps {
     std::function<std::shared_ptr<const PeriodMap>(double phase)> at;
-    /// A phase at which no contact is closed, and none near, of the motion through y at `phase`; nothing where there is none.
+    /// For the motion through y at `phase`: a phase without a closed or a near contact, or nothing.
     std::function<std::optional<double>(const Vector& y, double lambda, double phase)> free;
     /// The state of that motion at another phase.
     std::function<std::optional<Vector>(const Vector& y, double lambda, double phase, double other)> carried;
-    /// That motion as what a run begins with.
+    /// That motion as the initial state of a run.
     std::function<std::shared_ptr<const time::InitialState>(const Vector& y, double lambda, double phase)> start;
 };
 
 struct BranchProblem {
-    SectionMaps sections;  ///< without `free` the section stays where it is
-    ScaledFamily family;   ///< its map is that of the section under way
+    SectionMaps sections;  ///< without `free` the section does not move
+    ScaledFamily family;   ///< its map is that of the current section
     WalkSettings settings;
-    std::function<bool()> interrupted = {};  ///< true ends a step by an Error (interrupted); the branch stays as it was before
+    std::function<bool()> interrupted = {};  ///< true ends a step by an Error (interrupted) and leaves the branch unchanged
 };
 
 /// Both directions, one after the other. A copy is a checkpoint.
@@ -36,23 +36,22 @@ struct Branch {
     [[nodiscard]] bool done() const { return under_way == walks.size(); }
 };
 
-/// The orbit through y at the section's phase, corrected. \throws Error (computation) when there is none
+/// The orbit through y at the section's phase, corrected. \throws Error (computation) if Newton's method fails
 [[nodiscard]] CurvePoint branch_orbit(const BranchProblem& problem, const Vector& y, double lambda, double section);
 
-/// \param one_way only along the point's tangent: of a branch that begins at a special point of another one
+/// \param one_way only along the point's tangent, for a branch that begins at a special point of another one
 [[nodiscard]] Branch begin_branch(const BranchProblem& problem, const CurvePoint& point, double section, bool one_way = false);
 
-/// One more step of the direction under way.
+/// One more step in the current direction.
 void advance(Branch& branch, const BranchProblem& problem);
 
-/// The rows of both directions in one order, from the end towards `from` to the end towards `to`. \returns pointers to walks and
-/// rows
+/// The rows of both directions in one order, from the end near `from` to the end near `to`. \returns indices of walks and rows
 struct RowPlace {
     std::size_t walk, row;
 };
 [[nodiscard]] std::vector<RowPlace> rows_in_order(const Branch& branch);
 
-/// Before a branch that was read back goes on: evaluates the last points of the direction under way again.
+/// Evaluates the last points of the current direction again, to continue a branch from a file.
 void refresh(Branch& branch, const BranchProblem& problem);
 
 }  // namespace jounce::nonlinear

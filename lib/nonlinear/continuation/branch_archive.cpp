@@ -56,7 +56,7 @@ void transfer(Archive& archive, Either<PlaneCurve> auto& c) {
 
 namespace {
 
-/// \throws Error where a direction has no row to go on from
+/// \throws Error when a direction has no row from which to continue
 void require_whole(const ArchiveReader& archive, const std::array<Walk, 2>& walks, std::uint64_t under_way) {
     archive.require(under_way <= walks.size(), "there is no such direction");
     for (const Walk& walk : walks) {

@@ -1,4 +1,4 @@
-// A branch as bytes and back, to go on with it later.
+// A branch as bytes and back, to continue it later.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace jounce::nonlinear {
 
-/// Jacobians and points of maps are left out: `refresh` computes those that are needed again.
+/// Without Jacobians and points of maps: `refresh` computes the required ones again.
 [[nodiscard]] std::string to_bytes(const Branch& branch);
 [[nodiscard]] std::string to_bytes(const PlaneBranch& branch);
-/// \param name of the file, for messages \throws Error (bad_case) for bytes that are damaged
+/// \param name of the file, for messages \throws Error (bad_case) for damaged bytes
 [[nodiscard]] Branch branch_from_bytes(const std::string& name, std::string bytes);
 [[nodiscard]] PlaneBranch plane_branch_from_bytes(const std::string& name, std::string bytes);
 

@@ -1,4 +1,4 @@
-// What is reported of a point of a branch, in the units of the model.
+// The reported data of a point of a branch, in the units of the model.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,19 +14,19 @@ struct BranchRow {
     std::optional<double> second;     ///< of a curve in two parameters
     std::optional<SpecialKind> kind;  ///< of a special point
     double low = 0, high = 0;         ///< of a special point: the parameter at both ends of its bracket
-    bool turns = false;               ///< of a grazing: the parameter turns there
+    bool turns = false;               ///< of a grazing: the parameter has a turning point
     std::string why;                  ///< of a jump
 
-    Vector y;          ///< at the section; of a grazing that of the orbit beside it that does not touch
+    Vector y;          ///< at the section; for a grazing that of the neighbouring orbit without contact
     double phase = 0;  ///< of the section, as a share of the period
     double period = 0;
     int periods = 1, contacts = 0, sticks = 0;  ///< n, m and s of the label
     int events = 0;                             ///< of all kinds, in n periods
     std::vector<std::complex<double>> multipliers;
-    std::optional<bool> stable;         ///< nothing at a special point, at a corner, and where it cannot be told
-    std::vector<double> impact_speeds;  ///< in the order of time
-    std::optional<double> peak_force;   ///< of contacts with a force law; nothing without
-    double smallest_opening = 0, smallest_impact_speed = 0;  ///< infinite where there is none
+    std::optional<bool> stable;                              ///< empty at a special point, at a corner, and when undecided
+    std::vector<double> impact_speeds;                       ///< in time order
+    std::optional<double> peak_force;                        ///< of contacts with a force law; empty without such contacts
+    double smallest_opening = 0, smallest_impact_speed = 0;  ///< infinite if there is none
     bool corner = false;
     int newton_steps = 0;
     double residual = 0;

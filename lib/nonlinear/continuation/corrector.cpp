@@ -12,7 +12,7 @@ namespace {
 
 double largest(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
 
-/// The evaluation at U + share * step, and the share that was taken: halved where the map fails or the events change.
+/// The evaluation at U + share * step; `share` is halved when the map fails or the events change.
 std::optional<Evaluation> trial(const Equations& f, const Vector& U, const Vector& step, const Evaluation& from, double& share) {
     constexpr int most_halvings = 6;
     for (int halvings = 0;; ++halvings) {

@@ -1,4 +1,4 @@
-// Newton's method for N equations and one linear condition, with the rules of orbits that meet stops.
+// Newton's method for N equations and one linear condition, with step control for changes of the events.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,7 +14,7 @@ struct NewtonSettings {
 
     bool operator==(const NewtonSettings&) const = default;
 };
-/// For a point that is located: Newton goes on to the accuracy of the map itself.
+/// For a located point: Newton continues to the accuracy of the map.
 [[nodiscard]] inline NewtonSettings to_the_last_digit(NewtonSettings settings) {
     settings.step = 1e-13;
     return settings;
@@ -29,8 +29,8 @@ struct Corrected {
 };
 
 /// Solves f(U) = 0 with condition'U = value. A step that changes the event counts is halved once, and again while the residual
-/// grows. A step tolerance below 1e-10 counts as reached when the steps below 1e-10 no longer become smaller: that is the noise
-/// of the map. \returns nothing where this does not converge
+/// grows. A step tolerance below 1e-10 is also met when steps below 1e-10 no longer decrease (noise of the map). \returns nothing
+/// without convergence
 [[nodiscard]] std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
                                                const NewtonSettings& settings);
 

@@ -1,4 +1,4 @@
-// A corrected point of a branch with what is derived from its Jacobian: tangent, multipliers, test functions.
+// A corrected point of a branch with tangent, multipliers and test functions from its Jacobian.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,20 +9,20 @@
 
 namespace jounce::nonlinear {
 
-/// What may happen along a branch.
+/// Kinds of special points of a branch.
 enum class SpecialKind { fold, period_doubling, neimark_sacker, branch_point, grazing, corner, jump_of_multipliers };
-/// "period_doubling": the names that users write and read.
+/// The name for users: "period_doubling".
 [[nodiscard]] const char* name_of(SpecialKind kind);
 
-/// Functions that change their sign where a special point lies. Those of multipliers are divided by max(1, |mu|) of every factor,
-/// which keeps them of order one beside a grazing, where a multiplier grows without bound.
+/// Functions with a sign change at a special point. Each factor of the multiplier tests is divided by max(1, |mu|), so that they
+/// remain of order one near a grazing, where a multiplier grows without bound.
 struct TestValues {
     double fold = 0;             ///< component of the tangent along the parameter
     double period_doubling = 0;  ///< det(Phi + 1)
     double neimark_sacker = 0;   ///< product of mu_i mu_j - 1 over all pairs i < j; 1 with a single multiplier
-    double branch_point = 0;     ///< determinant of the Jacobian with the tangent below it
+    double branch_point = 0;     ///< determinant of the Jacobian bordered by the tangent
 };
-/// The kinds that have a smooth test function, with the member that holds it.
+/// The kinds with a smooth test function, and its member.
 inline constexpr std::array<std::pair<SpecialKind, double TestValues::*>, 4> smooth_tests = {{
     {SpecialKind::fold, &TestValues::fold},
     {SpecialKind::period_doubling, &TestValues::period_doubling},
@@ -34,9 +34,9 @@ struct CurvePoint {
     Vector U;
     Vector tangent;  ///< of length 1
     Evaluation at;
-    std::vector<std::complex<double>> multipliers;  ///< by modulus, downward
+    std::vector<std::complex<double>> multipliers;  ///< by decreasing modulus
     TestValues tests;
-    double arc = 0;  ///< arc length from where the branch began, in scaled unknowns
+    double arc = 0;  ///< arc length from the first point of the branch, in scaled unknowns
     int newton_steps = 0;
     double residual = 0;
 };
@@ -44,10 +44,10 @@ struct CurvePoint {
 [[nodiscard]] TestValues test_values(const std::vector<std::complex<double>>& multipliers, const Vector& tangent,
                                      double bordered_determinant);
 
-/// \param towards the tangent of the point before, which fixes the sign \returns nothing where the tangent is not unique
+/// \param towards the tangent of the previous point, which defines the sign \returns nothing if the tangent is not unique
 [[nodiscard]] std::optional<CurvePoint> curve_point(Corrected corrected, const Vector& towards, double arc);
 
-/// The pair of complex multipliers nearest to the unit circle: its first one. Nothing where all are real.
+/// The first of the pair of complex multipliers nearest to the unit circle; nothing if all are real.
 [[nodiscard]] std::optional<std::complex<double>> critical_pair(const std::vector<std::complex<double>>& multipliers);
 
 }  // namespace jounce::nonlinear

@@ -1,4 +1,4 @@
-// What continuation asks of its equations at one point: residual, Jacobian, and what the orbit did there.
+// The equations of continuation at one point: residual, Jacobian, and the events of the orbit.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace jounce::nonlinear {
 
-/// How often each contact begins and each friction changes in the orbit, in no order: two orbits with equal counts lie on one
-/// smooth piece of the map.
+/// The number of onsets of each contact and of changes of each friction in the orbit, without their order: orbits with equal
+/// counts are on the same smooth piece of the map.
 struct EventCounts {
     struct Count {
         int contact, side;
@@ -28,18 +28,18 @@ struct EventCounts {
 };
 [[nodiscard]] EventCounts event_counts(const std::vector<MapPoint>& points);
 
-/// N equations in N + 1 unknowns at U, all of them scaled.
+/// N equations in N + 1 unknowns at U, all scaled.
 struct Evaluation {
     Vector residual;               ///< N
     Matrix jacobian;               ///< N x (N + 1)
-    std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without an unknown period
-    std::vector<Vector> nodes;     ///< the state at the section of each period, not scaled
+    std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without the unknown period
+    std::vector<Vector> nodes;     ///< the unscaled state at the section of each period
     std::vector<MapPoint> points;  ///< of each node
     EventCounts events;
     /// Distance of the nearest event from the section, as a share of the period.
     double section_margin = 0.5;
-    double smallest_opening = std::numeric_limits<double>::infinity();  ///< in units of the opening's scale; infinite where there
-                                                                        ///< is no interior minimum
+    double smallest_opening =
+        std::numeric_limits<double>::infinity();  ///< in units of the opening's scale; infinite without an interior minimum
     double smallest_impact_speed =
         std::numeric_limits<double>::infinity();  ///< in units of the speed's scale; infinite without impacts
     bool corner = false;
@@ -48,7 +48,7 @@ struct Evaluation {
     [[nodiscard]] Matrix monodromy() const;
 };
 
-/// \returns nothing where the map cannot be computed; the caller then asks nearer to where it could
+/// \returns nothing when the map cannot be computed; the caller then tries a point nearer to the last one
 using Equations = std::function<std::optional<Evaluation>(const Vector& U)>;
 
 }  // namespace jounce::nonlinear

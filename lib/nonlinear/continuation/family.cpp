@@ -18,7 +18,7 @@ Vector ScaledFamily::state(const Vector& U) const { return U.head(U.size() - 1).
 
 namespace {
 
-/// The map over all periods, one after the other; nothing where it fails.
+/// The map over all periods, one after the other; nothing if it fails.
 std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vector y, double lambda, std::vector<Vector>& nodes) {
     std::vector<MapPoint> out;
     try {

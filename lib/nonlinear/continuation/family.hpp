@@ -11,9 +11,9 @@ struct ScaledFamily {
     const PeriodMap* map = nullptr;
     int periods = 1;                            ///< n, of one orbit
     double from = 0, to = 1;                    ///< of the parameter, in either order, different
-    std::function<double(double)> period = {};  ///< of the load; where it is not known no section is near an event
-    double opening_scale = 1;                   ///< what an opening is compared with [m]
-    double speed_scale = 1;                     ///< what an impact speed is compared with [m/s]
+    std::function<double(double)> period = {};  ///< of the load; if unknown, no section counts as near an event
+    double opening_scale = 1;                   ///< scale of openings [m]
+    double speed_scale = 1;                     ///< scale of impact speeds [m/s]
 
     [[nodiscard]] double range() const { return to > from ? to - from : from - to; }
     [[nodiscard]] Vector scaled(const Vector& y, double lambda) const;
@@ -21,7 +21,7 @@ struct ScaledFamily {
     [[nodiscard]] double parameter(const Vector& U) const { return from + range() * U(U.size() - 1); }
 };
 
-/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and what the orbit did. The family must outlive the equations.
+/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the events of the orbit. The family must outlive the equations.
 [[nodiscard]] Equations orbit_equations(const ScaledFamily& family);
 
 }  // namespace jounce::nonlinear

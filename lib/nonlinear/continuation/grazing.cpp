@@ -12,7 +12,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// Derivative of `value` along a direction at a point, over the distance e; from the side on which the events are the same.
+/// One-sided derivative of `value` along a direction at a point, over the distance e, on the side with the same events.
 std::optional<double> slope(const Equations& f, const CurvePoint& point, const Vector& direction, double e,
                             double Evaluation::*value) {
     for (const double sign : {1.0, -1.0}) {
@@ -60,7 +60,7 @@ std::optional<Grazing> approach_grazing(const Equations& f, const CurvePoint& fl
     CurvePoint at = flight;
     at.tangent *= sense;
     CurvePoint for_gradient = at;
-    double short_of = 0.1;  // the part of the distance that a step leaves
+    double short_of = 0.1;  // the remaining share of the distance after a step
     for (int steps = 0; steps < 60; ++steps) {
         double distance = distance_to_touching(f, at, 1);
         if (!(distance <= 4 * farthest)) return {};
@@ -104,7 +104,7 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
     const Bordered bordered(J, g);
     if (!bordered.regular()) return {};
     const int begun = grazing.point.at.events.contacts_begun + 1;
-    const Vector down = -g / g.squaredNorm();  // lowers the opening by one
+    const Vector down = -g / g.squaredNorm();  // reduces the opening by one
     std::optional<CurvePoint> found;
     for (const double depth : {1e-9, 1e-8, 1e-10, 1e-7, 1e-6}) {
         Vector step = depth * down;
@@ -147,7 +147,7 @@ std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<Curv
                                       const NewtonSettings& settings) {
     const CurvePoint& last = touching.back();
     const double v = last.at.smallest_impact_speed;
-    // Without an impact speed: the polynomial through the last points as a function of it.
+    // Extrapolates to zero impact speed by the polynomial through the last points.
     const std::size_t used = std::min<std::size_t>(3, touching.size());
     Vector grazing = Vector::Zero(last.U.size());
     if (used == 1) {
@@ -162,7 +162,7 @@ std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<Curv
             grazing += weight * touching[i].U;
         }
     }
-    // Close to a grazing the Jacobian is dominated by the product of what an impact does and the gradient of the opening.
+    // Close to a grazing the Jacobian is dominated by the product of the impact's jump and the gradient of the opening.
     Vector opening = linalg::singular_values(last.at.jacobian).right.col(0);
     const double e = 1e-3 * v * v;
     const std::optional<double> slower = slope(f, last, opening, e, &Evaluation::smallest_impact_speed);

@@ -18,8 +18,8 @@ std::optional<CurvePoint> Beside::at(double h, const Vector& guess) const {
 
 std::optional<Located> locate(const Beside& beside, const std::function<double(const CurvePoint&)>& test, const CurvePoint& low,
                               const CurvePoint& high, double tolerance) {
-    constexpr double narrowest = 1e-12, no_zero = 1e3;  // no_zero: tolerances by which a jump is told from a zero
-    const double sign = test(low) > 0 ? -1 : 1;         // of a function that rises
+    constexpr double narrowest = 1e-12, no_zero = 1e3;  // no_zero: multiple of the tolerance above which it is a jump
+    const double sign = test(low) > 0 ? -1 : 1;         // makes the function increase
     const double first = beside.step_to(low), last = beside.step_to(high);
     RootBracket bracket(first, last);
     bracket.set_low(first, sign * test(low));
@@ -32,10 +32,10 @@ std::optional<Located> locate(const Beside& beside, const std::function<double(c
     for (int trials = 0; trials < 100 && bracket.width() > narrowest; ++trials) {
         double h = bracket.next();
         if (h <= bracket.low() || h >= bracket.high()) break;
-        // The chord between both ends is a better guess than the tangent at the first.
+        // The chord between both ends is a better guess than the tangent at the first end.
         const double share = (h - bracket.low()) / bracket.width();
         std::optional<CurvePoint> point = beside.at(h, ends[0]->U + share * (ends[1]->U - ends[0]->U));
-        // At a branch point itself the tangent is not unique: beside it, it is.
+        // At a branch point the tangent is not unique; next to it, it is.
         for (const double aside : {0.0, 1e-11, 1e-2 * (bracket.high() - h)}) {
             if (point || h + aside >= bracket.high()) break;
             point = beside.at(h + aside);

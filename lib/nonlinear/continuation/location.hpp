@@ -1,4 +1,4 @@
-// Where a test function vanishes between two points of a branch.
+// Finds the zero of a test function between two points of a branch.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,15 +6,15 @@
 
 namespace jounce::nonlinear {
 
-/// The branch beside one of its points: the corrected point of the hyperplane at the arc step h along its tangent.
+/// The branch near one of its points: the corrected point in the hyperplane at the arc step h along its tangent.
 class Beside {
   public:
     Beside(const Equations& f, const CurvePoint& point, const NewtonSettings& settings)
         : f_(&f), point_(&point), settings_(to_the_last_digit(settings)) {}
 
-    /// \returns nothing where the corrector fails
+    /// \returns nothing if the corrector fails
     [[nodiscard]] std::optional<CurvePoint> at(double h) const { return at(h, point_->U + h * point_->tangent); }
-    /// The same from a better guess of it.
+    /// The same from a better guess.
     [[nodiscard]] std::optional<CurvePoint> at(double h, const Vector& guess) const;
     /// The arc step of another point of the branch.
     [[nodiscard]] double step_to(const CurvePoint& other) const { return point_->tangent.dot(other.U - point_->U); }
@@ -28,12 +28,12 @@ class Beside {
 
 struct Located {
     CurvePoint point;
-    double low = 0, high = 0;  ///< arc steps between which it lies
-    bool jump = false;         ///< the function does not vanish there but jumps from one sign to the other
+    double low = 0, high = 0;  ///< arc steps of its bracket
+    bool jump = false;         ///< the function changes its sign by a jump, without a zero
 };
 
-/// The zero of `test` between the arc steps low and high, at which it has opposite signs, by the secant safeguarded by bisection.
-/// It is reached when |test| <= tolerance, and once more improved, or when the bracket is below 1e-12.
+/// The zero of `test` between the arc steps low and high, where it has opposite signs, by the secant method safeguarded by
+/// bisection. It ends when |test| <= tolerance, with one more improvement, or when the bracket is below 1e-12.
 [[nodiscard]] std::optional<Located> locate(const Beside& beside, const std::function<double(const CurvePoint&)>& test,
                                             const CurvePoint& low, const CurvePoint& high, double tolerance);
 

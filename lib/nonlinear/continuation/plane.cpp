@@ -14,7 +14,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// Orbit's equations over (y, lambda_1, lambda_2): residual, and N x (N + 2) Jacobian where it is asked for.
+/// Orbit's equations over (y, lambda_1, lambda_2): residual, and N x (N + 2) Jacobian if requested.
 std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, bool with_second) {
     if (plane.interrupted && plane.interrupted()) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = V.size() - 2;
@@ -96,7 +96,7 @@ std::complex<double> change(const Sigma& at, const Matrix& D) {
     return -std::complex<double>(at.w.dot(real) + at.w_imaginary.dot(imaginary), at.w.dot(imaginary) - at.w_imaginary.dot(real));
 }
 
-/// Two evaluations around a point, along one unknown, with the events of the point; and what lies between them.
+/// Two evaluations around a point along one unknown, with the events of the point, and their distance.
 struct Pair {
     Evaluation low, high;
     double width = 0;
@@ -135,7 +135,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
         out.jacobian(n, column) = d.real();
         if (pair) out.jacobian(n + 1, column) = d.imag();
     }
-    if (pair) {  // Phi - e^(i angle): its derivative is -i mu
+    if (pair) {  // Phi - e^(i angle): derivative -i mu
         const std::complex<double> wv(here.w.dot(here.v) + here.w_imaginary.dot(here.v_imaginary),
                                       here.w.dot(here.v_imaginary) - here.w_imaginary.dot(here.v));
         const std::complex<double> d = std::complex<double>(0, 1) * mu * wv;
@@ -221,7 +221,7 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
     const Vector along = Vector::Unit(U.size(), U.size() - 1);
     std::optional<Corrected> corrected;
     if (kind == SpecialKind::grazing) {
-        // The row lies at the grazing itself, from where the curve of a small opening is reached along the branch.
+        // The row is at the grazing itself; the curve of a small opening is reached from it along the branch.
         for (const double move : {1e-3, -1e-3, 1e-2, -1e-2, 1e-4, -1e-4}) {
             Vector guess = U;
             guess.head(n + 1) += move * special.tangent;
@@ -254,7 +254,7 @@ Vector on_curve(const Plane& plane, const PlaneCurve& curve, const CurvePoint& p
     for (int steps = 0; steps < 4; ++steps) {
         PlaneCurve nearer = curve;
         nearer.opening = 0.1 * opening;
-        // A straight line in the opening, which the points are nearly.
+        // Linear extrapolation in the opening.
         Vector guess = now;
         if (steps > 0) guess += (nearer.opening - opening) / (opening - opening_before) * (now - before);
         std::optional<Corrected> corrected =

@@ -12,11 +12,11 @@
 
 namespace jounce::nonlinear {
 
-/// Orbits over two parameters, each with a map that holds the other one.
+/// Orbits over two parameters, each with a map at a fixed value of the other one.
 struct Plane {
     std::function<std::shared_ptr<const PeriodMap>(double second)> over_first;
     std::function<std::shared_ptr<const PeriodMap>(double first)> over_second;
-    ScaledFamily first;  ///< range of the first parameter; its map is that of the second one's value at the point
+    ScaledFamily first;  ///< range of the first parameter; its map is that for the second parameter's value at the point
     double second_from = 0, second_to = 1;
     std::function<bool()> interrupted = {};  ///< true ends an evaluation by an Error (interrupted)
 
@@ -26,21 +26,21 @@ struct Plane {
     [[nodiscard]] double second(const Vector& U) const { return second_from + second_range() * U(U.size() - 1); }
 };
 
-/// U of a curve is (y, lambda_1, lambda_2), all scaled; that of a Neimark-Sacker curve has the angle of the multiplier,
+/// U of a curve is (y, lambda_1, lambda_2), all scaled; for a Neimark-Sacker curve it also contains the angle of the multiplier,
 /// mu = e^(i angle), before lambda_2.
 struct PlaneCurve {
     SpecialKind kind = SpecialKind::fold;  ///< fold, period_doubling, neimark_sacker or grazing
     /// Borders b and c of Phi - mu, in the real and the imaginary part: near the left and the right null vector.
     Vector b, b_imaginary, c, c_imaginary;
-    /// A grazing curve is followed with this opening left, from where each of its points is moved onto it.
+    /// A grazing curve is followed at this small opening; each of its points is then moved onto the grazing.
     double opening = 1e-4;
     int contacts_begun = 0;  ///< of the orbit in flight
 };
 
-/// Whether such points make a curve that can be followed.
+/// Can a curve of such points be followed?
 [[nodiscard]] bool has_curve(SpecialKind kind);
 
-/// Equations of the curve with these borders. Derivatives of sigma are central differences of Phi over 1e-6.
+/// Equations of the curve with the given borders. Derivatives of sigma are central differences of Phi over 1e-6.
 [[nodiscard]] Equations curve_equations(const Plane& plane, PlaneCurve curve);
 /// Borders from the null vectors at a point of the curve.
 [[nodiscard]] std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve, const Vector& U);
@@ -51,18 +51,19 @@ struct CurveStart {
     PlaneCurve curve;
 };
 /// \param special a point of its branch, located \param second value of the second parameter there
-/// \returns nothing where the augmented system does not converge
+/// \returns nothing if the augmented system does not converge
 [[nodiscard]] std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, const CurvePoint& special,
                                                     double second, const NewtonSettings& settings);
 
-/// One more point of a curve: `advance` with borders that are those of the last point.
+/// One more point of a curve: `advance` with the borders of the last point.
 void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings);
 
-/// A point of a grazing curve moved onto the grazing at the same second parameter; any other point as it is.
+/// A point of a grazing curve moved onto the grazing at the same second parameter; any other point unchanged.
 [[nodiscard]] Vector on_curve(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point,
                               const NewtonSettings& settings);
 
-/// Bounds of a curve: the second parameter's range, and for Neimark-Sacker the angles near 0 and pi, where the pair becomes real.
+/// Bounds of a curve: the second parameter's range, and for Neimark-Sacker the angles near 0 and pi, at which the pair becomes
+/// real.
 [[nodiscard]] std::vector<Bound> curve_bounds(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point);
 
 }  // namespace jounce::nonlinear

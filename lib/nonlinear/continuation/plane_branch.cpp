@@ -11,7 +11,7 @@ PlaneBranch begin_plane_branch(const Plane& plane, SpecialKind kind, const WalkR
                                const WalkSettings& settings) {
     const std::optional<CurveStart> start = begin_curve(plane, kind, special.point, second, settings.newton);
     if (!start) {
-        throw computation_failed(std::string("the curve does not begin: Newton's method does not converge to the ") +
+        throw computation_failed(std::string("the curve cannot start: Newton's method does not converge to the ") +
                                  name_of(kind) + " with both parameters");
     }
     const bool up = plane.second_to > plane.second_from;

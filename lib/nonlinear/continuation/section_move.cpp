@@ -14,7 +14,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// The motion through a state, from its time on for a duration.
+/// The motion from a state at its time, over a duration.
 Vector marched(const std::shared_ptr<const System>& system, const time::InitialState& from, double duration, double tolerance) {
     const time::MethodPointer method = time::event_driven({.tolerance = tolerance});
     const std::shared_ptr<const System> start = time::system_from(*system, from);
@@ -60,12 +60,12 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
                 .phase;
         } catch (const Error& error) {
             if (error.failure() != Failure::computation) throw;
-            return {};  // some contact is closed at every phase
+            return {};  // at every phase a contact is closed
         }
     };
     out.carried = [at](const Vector& y, double lambda, double phase, double other) -> std::optional<Vector> {
         const std::shared_ptr<const MarchMap> map = at(phase);
-        if (map->system(lambda)->mechanism) return {};  // its independent coordinates are those of the section
+        if (map->system(lambda)->mechanism) return {};  // the independent coordinates depend on the section
         double way = other - phase;
         way -= std::floor(way);
         try {

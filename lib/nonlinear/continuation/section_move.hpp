@@ -7,8 +7,8 @@
 
 namespace jounce::nonlinear {
 
-/// The maps of a model. The one of the last phase is kept, with the Systems that it keeps.
-/// \param settings of the first section; those of others differ by the phase
+/// The maps of a model. The map of the last phase is kept with its Systems.
+/// \param settings of the first section; other sections differ only in the phase
 [[nodiscard]] SectionMaps march_sections(const ModelFamily& family, const MapSettings& settings);
 
 }  // namespace jounce::nonlinear

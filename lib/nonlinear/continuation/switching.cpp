@@ -10,14 +10,14 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// A point of f(U) = 0 at a distance from U* along a direction. \param others what must not vanish there
+/// A point of f(U) = 0 at a distance from U* along a direction. \param others must not vanish there
 std::optional<CurvePoint> beside(const Equations& f, const Vector& U, const Vector& direction, double arc,
                                  const NewtonSettings& settings, const Equations& others) {
     for (const double distance : {1e-2, 3e-3, 3e-2, 1e-3, 1e-1}) {
         const double value = direction.dot(U) + distance;
         std::optional<Corrected> corrected = correct(f, U + distance * direction, direction, value, settings);
         if (!corrected || (corrected->U - U).norm() > 3 * distance) continue;
-        if (others) {  // an orbit of half the period is one of the whole period, too
+        if (others) {  // an orbit of half the period also satisfies the equations
             const std::optional<Evaluation> other = others(corrected->U);
             if (other && other->residual.lpNorm<Eigen::Infinity>() < 1e-3 * distance) continue;
         }
@@ -28,7 +28,7 @@ std::optional<CurvePoint> beside(const Equations& f, const Vector& U, const Vect
     return {};
 }
 
-/// The row of a special point that gave up its Jacobian, with it.
+/// The row of a special point with its Jacobian computed again.
 CurvePoint whole(const Equations& f, CurvePoint point) {
     if (point.at.jacobian.size() > 0) return point;
     if (std::optional<Evaluation> at = f(point.U)) point.at = std::move(*at);
@@ -70,7 +70,7 @@ std::optional<BranchStart> switch_at_branch_point(const ScaledFamily& family, co
 
 std::optional<BranchStart> switch_at_grazing(const ScaledFamily& family, const CurvePoint& grazing, int count,
                                              const NewtonSettings& settings) {
-    // From the side in flight: the row of a grazing lies on it, and Newton's method goes back to where it is smooth.
+    // From the side in flight: the row is at the grazing, and Newton's method starts from the smooth side.
     const Equations once = orbit_equations(family);
     const std::optional<Grazing> touching = at_grazing(once, grazing, settings);
     if (!touching) return {};

@@ -12,7 +12,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// Largest distance that a multiplier moved, as a chord of the Riemann sphere; each is paired with the nearest one.
+/// Largest change of a multiplier, as a chord of the Riemann sphere; each multiplier is paired with the nearest one.
 double largest_chord(const std::vector<std::complex<double>>& a, std::vector<std::complex<double>> b) {
     double out = 0;
     for (const std::complex<double>& mu : a) {
@@ -27,7 +27,7 @@ double largest_chord(const std::vector<std::complex<double>>& a, std::vector<std
     return out;
 }
 
-/// No unknown passes more than a tenth of its range.
+/// No unknown changes by more than a tenth of its range.
 double longest_step(const CurvePoint& from, const WalkProblem& problem, double h) {
     for (const Bound& bound : problem.bounds) {
         const double rate = std::abs(from.tangent(bound.unknown));
@@ -42,7 +42,7 @@ const Bound* left(const CurvePoint& point, const WalkProblem& problem) {
     return nullptr;
 }
 
-/// The point of the branch on a bound that lies between two of its points.
+/// The point of the branch on a bound between two of its points.
 std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside, const CurvePoint& outside, const Equations& f,
                                    const WalkSettings& settings) {
     const double value = outside.U(bound.unknown) < bound.low ? bound.low : bound.high;
@@ -56,7 +56,7 @@ std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside,
     return curve_point(std::move(*corrected), inside.tangent, arc);
 }
 
-/// A walk that comes back to its first point.
+/// Detects a walk that returns to its first point.
 bool closes(const Walk& walk, const CurvePoint& next) {
     if (walk.rows.size() < 8) return false;
     const CurvePoint &first = walk.rows.front().point, &last = walk.rows.back().point;
@@ -70,7 +70,7 @@ void halve(Walk& walk, const WalkSettings& settings) {
     walk.step *= 0.5;
     if (walk.step >= settings.least) return;
     walk.end = WalkEnd::step_too_small;
-    walk.why = "no further point within the smallest arc step";
+    walk.why = "no further point with the smallest arc step";
 }
 
 bool smooth(const CurvePoint& from, const CurvePoint& to, double h, const WalkSettings& settings) {
@@ -115,7 +115,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const Bound* bound = next ? left(*next, problem) : nullptr;
         if (bound) {
             next = on_bound(*bound, last, *next, f, settings);
-            if (next && next->arc == last.arc) {  // the first point lay on it
+            if (next && next->arc == last.arc) {  // the first point is on it
                 walk.end = WalkEnd::bound;
                 return;
             }

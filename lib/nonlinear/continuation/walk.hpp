@@ -9,7 +9,7 @@
 
 namespace jounce::nonlinear {
 
-/// A bound of one unknown, at which a branch ends.
+/// A bound of one unknown; the branch ends there.
 struct Bound {
     Eigen::Index unknown = 0;
     double low = 0, high = 1;
@@ -22,40 +22,39 @@ struct WalkSettings {
     double resolution = 0.25;                         ///< largest change of a multiplier, as a chord of the unit sphere
     int most_points = 100000;
     std::vector<SpecialKind> detect;
-    bool pieces =
-        true;  ///< changes of events are passed as such; false where the unknowns are more than an orbit and a parameter
+    bool pieces = true;  ///< changes of events are located and passed; false for unknowns other than an orbit and one parameter
     NewtonSettings newton;
 };
 
 struct Special {
     SpecialKind kind = SpecialKind::fold;
     Vector low, high;    ///< unknowns at both ends of the last bracket
-    bool turns = false;  ///< of a grazing: the parameter turns there, though its tangent does not
-    std::string why;     ///< of a jump: which test function changed its sign
+    bool turns = false;  ///< of a grazing: the parameter has a turning point there without a fold of the tangent
+    std::string why;     ///< of a jump: the test function that changed its sign
 };
 
 struct WalkRow {
-    CurvePoint point;  ///< of rows before the last ones without Jacobian and points of the map
+    CurvePoint point;  ///< older rows are without Jacobian and points of the map
     std::optional<Special> special;
-    double section = 0;  ///< phase of the section at which U is a state
+    double section = 0;  ///< phase of the section of the state U
 };
 
 enum class WalkEnd {
     none,
     bound,
-    closed,          ///< it came back to where it began
-    step_too_small,  ///< no further point is found: `why` has more
+    closed,          ///< it returned to its start
+    step_too_small,  ///< no further point is found: see `why`
     most_points,
-    start  ///< this direction was not asked for
+    start  ///< this direction was not requested
 };
 
-/// Everything a branch knows while it is followed: a copy is a checkpoint.
+/// The complete data of a branch while it is followed: a copy is a checkpoint.
 struct Walk {
-    std::vector<WalkRow> rows;  ///< in the order of the arc; the last one is a point, not a special one, while `end` is none
+    std::vector<WalkRow> rows;  ///< in the order of the arc; while `end` is none, the last row is not a special point
     double step = 0;            ///< the next arc step
-    std::size_t piece = 0;      ///< the row with which the smooth piece of the map began
+    std::size_t piece = 0;      ///< the first row of the current smooth piece of the map
     double section = 0;         ///< phase of the section, as a share of the period
-    std::string why;            ///< of an end that was not asked for
+    std::string why;            ///< of an unintended end
     WalkEnd end = WalkEnd::none;
 };
 
@@ -65,7 +64,7 @@ struct WalkProblem {
     std::vector<Bound> bounds;
 };
 
-/// A walk that begins at a point. \param sense of the first step: +1 along its tangent, -1 against it
+/// Starts a walk at a point. \param sense of the first step: +1 along its tangent, -1 against it
 [[nodiscard]] Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, double section = 0);
 /// One more point, with the special points before it; or the end.
 void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings);

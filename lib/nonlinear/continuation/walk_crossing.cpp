@@ -1,4 +1,4 @@
-// How a walk passes from one smooth piece of the map to the next.
+// Passage of a walk from one smooth piece of the map to the next.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ CurvePoint placed(CurvePoint point, double arc) {
     return point;
 }
 
-/// The row of a grazing: the orbit in flight beside it, moved onto it.
+/// The row of a grazing: the neighbouring orbit in flight, moved onto the grazing.
 void add_grazing(Walk& walk, const Grazing& grazing, double incoming, double outgoing, double arc, const WalkSettings& settings) {
     if (!wanted(settings, SpecialKind::grazing)) return;
     CurvePoint point = placed(grazing.point, arc);
@@ -33,7 +33,7 @@ void add_grazing(Walk& walk, const Grazing& grazing, double incoming, double out
     add_row(walk, std::move(point), Special{SpecialKind::grazing, grazing.point.U, grazing.U, incoming * outgoing < 0, {}});
 }
 
-/// Out of flight into contact.
+/// From flight into contact.
 bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                        const WalkSettings& settings) {
     const CurvePoint last = walk.rows.back().point;
@@ -59,7 +59,7 @@ bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::opti
     return true;
 }
 
-/// Out of contact into flight, to a point in flight that is known.
+/// From contact into flight, to a known point in flight.
 bool pass_into_flight(Walk& walk, const Equations& f, double farthest, CurvePoint flight, const WalkSettings& settings) {
     const CurvePoint last = walk.rows.back().point;
     const std::optional<Grazing> grazing = approach_grazing(f, flight, -1, farthest, settings.newton);
@@ -86,7 +86,7 @@ double largest_change(const CurvePoint& a, const CurvePoint& b) {
     return out;
 }
 
-/// Any other change of events, between points that the branch joins: bisection. It is told where the multipliers jump.
+/// Any other change of events between two points of the branch, by bisection; a row is added if the multipliers jump.
 bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, const WalkSettings& settings) {
     constexpr double narrow = 1e-10, jump = 1e-4;
     CurvePoint low = walk.rows.back().point, high = other;

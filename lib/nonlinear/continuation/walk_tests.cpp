@@ -13,7 +13,7 @@ namespace {
 
 bool opposite(double a, double b) { return (a > 0) != (b > 0); }
 
-/// Where the product of two real multipliers is one nothing bifurcates.
+/// A zero of the Neimark-Sacker test with a product of two real multipliers equal to one is no bifurcation.
 bool neutral_saddle(const CurvePoint& point) {
     const std::optional<std::complex<double>> pair = critical_pair(point.multipliers);
     return !pair || std::abs(std::abs(*pair) - 1) > 1e-4;
@@ -24,9 +24,9 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     const Beside beside(f, from, settings.newton);
     const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
     std::optional<Located> found = locate(beside, value, from, to, settings.tolerance);
-    if (!found) {  // its ends are its bracket
+    if (!found) {  // the bracket is from one point to the other
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
-        return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails between both ends of the bracket"}, 0};
+        return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails within the bracket"}, 0};
     }
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
     Special special{kind, from.U + found->low * from.tangent, from.U + found->high * from.tangent, false, {}};
@@ -37,7 +37,7 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     return WalkRow{std::move(found->point), std::move(special), 0};
 }
 
-/// A number that is followed along the branch.
+/// A quantity monitored along the branch.
 using Followed = std::function<double(const CurvePoint&)>;
 
 std::vector<Followed> followed(const WalkSettings& settings) {
@@ -48,7 +48,7 @@ std::vector<Followed> followed(const WalkSettings& settings) {
     return out;
 }
 
-/// Where the parabola through three points has its extremum; nothing for a straight line.
+/// The extremum of the parabola through three points; nothing for a straight line.
 std::optional<double> extremum(const CurvePoint* const points[3], const double values[3]) {
     const double a = points[0]->arc, b = points[1]->arc, c = points[2]->arc;
     const double first = (values[1] - values[0]) / (b - a), second = (values[2] - values[1]) / (c - b);
@@ -75,7 +75,7 @@ std::optional<double> dip_between(const Equations& f, const CurvePoint& left, co
         const std::optional<double> next = extremum(three, values);
         if (!next || !(*next > ends[0]->arc && *next < ends[1]->arc)) return {};
         const double change = std::abs(*next - at);
-        // The value at the next extremum differs by less than what is left of it: it stays on this side.
+        // The value at the next extremum changes by less than the remaining value, so it keeps its sign.
         const double width = ends[1]->arc - ends[0]->arc;
         if (change < 1e-3 * width) return {};
         const std::size_t side = *next > at ? 0 : 1;
@@ -103,7 +103,7 @@ void add_row(Walk& walk, CurvePoint point, std::optional<Special> special) {
 }
 
 void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, CurvePoint to, const WalkSettings& settings) {
-    const CurvePoint from = from_;  // may lie in the rows, which grow
+    const CurvePoint from = from_;  // a copy, because `from_` may be one of the rows, which grow
     const bool folds = opposite(from.tests.fold, to.tests.fold);
     std::vector<WalkRow> between;
     for (const auto& [kind, test] : smooth_tests) {
@@ -128,7 +128,7 @@ std::optional<Dip> find_dip(const Walk& walk, const Equations& f, const CurvePoi
         if (!at || !(*at > three[0]->arc && *at < three[2]->arc)) continue;
         const std::size_t k = *at < three[1]->arc ? 0 : 1;
         if (opposite(values[k], values[k + 1])) continue;
-        // The parabola's value there, by its three points.
+        // The value of the parabola through the three points.
         double there = 0;
         for (std::size_t i = 0; i < 3; ++i) {
             double weight = 1;

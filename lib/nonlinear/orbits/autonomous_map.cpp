@@ -86,7 +86,7 @@ void require_autonomous(const System& system, double period, const std::string& 
     if (change > 1e-9 * (first.norm() + change) && change > 0) {
         throw bad_case(
             subject +
-            ": 'autonomous' needs a model without loads that vary, got one whose accelerations at its start change by " +
+            ": 'autonomous' needs a model without time-dependent loads, got accelerations at the start that change by " +
             shortest(change) + " within 'period'");
     }
 }

@@ -22,7 +22,7 @@ PhiRows::PhiRows(const System& system) : n(system.size()), count(2 * n + system.
 
 namespace {
 
-/// The sliding force of a set-valued law is mu N along the direction that is held.
+/// The sliding force of a set-valued law is mu N along the fixed direction.
 FrictionTangent of_cone(const contact::FrictionCone& cone, int directions, const FrictionState& state) {
     FrictionTangent out;
     const double mu = state.breaking ? cone.static_coefficient : cone.coefficient;
@@ -52,8 +52,8 @@ FrictionTangent friction_tangent(const Friction& friction, const FrictionState& 
     out.by_normal = here.by_normal;
     out.bristle_rate = here.bristle_rate;
     if (!law.has_bristle) return out;
-    // Force and rate are linear in the bristle, so that the difference is exact; in the slip the difference is of fourth order
-    // and does not reach across rest, where |s| has a kink.
+    // Force and rate are linear in the bristle, so the difference is exact; in the slip it is of fourth order and does not cross
+    // s = 0, where |s| has a kink.
     const double speed = contact::norm(state.velocity);
     const double step = 1e-3 * (speed > 0 ? speed : 1e-9);
     for (std::size_t j = 0; j < static_cast<std::size_t>(friction.directions); ++j) {

@@ -1,4 +1,4 @@
-// How the forces and bristles of frictions follow from the coordinates: their part of the variational equation.
+// Derivatives of the forces and bristles of frictions by the coordinates: their part of the variational equation.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace jounce::nonlinear {
 
-/// Rows of Phi, in this order: q, v (n each), v0 (one a side), bristles (two for each friction that has them), compressions that
-/// relaxing sides keep (one each).
+/// Rows of Phi, in this order: q, v (n each), v0 (one per side), bristles (two for each friction with bristles), remaining
+/// compressions of relaxing sides (one each).
 struct PhiRows {
     explicit PhiRows(const System& system);
     [[nodiscard]] Eigen::Index impact_speed(std::size_t side) const { return 2 * n + static_cast<Eigen::Index>(side); }
-    /// The first one of a friction's two; -1 without bristle.
+    /// The first of a friction's two rows; -1 without bristle.
     [[nodiscard]] Eigen::Index bristle(std::size_t friction) const { return bristle_[friction]; }
-    /// What an open side keeps of its compression, now; -1 of a side that keeps none.
+    /// The current compression of an open relaxing side; -1 for other sides.
     [[nodiscard]] Eigen::Index compression(std::size_t side) const { return compression_[side]; }
     Eigen::Index n = 0, count = 0;
 
@@ -33,15 +33,15 @@ struct FrictionTangent {
     std::array<double, 4> damping{}, by_bristle{}, rate_by_slip{}, rate_by_bristle{};
     contact::Slip by_normal{}, bristle_rate{};
 };
-/// Of one that slips, with the statuses of `state`.
+/// For a slipping friction, with the statuses of `state`.
 [[nodiscard]] FrictionTangent friction_tangent(const Friction& friction, const FrictionState& state);
 
-/// A slip velocity s and what it follows from: ds = along dv + bend dq, s' = acceleration.
+/// A slip velocity s and its derivatives: ds = along dv + bend dq, s' = acceleration.
 struct SlipGradient {
     SlipRows rows;
     std::array<Eigen::RowVectorXd, 2> along, bend;
     contact::Slip acceleration{};
-    Eigen::RowVectorXd turn;  ///< (t dx)/r of a circular gap: how its tangent turns; empty elsewhere
+    Eigen::RowVectorXd turn;  ///< (t dx)/r of a circular gap: rotation of its tangent; empty for other gaps
     std::array<double, 2> normal{};
 };
 [[nodiscard]] SlipGradient slip_gradient(const System& system, const SideGradients& sides, const Friction& friction,

@@ -46,7 +46,7 @@ void JointFlow::begin(const State& from, const State& to) {
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
         const Contact& contact = gradients_.contact(s);
         if (!from.sides[s].memory.closed || !contact.law->rigid) continue;
-        // Two sides of one gap without play share a row.
+        // The two sides of a gap without play share a row.
         if (!held_stops_.empty() && gradients_.contact(held_stops_.back()).first_row == contact.first_row) continue;
         held_stops_.push_back(s);
         motions.emplace_back(gradients_.rows().row(contact.first_row));
@@ -83,7 +83,7 @@ void JointFlow::begin(const State& from, const State& to) {
     local_.resize(count, columns_);
 }
 
-// Sides whose indentation changes within the step, while their rate hardly does.
+// Sides with a significant change of the indentation within the step, but a nearly constant rate.
 void JointFlow::choose_shallow(const State& from, const State& to) {
     constexpr double multiple = 1.001, alike = 0.7;
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
@@ -101,7 +101,7 @@ void JointFlow::add_shifts(const State& at, double sign, Matrix& phi) {
     for (const std::size_t s : shallow_) {
         const int row = gradients_.contact(s).first_row;
         const SideState& side = at.sides[s];
-        // W and B with the sign of the side each, theta = -b dq/delta'
+        // W and B both with the sign of the side, theta = -b dq/delta'
         force_.noalias() = (-sign * side.response.force / side.motion.rate) * (gradients_.rows().row(row) * phi.topRows(n_));
         phi.middleRows(n_, n_).noalias() += gradients_.influence().col(row) * force_;
     }
@@ -115,7 +115,7 @@ void JointFlow::take(const State& to, const double* y, Matrix& phi) {
 // W_h (B_h W_h)^-1
 void JointFlow::set_push(const Matrix& W) { push_ = linalg::solve_square((held_ * W).transpose(), W.transpose()).transpose(); }
 
-// Friction on a held stop has the stop's force as its normal force: the column of the stop pushes along the slip, too.
+// The normal force of friction on a held stop is the stop's force, so the stop's column also has a component along the slip.
 void JointFlow::follow_stops(const State& at) {
     Matrix W = force_rows_;
     for (std::size_t f = 0; f < at.frictions.size(); ++f) {
@@ -179,7 +179,7 @@ void JointFlow::rate(const double* y, double* dy, bool) {
         const double by_speed = by_impact_speed(*contact.law, side.motion, side.memory);
         if (by_speed != 0) frozen_ = true;
         if (std::ranges::find(shallow_, s) != shallow_.end()) {
-            // u' = -W ((F_v - F/delta') (b dv + delta'' theta) + F_v0 dv0): F_x has gone
+            // u' = -W ((F_v - F/delta') (b dv + delta'' theta) + F_v0 dv0): without F_x
             const SideGradient g = gradients_.at(s, at);
             const double rate = side.motion.rate, damping = side.response.damping;
             force_.noalias() = g.b * phi.middleRows(n_, n_);
@@ -215,7 +215,7 @@ Eigen::RowVectorXd JointFlow::pressing(const State& at, const Friction& friction
     Eigen::RowVectorXd out = Eigen::RowVectorXd::Zero(columns_);
     if (friction.contact < 0) return out;
     const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
-    if (contact.law->rigid) return out;  // the stop's force is found with what it holds
+    if (contact.law->rigid) return out;  // the stop's force comes from the held rows
     double force = 0;
     for (int k = 0; k < contact.gap.sides(); ++k) {
         const auto s = static_cast<std::size_t>(contact.first_side + k);

@@ -14,9 +14,8 @@ namespace jounce::nonlinear {
 
 /// y = (the unknowns of StructureFlow; Phi by columns; the integral of tr J). Phi' = J Phi with
 ///     dq' = dv,   dv' = -M^-1 (K dq + C dv + B'(F_x B dq + F_v B dv + n F_v0 dv0)),   dv0' = 0
-/// (docs/theory/orbits.md, eqs. 3, 4), less the forces of frictions, and of what sticks and of closed rigid stops. Next to the
-/// surface, where F_x may be infinite, the rows of dv hold u = dv - W F theta instead (eq. 4b). Workspace; only frictions
-/// allocate after `begin`.
+/// (docs/theory/orbits.md, eqs. 3, 4), minus the forces of frictions, sticks and closed rigid stops. Near the surface, where F_x
+/// may be infinite, the rows of dv contain u = dv - W F theta instead (eq. 4b). Workspace; after `begin` only frictions allocate.
 class JointFlow {
   public:
     JointFlow(const System& system, const SideGradients& gradients, const PhiRows& rows, Eigen::Index columns);
@@ -28,22 +27,22 @@ class JointFlow {
     /// \param to the state at the end
     void begin(const State& from, const State& to);
     void fill(const State& from, const linalg::Matrix& phi, double* y);
-    /// Phi out of y. \param to as of `begin`: the next step begins there, and loses nothing to the rounding of its force
+    /// Phi out of y. \param to as in `begin`: the start of the next step, without rounding of its force
     void take(const State& to, const double* y, linalg::Matrix& phi);
     void rate(const double* y, double* dy, bool integrals);
-    /// Has a force depended on an impact speed, or a friction acted, since `begin`?
+    /// Did a force depend on an impact speed, or a friction act, since `begin`?
     [[nodiscard]] bool frozen() const { return frozen_; }
-    /// The motion alone.
+    /// The motion without Phi.
     [[nodiscard]] time::StructureFlow& motion() { return flow_; }
 
   private:
     using Map = Eigen::Map<const linalg::Matrix>;
-    /// dN of a friction; its side's response is that of `at`.
+    /// dN of a friction, with the side's response in `at`.
     [[nodiscard]] Eigen::RowVectorXd pressing(const State& at, const Friction& friction, const Map& phi) const;
     void rub(const State& at, const Map& phi, Eigen::Map<linalg::Matrix>& out);
     void follow_stops(const State& at);
     void choose_shallow(const State& from, const State& to);
-    /// Adds W F theta to dv, theta = -d(delta)/delta', of all shallow sides. \param sign 1, or -1 to take it off again
+    /// Adds W F theta to dv, theta = -d(delta)/delta', of all shallow sides. \param sign 1, or -1 to subtract it
     void add_shifts(const State& at, double sign, linalg::Matrix& phi);
     void set_push(const linalg::Matrix& W);
 
@@ -54,14 +53,14 @@ class JointFlow {
     Eigen::Index n_, columns_;
     std::size_t motion_;
     bool diagonal_ = false, frozen_ = false;
-    linalg::Matrix MK_, MC_;  // M^-1 K and M^-1 C where they are no diagonals
+    linalg::Matrix MK_, MC_;  // M^-1 K and M^-1 C if not diagonal
     linalg::Vector k_, c_;
     double damping_trace_ = 0;
     std::vector<double> fill_;
     std::vector<std::size_t> held_stops_;              // sides, the first rows of B_h
-    linalg::Matrix held_, force_rows_, push_, local_;  // B_h, W_h, W_h (B_h W_h)^-1, and a work space
+    linalg::Matrix held_, force_rows_, push_, local_;  // B_h, W_h, W_h (B_h W_h)^-1, and a workspace
     std::vector<std::size_t> shallow_;                 // sides
-    linalg::Matrix actual_;                            // Phi, where y holds u
+    linalg::Matrix actual_;                            // Phi when y contains u
     bool follows_ = false;                             // does a friction slip on one of these stops?
     Eigen::RowVectorXd force_;
 };

@@ -15,8 +15,8 @@ using linalg::Matrix;
 
 namespace {
 
-/// The first step of a row of steps that err too much. The indentation of a contact that has just begun has few digits, and with
-/// it the tangent of its force: where half the step and less errs as much, that is rounding, which no smaller step avoids.
+/// The first of a sequence of rejected steps. Just after the onset of a contact its indentation, and so the tangent of its force,
+/// has few digits: if the error does not decrease with half the step or less, it is rounding, which no smaller step avoids.
 struct Rejected {
     static constexpr double most_rounding = 1e3;  // of the tolerance
     double h = 0, size = 0;
@@ -56,7 +56,7 @@ double JointSteps::over(const State& before, const State& after, double toleranc
     Rejected rejected;
     for (int trial = 0; done < length; ++trial) {
         find_sizes();
-        double size = 0;  // the smaller one of the two estimates
+        double size = 0;  // the smaller of the two estimates
         const auto error = [&](const double* increment, const double* change) {
             const double found = excess(h, tolerance, increment, change);
             size = size > 0 ? std::min(size, found) : found;
@@ -71,7 +71,7 @@ double JointSteps::over(const State& before, const State& after, double toleranc
             if (done < length) flow_.rate(y_.data(), dy_.data(), true);
             rejected = {};
         } else if (trial > 100000 || !(result.next > 32 * epsilon * std::max(std::abs(before.time), length))) {
-            throw computation_failed("orbit: the variational equation asks for vanishing steps");
+            throw computation_failed("orbit: the variational equation requires vanishing steps");
         } else {
             rejected.add(h, size);
         }
@@ -118,7 +118,7 @@ std::pair<RowVectorXd, double> JointSteps::breaking(const State& before, std::si
     return {out, slope};
 }
 
-// Lengths among the memories, behind the impact speeds, count as displacements.
+// Lengths in the memory rows after the impact speeds count as displacements.
 double JointSteps::size_of(const Eigen::Map<const Matrix>& phi, Eigen::Index column) const {
     const Eigen::Index first = 2 * n_ + static_cast<Eigen::Index>(system_.sides);
     double out = 0;

@@ -1,4 +1,4 @@
-// Steps of a structure's state and of Phi together, where contacts, held stops and frictions act.
+// Steps of a structure's state together with Phi, with contacts, held stops and frictions.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,23 +15,23 @@ class JointSteps {
   public:
     JointSteps(const System& system, const SideGradients& gradients, const PhiRows& rows, Eigen::Index columns, double rate);
 
-    /// Takes Phi over a step of the march. \param tolerance of the state, and of each column of Phi
-    /// \returns the integral of tr J \throws Error (computation) where steps vanish
+    /// Integrates Phi over a step of the march. \param tolerance of the state, and of each column of Phi
+    /// \returns the integral of tr J \throws Error (computation) when the step size vanishes
     double over(const State& before, const State& after, double tolerance, linalg::Matrix& phi);
     [[nodiscard]] bool frozen() const { return flow_.frozen(); }
-    /// Forgets the size of the last step: the same run gives the same bits.
+    /// Resets the step size, so that equal runs give equal bits.
     void forget() { next_ = 0; }
 
-    /// Of g = |F| - mu_s N of a friction that sticks in `before`, with F what holds it: dg over the columns of Phi, and g' along
-    /// the motion. By central differences, as F follows from the whole equation of motion.
+    /// For g = |F| - mu_s N of a friction that sticks in `before`, with its force F: dg over the columns of Phi, and g' along the
+    /// motion. By central differences, because F depends on the whole equation of motion.
     [[nodiscard]] std::pair<Eigen::RowVectorXd, double> breaking(const State& before, std::size_t friction,
                                                                  const linalg::Matrix& phi);
 
   private:
-    /// Of a column of Phi, or of its error, in units of displacements.
+    /// Size of a column of Phi, or of its error, in units of displacements.
     [[nodiscard]] double size_of(const Eigen::Map<const linalg::Matrix>& phi, Eigen::Index column) const;
     void find_sizes();
-    /// A change of the increment in units of what is allowed.
+    /// A change of the increment relative to the tolerance.
     [[nodiscard]] double excess(double h, double tolerance, const double* increment, const double* change) const;
 
     const System& system_;

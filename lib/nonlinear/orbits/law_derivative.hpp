@@ -1,4 +1,4 @@
-// How the force of a closed side depends on its motion, and on the impact speed that its law has frozen.
+// Derivatives of the force of a closed side by its motion, and by the impact speed stored by its law.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace jounce::nonlinear {
 
-/// What a closed side answers, with the tangent that its indentation can tell: less than the rounding of the indentation deep,
-/// where the tangent of a law may be infinite, it is the one at that depth.
+/// The response of a closed side. At an indentation below its own rounding, where the tangent of a law may be infinite, the
+/// tangent is taken at the rounding.
 [[nodiscard]] inline contact::Response resolved_response(const Contact& contact, const SideState& side) {
     const double depth = 8 * epsilon * (std::abs(contact.gap.clearance) + std::abs(side.motion.indentation));
     if (!(side.motion.indentation < depth)) return side.response;
@@ -21,8 +21,8 @@ namespace jounce::nonlinear {
     return out;
 }
 
-/// dF/dv0 [N s/m], by a difference of fourth order in v0, which errs by 4e-12 of a force proportional to 1/v0. Zero under the
-/// law's `minimum_speed`, where the floor stands in the place of v0.
+/// dF/dv0 [N s/m], by a difference of fourth order in v0, with an error of 4e-12 for a force proportional to 1/v0. Zero below the
+/// law's `minimum_speed`, which then replaces v0.
 [[nodiscard]] inline double by_impact_speed(const contact::Law& law, const contact::Motion& motion,
                                             const contact::ContactMemory& memory) {
     constexpr double part = 1e-3;

@@ -1,4 +1,4 @@
-// What the impact log of a period says to those who follow orbits.
+// The events of a period from its impact log, for orbits.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace jounce::nonlinear {
 
-/// Adds events, in the order of time, and the smallest impact speed. \param begin of the period [s]
+/// Adds events in time order, and the smallest impact speed. \param begin of the period [s]
 void add_events(const System& system, const std::vector<time::Impact>& impacts, const std::vector<time::FrictionEvent>& frictions,
                 double begin, MapPoint& point);
 

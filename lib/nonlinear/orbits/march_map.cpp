@@ -22,20 +22,20 @@ using linalg::Vector;
 
 namespace {
 constexpr double two_pi = 6.283185307179586;
-/// Of Phi, relative to what a column has become.
+/// Tolerance of Phi, relative to the current size of a column.
 constexpr double variation_tolerance = 1e-11;
-/// Instants of a period between which no opening has more than one minimum.
+/// Number of instants of a period; an opening has at most one minimum between two of them.
 constexpr double looks = 64;
-/// Of the parameter's scale: half the difference that its derivative is taken over.
+/// Half the difference for the derivative by the parameter, as a share of the parameter's scale.
 constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-9;
 constexpr std::size_t kept_systems = 4;
-/// Of the scales: the step of differences of runs.
+/// The step of differences of runs, as a share of the scales.
 constexpr double difference_step = 1e-5;
 }  // namespace
 
 namespace {
 
-/// The first of `names` that `others` lacks.
+/// The first of `names` that is not in `others`.
 std::string missing_name(const std::vector<std::string>& names, const std::vector<std::string>& others) {
     for (const std::string& name : names) {
         if (std::ranges::find(others, name) == others.end()) return name;
@@ -48,12 +48,12 @@ void require_same_family(const System& one, const System& other, const std::stri
     const std::string subject = asked + ": the models of one parameter must have the same coordinates and gaps";
     std::string name = missing_name(other.coordinate_names, one.coordinate_names);
     if (name.empty()) name = missing_name(one.coordinate_names, other.coordinate_names);
-    throw bad_case(subject + (name.empty() ? "" : ", got '" + name + "' at one value of it alone"));
+    throw bad_case(subject + (name.empty() ? "" : ", got '" + name + "' at only one of two values"));
 }
 
 }  // namespace
 
-/// A System of one value of the parameter, ready to march.
+/// A System for one value of the parameter, ready to march.
 struct MarchMap::Bound {
     Bound(double value, std::shared_ptr<const System> system, double T, const MapSettings& settings)
         : lambda(value),
@@ -83,8 +83,8 @@ struct MarchMap::Bound {
     SectionMemory memory;
     time::ImpactLog log;
     time::FrictionLog friction_log;
-    std::unique_ptr<Variation> variation;  // null until derivatives are asked for
-    Matrix to_free, from_free;             // between coordinates as marched and as assembled; empty: the same
+    std::unique_ptr<Variation> variation;  // null until derivatives are requested
+    Matrix to_free, from_free;             // between the coordinates of the march and of the assembly; empty if they are equal
 };
 
 MarchMap::MarchMap(ModelFamily family, MapSettings settings) : family_(std::move(family)), settings_(std::move(settings)) {}
@@ -118,7 +118,7 @@ MapPoint MarchMap::at(const Vector& y, double lambda, Derivatives wanted) const 
     return over(y, lambda, period(lambda), wanted);
 }
 
-// At a fixed phase of the load: over a period, the period is that of the parameter.
+// The parameter's derivative is at a fixed phase of the load: the period changes with the parameter.
 MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivatives wanted) const {
     const double share = duration / period(lambda);
     MapPoint out = march(bound(lambda), y, duration, wanted != Derivatives::none);
@@ -131,7 +131,7 @@ MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivat
     const MapPoint ahead = beside(lambda + step), behind = beside(lambda - step);
     if (out.refused.empty()) out.refused = ahead.refused.empty() ? behind.refused : ahead.refused;
     if (!out.refused.empty()) return out;
-    // A difference over a grazing says nothing: then that of the side with the same events.
+    // A difference across a grazing is invalid: uses the one-sided difference on the side with the same events.
     const bool good_ahead = ahead.events.size() == out.events.size(), good_behind = behind.events.size() == out.events.size();
     const Vector &high = good_ahead || !good_behind ? ahead.end : out.end,
                  &low = good_behind || !good_ahead ? behind.end : out.end;
@@ -140,7 +140,7 @@ MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivat
 }
 
 double MarchMap::difference(const MapPoint& at) const {
-    // Beside a grazing the map is smooth over the depth of the contact alone, which grows as the square of its speed.
+    // Near a grazing the map is smooth only over the depth of the contact, which grows as the square of its speed.
     const Eigen::Index n = settings_.independent.size(*bound_.back()->assembled);
     const double speed = at.smallest_impact_speed / settings_.scales[n], opening = at.smallest_opening / settings_.scales[0];
     return std::clamp(1e-3 * std::min(speed * speed, opening), smallest_parameter_step, parameter_step);

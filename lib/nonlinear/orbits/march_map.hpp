@@ -1,4 +1,4 @@
-// The map of a period by marching a model: event_driven from section to section, with derivatives beside it.
+// The map of a period by marching a model: event_driven from section to section, with derivatives.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -26,13 +26,13 @@ struct MapSettings {
     linalg::Vector scales;  ///< of y
     double parameter_scale = 1;
     double tolerance = 1e-12;                 ///< of the run
-    IndependentCoordinates independent = {};  ///< of a model with joints
-    std::string subject = "orbit";            ///< what messages begin with
+    IndependentCoordinates independent = {};  ///< for a model with joints
+    std::string subject = "orbit";            ///< subject of messages
 };
 
-/// y = (q, v, memory) of the System as assembled, at a section at which no contact is closed; the memory is that of
-/// SectionMemory. With joints q and v are the independent coordinates, and derivatives are differences of fourth order of runs.
-/// Keeps the Systems of the last parameters.
+/// y = (q, v, memory) of the System as assembled, at a section without closed contacts, with the memory of SectionMemory. With
+/// joints q and v are the independent coordinates, and derivatives are fourth-order differences of runs. Keeps the Systems of the
+/// last parameter values.
 class MarchMap final : public PeriodMap {
   public:
     MarchMap(ModelFamily family, MapSettings settings);
@@ -44,23 +44,23 @@ class MarchMap final : public PeriodMap {
     [[nodiscard]] double parameter_scale() const override { return settings_.parameter_scale; }
     [[nodiscard]] MapPoint at(const linalg::Vector& y, double lambda, Derivatives wanted) const override;
 
-    /// As `at`, over any time [s] instead of a period.
+    /// As `at`, over a given time [s] instead of a period.
     [[nodiscard]] MapPoint over(const linalg::Vector& y, double lambda, double duration, Derivatives wanted) const;
-    /// dy/dt at the section, where no contact is closed.
+    /// dy/dt at the section (no contact is closed there).
     [[nodiscard]] linalg::Vector rate(const linalg::Vector& y, double lambda) const;
 
     [[nodiscard]] const MapSettings& settings() const { return settings_; }
     [[nodiscard]] double period(double lambda) const;
     [[nodiscard]] std::shared_ptr<const System> system(double lambda) const;
-    /// The state of the section as what a run begins with.
+    /// The state of the section as the initial state of a run.
     [[nodiscard]] std::shared_ptr<const time::InitialState> state(const linalg::Vector& y, double lambda) const;
 
   private:
     struct Bound;
     Bound& bound(double lambda) const;
-    /// Half the difference of the parameter's derivative at a point, as a share of its scale.
+    /// Half the difference for the parameter's derivative at a point, as a share of the parameter's scale.
     [[nodiscard]] double difference(const MapPoint& at) const;
-    /// The state of a section, complete. \returns why it has no map
+    /// Completes the state of a section. \returns why it has no map
     std::string begin(Bound& at, const linalg::Vector& y, State& state) const;
     MapPoint march(Bound& at, const linalg::Vector& y, double duration, bool derivative) const;
     void add_differences(Bound& at, const linalg::Vector& y, double duration, MapPoint& point) const;

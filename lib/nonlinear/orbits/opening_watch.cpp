@@ -35,7 +35,7 @@ void OpeningWatch::accepted(const time::AcceptedStep& step) {
         const SideState& a = step.before.sides[s];
         const SideState& b = step.after.sides[s];
         if (a.memory.closed || b.memory.closed || !(a.motion.rate > 0 && b.motion.rate < 0)) continue;
-        // Second derivatives that give the rates of a cubic where the accelerations along the side are not at hand.
+        // Second derivatives from the rates of a cubic, when the accelerations along the side are not available.
         const double moved = b.motion.indentation - a.motion.indentation;
         const double a0 = (6 * moved / h - 4 * a.motion.rate - 2 * b.motion.rate) / h;
         const double a1 = (-6 * moved / h + 2 * a.motion.rate + 4 * b.motion.rate) / h;

@@ -1,4 +1,4 @@
-// How close the open sides of a run's gaps come to contact: interior minima of their openings, in closed form in flights.
+// Interior minima of the openings of a run's open sides; in flights in closed form.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace jounce::nonlinear {
 
-/// An observer of a structure's march. In flights of closed form a minimum is the zero of the rate, to round-off; elsewhere that
-/// of the quintic through both ends of a step.
+/// An observer of a structure's march. In flights of closed form a minimum is the zero of the rate, to round-off; elsewhere the
+/// minimum of the quintic through both ends of a step.
 class OpeningWatch final : public time::Observer {
   public:
-    /// \param spacing of the instants between which a flight has no more than one minimum [s]
+    /// \param spacing of the instants [s]; a flight has at most one minimum between two of them
     OpeningWatch(const System& system, double spacing);
 
     void begin(const System& system, const State& state) override;
@@ -27,7 +27,7 @@ class OpeningWatch final : public time::Observer {
         double time = 0;     ///< [s]
         std::size_t side = 0;
     };
-    /// The smallest one since `begin`; none: no open side turned back.
+    /// The smallest minimum since `begin`; none if no open side turned back.
     [[nodiscard]] const std::optional<Minimum>& smallest() const { return smallest_; }
 
   private:

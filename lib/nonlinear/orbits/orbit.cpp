@@ -11,7 +11,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// The smallest divisor of n after which the nodes repeat with as many events.
+/// The smallest divisor of n after which the nodes repeat with equal numbers of events.
 std::size_t smallest_shift(const PeriodMap& map, const ClosedOrbit& closed, double same) {
     const std::size_t n = closed.nodes.size();
     for (std::size_t d = 1; d < n; ++d) {
@@ -42,7 +42,7 @@ std::optional<bool> stability(const std::vector<std::complex<double>>& multiplie
 }
 
 double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives) {
-    // The derivative errs by about 1e-9 of its largest entry.
+    // The error of the derivative is about 1e-9 of its largest entry.
     double largest = 1;
     for (const linalg::Matrix& derivative : derivatives) largest = std::max(largest, derivative.cwiseAbs().maxCoeff());
     return 1e-9 * largest;

@@ -13,10 +13,10 @@ namespace jounce::nonlinear {
 
 /// "(m, n)", "(m + s, n)" with stick phases.
 [[nodiscard]] std::string orbit_label(int impacts, int sticks, int periods);
-/// Do all multipliers, sorted by modulus downwards, lie within the unit circle? Nothing where the largest one is within
-/// `resolution` of it.
+/// Are all multipliers (sorted by decreasing modulus) within the unit circle? Nothing if the largest one is within `resolution`
+/// of it.
 [[nodiscard]] std::optional<bool> stability(const std::vector<std::complex<double>>& multipliers, double resolution);
-/// The smallest |1 - |mu|| that can be told from zero. \param derivatives of the map over each period, in scaled states
+/// The smallest |1 - |mu|| that can be distinguished from zero. \param derivatives of the map over each period, in scaled states
 [[nodiscard]] double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives);
 
 struct Orbit {
@@ -29,24 +29,24 @@ struct Orbit {
     std::vector<linalg::Vector> nodes;  ///< y_0 ... y_n-1
     std::vector<MapEvent> events;       ///< of n periods, times from the section
     std::vector<std::complex<double>> multipliers;
-    double smallest_opening = 0, smallest_impact_speed = 0;  ///< as of MapPoint
+    double smallest_opening = 0, smallest_impact_speed = 0;  ///< as in MapPoint
     bool corner = false;
-    std::optional<double> liouville;  ///< |ln |det Phi| - Liouville's|; empty where it does not apply
-    /// Of autonomous motion: |mu - 1| of the multiplier nearest to 1, which `multipliers` lacks.
+    std::optional<double> liouville;  ///< |ln |det Phi| - Liouville's|; empty if not applicable
+    /// For autonomous motion: |mu - 1| of the multiplier nearest to 1, which is not in `multipliers`.
     std::optional<double> unit_multiplier_error;
     double residual = 0;    ///< scaled
-    double resolution = 0;  ///< smallest |1 - |mu|| that can be told from zero
+    double resolution = 0;  ///< smallest |1 - |mu|| that can be distinguished from zero
     int steps = 0;          ///< of Newton
 
     [[nodiscard]] std::string label() const { return orbit_label(impacts, sticks, periods); }
-    /// All |mu| < 1; empty at a corner, where multipliers are one-sided, and where the largest one cannot be told from 1.
+    /// All |mu| < 1; empty at a corner, where multipliers are one-sided, and when the largest one cannot be distinguished from 1.
     [[nodiscard]] std::optional<bool> stable() const;
 };
 
-/// Reads a converged orbit off the map. Its periods are the smallest shift under which it repeats.
-/// \param same two sections are one when they differ by no more, scaled
+/// A converged orbit from the map. Its number of periods is the smallest shift under which it repeats.
+/// \param same largest scaled difference of two equal sections
 [[nodiscard]] Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, double phase, double same = 1e-6);
-/// Of an AutonomousMap, whose last unknown is the period: nodes are states alone.
+/// The same for an AutonomousMap, with the period as the last unknown: nodes are states without it.
 [[nodiscard]] Orbit autonomous_orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double phase);
 
 }  // namespace jounce::nonlinear

@@ -13,7 +13,7 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// What of a model depends on time.
+/// A time-dependent input of a model.
 struct TimeInput {
     const Signal* signal = nullptr;
     std::string what;
@@ -38,10 +38,10 @@ std::vector<TimeInput> given_in(const System& system) {
     return out;
 }
 
-constexpr int instants = 37;  // of a period; no divisor of the harmonics that loads have
+constexpr int instants = 37;  // of a period; prime, so that it aliases no low harmonics of loads
 
-/// The largest change of a signal after `shift`, relative to its range over a period; 0 of a constant. \param turns may it be an
-/// angle, of which whole turns do not count?
+/// The largest change of a signal after `shift`, relative to its range over a period; 0 for a constant. \param turns may it be an
+/// angle? Then whole turns are ignored
 double change_after(const Signal& signal, double shift, double period, bool turns) {
     constexpr double turn = 6.283185307179586;
     double low = 0, high = 0, change = 0, size = 0;
@@ -81,8 +81,9 @@ void require_period(const System& system, double period, const std::string& subj
     bool constant = true;
     for (const TimeInput& g : given) {
         if (const double change = change_after(*g.signal, period, period, turns); change > same) {
-            throw bad_case(subject + ": 'period' must be one of all loads, got " + shortest(period) + " s, after which " +
-                           g.what + " has changed by " + shortest(std::round(100 * change)) + " % of its range");
+            throw bad_case(subject + ": 'period' must be a common period of all loads, got " + shortest(period) +
+                           " s, after which " + g.what + " has changed by " + shortest(std::round(100 * change)) +
+                           " % of its range");
         }
         constant = constant && change_after(*g.signal, 0.3183 * period, period, turns) == 0;
     }
@@ -90,8 +91,8 @@ void require_period(const System& system, double period, const std::string& subj
     for (int parts = 2; parts <= 12; ++parts) {
         const auto repeats = [&](const TimeInput& g) { return change_after(*g.signal, period / parts, period, turns) <= same; };
         if (!std::ranges::all_of(given, repeats)) continue;
-        throw bad_case(subject + ": 'period' must be the shortest one of the loads, got " + shortest(period) + " s, " +
-                       std::to_string(parts) + " times that; 'periods' says after how many of them an orbit closes");
+        throw bad_case(subject + ": 'period' must be the shortest period of the loads, got " + shortest(period) + " s, " +
+                       std::to_string(parts) + " times that; 'periods' is the number of periods of an orbit");
     }
 }
 

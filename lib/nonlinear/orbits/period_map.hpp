@@ -1,4 +1,4 @@
-// The map of a section's state over one period, with its derivatives: what orbits, branches and exponents are computed from.
+// The map of a section's state over one period, with its derivatives, for orbits, branches and exponents.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,40 +17,40 @@ struct MapEvent {
         impact,   ///< a rigid stop gave an impulse; its speed is the approach speed
         onset,    ///< a contact with a force law began
         release,  ///< it ended
-        stick,    ///< a friction, or a rigid stop that holds, began to hold
-        slip      ///< it let go
+        stick,    ///< a friction began to stick, or a rigid stop began to hold
+        slip      ///< the stick or the hold ended
     };
     int contact = 0;  ///< index in System::contacts; of a friction: -1 - its index in System::frictions
-    int side = 0;     ///< 1: positive, -1: negative, 0: all round, or of a friction
+    int side = 0;     ///< 1: positive, -1: negative, 0: circular gap or friction
     Kind kind = Kind::onset;
     double time = 0;        ///< since the section [s]
     double speed = 0;       ///< of approach at an impact and at an onset [m/s]; else 0
-    double peak_force = 0;  ///< of the contact that this onset begins [N]; else 0
+    double peak_force = 0;  ///< of the contact that begins with this onset [N]; else 0
 };
 
 /// phi(t_s + T; t_s, y) and its derivatives. A state y is (q, v, memory), of PeriodMap::dimension() numbers.
 struct MapPoint {
     linalg::Vector end;                   ///< Pi(y, lambda), n
     linalg::Matrix derivative;            ///< dPi/dy, n x n, through all events
-    linalg::Vector parameter_derivative;  ///< dPi/dlambda at a fixed phase of the load, n; empty where nobody asked for it
+    linalg::Vector parameter_derivative;  ///< dPi/dlambda at a fixed phase of the load, n; empty if not requested
     std::vector<MapEvent> events;
-    /// Smallest opening of an open side at an interior minimum [m]; infinite where there is none.
+    /// Smallest opening of an open side at an interior minimum [m]; infinite if there is none.
     double smallest_opening = std::numeric_limits<double>::infinity();
     double smallest_impact_speed = std::numeric_limits<double>::infinity();  ///< [m/s]; infinite without impacts
-    /// ln |det dPi/dy| by Liouville's formula, from the trace of J and the determinants of the jumps; empty where a jump is
-    /// singular or the memory of a contact enters, and without derivatives.
+    /// ln |det dPi/dy| by Liouville's formula, from the trace of J and the determinants of the jumps; empty if a jump is singular
+    /// or depends on the memory of a contact, and without derivatives.
     std::optional<double> log_determinant = {};
     bool corner = false;  ///< events of different contacts at one instant: the derivative is one-sided
-    std::string refused;  ///< why there is no derivative here; empty where there is one
+    std::string refused;  ///< the reason for a missing derivative, or empty
 };
 
-/// What a caller needs of a point; derivatives cost more than the run.
+/// The requested data of a point; derivatives cost more than the run.
 enum class Derivatives { none, state, state_and_parameter };
 
 /// The map of one period. Pure: two calls with equal arguments give equal bits.
 /// Motion without a load has its period T as the last unknown: dimension() is states() + 1, the last component of the end is
-/// T + p(y) with the phase condition p, so that `end - y` is the residual and `derivative - 1` its Jacobian there as well.
-/// Multipliers are those of the first states() rows and columns.
+/// T + p(y) with the phase condition p, so that `end - y` is the residual and `derivative - 1` its Jacobian, as with a load.
+/// Multipliers belong to the first states() rows and columns.
 class PeriodMap {
   public:
     virtual ~PeriodMap() = default;
@@ -59,12 +59,12 @@ class PeriodMap {
     [[nodiscard]] virtual int periods() const = 0;                   ///< n: an orbit closes after n calls
     [[nodiscard]] virtual const linalg::Vector& scales() const = 0;  ///< D, of `dimension()` numbers, all positive
     [[nodiscard]] virtual double parameter_scale() const = 0;        ///< positive
-    /// \throws Error (computation) where the run fails
+    /// \throws Error (computation) when the run fails
     [[nodiscard]] virtual MapPoint at(const linalg::Vector& y, double lambda, Derivatives wanted) const = 0;
 };
 
-/// A point of n periods by n calls, one after the other: the derivatives are products, events, openings and speeds are those of
-/// all periods, times go on. \param period [s], added to the times of events
+/// A point of n periods by n calls, one after the other: derivatives are multiplied; events, openings and speeds include all
+/// periods, with increasing times. \param period [s], added to the times of events
 [[nodiscard]] MapPoint across(const PeriodMap& map, const linalg::Vector& y, double lambda, int periods, double period,
                               Derivatives wanted);
 

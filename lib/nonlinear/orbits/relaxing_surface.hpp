@@ -1,4 +1,4 @@
-// What an open side keeps of its compression (`relaxation`), as a function of what its contact left behind.
+// The remaining compression of an open side (`relaxation`), as a function of the memory of its last contact.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace jounce::nonlinear {
 
-/// The rates of a surface that relaxes, x_f(t), and how x_f and x_f' vary at a fixed time.
+/// The rates of a relaxing surface x_f(t), and the variations of x_f and x_f' at a fixed time.
 struct RelaxingSurface {
     double first = 0, second = 0;    ///< x_f' [m/s], x_f'' [m/s2]
     Eigen::RowVectorXd place, rate;  ///< d(x_f), d(x_f') over the columns of Phi
 };
 
-/// \param kept, impact_speed variations of what was kept at the release, and of the impact speed
+/// \param kept, impact_speed variations of the compression at the release, and of the impact speed
 [[nodiscard]] RelaxingSurface relaxing_surface(const contact::Law& law, const contact::ContactMemory& memory, double time,
                                                const Eigen::RowVectorXd& kept, const Eigen::RowVectorXd& impact_speed);
 

@@ -18,7 +18,7 @@ using linalg::Vector;
 
 namespace {
 
-/// When any contact is closed, and how far the coordinates get.
+/// The times with a closed contact, and the largest coordinates.
 class ContactTimes final : public time::Observer {
   public:
     explicit ContactTimes(const System& system) : memory_(system) {}
@@ -37,7 +37,7 @@ class ContactTimes final : public time::Observer {
             closed.emplace_back(step.before.time, step.after.time);
     }
     void switched(const time::SwitchedState& event) override {
-        // A blow closes nothing for longer than an instant.
+        // An impact closes a contact only for an instant.
         if (!event.switches.empty()) closed.emplace_back(event.after.time, event.after.time);
     }
     std::vector<std::pair<double, double>> closed;  ///< [s]
@@ -47,7 +47,7 @@ class ContactTimes final : public time::Observer {
     SectionMemory memory_;
 };
 
-/// Free stretches of the phase [0, 1), which begins again at its end.
+/// Contact-free intervals of the periodic phase [0, 1).
 std::vector<std::pair<double, double>> free_phases(const std::vector<std::pair<double, double>>& closed, double period) {
     std::vector<std::pair<double, double>> taken;
     for (const auto& [from, to] : closed) {
@@ -65,12 +65,12 @@ std::vector<std::pair<double, double>> free_phases(const std::vector<std::pair<d
         if (from > end) out.emplace_back(end, from);
         end = std::max(end, to);
     }
-    // The one around phase 1.
+    // The interval around phase 1.
     if (taken.front().first + 1 > end) out.emplace_back(end, taken.front().first + 1);
     return out;
 }
 
-/// How far a phase lies within a free stretch; negative outside.
+/// Distance of a phase from the ends of its free interval; negative outside.
 double margin(const std::vector<std::pair<double, double>>& free, double phase) {
     double out = -1;
     for (const auto& [from, to] : free) {
@@ -117,8 +117,8 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     out.phase = std::abs(phase) < 1e-9 ? 0 : phase;
     if (margin(free, out.phase) < 0.1) {
         if (free.empty()) {
-            throw computation_failed("orbit: at every phase of the load some contact is closed in one of the " +
-                                     std::to_string(periods) + " periods, so that no section in free flight exists");
+            throw computation_failed("orbit: at every phase of the load a contact is closed in one of the " +
+                                     std::to_string(periods) + " periods, so no section in free flight exists");
         }
         const auto longest = std::ranges::max_element(free, {}, [](const auto& f) { return f.second - f.first; });
         out.phase = 0.5 * (longest->first + longest->second);

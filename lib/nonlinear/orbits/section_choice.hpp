@@ -1,4 +1,4 @@
-// Where the section of an orbit lies, and a first point on it: from a motion that is near the orbit.
+// The section of an orbit and a first point on it, from a motion near the orbit.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,21 +16,21 @@ struct SectionChoice {
     double phase = 0;  ///< t_s = phase T
     linalg::Vector y;  ///< (q, v, memory) of the System as assembled, q and v the independent coordinates
     IndependentCoordinates independent;
-    linalg::Vector largest;         ///< size of each coordinate on the way
-    linalg::Vector largest_memory;  ///< largest memory on the way
+    linalg::Vector largest;         ///< largest modulus of each coordinate of the motion
+    linalg::Vector largest_memory;  ///< largest modulus of each memory
 };
 
-/// Marches the model for `settle` periods from its initial values (or from `from`), then looks at n more periods and takes the
-/// phase at which no contact is closed in any of them: that of `from`, or of the load's t = 0, where a tenth of a period around
-/// it is free, else the middle of the longest free stretch.
+/// Marches the model for `settle` periods from its initial values (or from `from`), then examines n more periods and chooses a
+/// phase without a closed contact in any of them: that of `from`, or of the load's t = 0, if a tenth of a period around it is
+/// free, else the middle of the longest free interval.
 /// \param from null: the model's initial values, at t = 0
-/// \throws Error (computation) where a contact is closed at every phase
+/// \throws Error (computation) when a contact is closed at every phase
 [[nodiscard]] SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
                                            const std::shared_ptr<const time::InitialState>& from, double tolerance,
                                            const std::function<bool()>& interrupted);
 
-/// Displacement scale: the smallest positive clearance among the gaps (without one the largest |q| on the way); velocities with
-/// 2 pi/T of it; memory with its largest value on the way, without one with the displacements'.
+/// Displacement scale: the smallest positive clearance among the gaps (without one the largest |q| of the motion); velocities
+/// with 2 pi/T of it; memory with its largest value, or with the displacement scale if this is zero.
 [[nodiscard]] linalg::Vector section_scales(const System& system, double period, const SectionChoice& choice);
 
 }  // namespace jounce::nonlinear

@@ -84,7 +84,8 @@ std::string SectionMemory::lacks(const State& state) const {
             faster.impact_speed = 1.5 * std::fmax(faster.impact_speed, law.minimum_speed);
             if (surface_of(law, faster, state.time + 1e-3 * std::fmin(kept.end, 1.0)).first != 0 &&
                 surface_of(law, faster, state.time).first != kept.first) {
-                return "contact '" + contact.name + "' still relaxes at the section, with a speed that its last impact left";
+                return "contact '" + contact.name +
+                       "' still relaxes at the section, at a rate that depends on its last impact speed";
             }
         }
     }

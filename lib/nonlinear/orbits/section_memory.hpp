@@ -1,4 +1,4 @@
-// What a section's state has beside displacements and velocities: memory that flight does not forget.
+// The part of a section's state besides displacements and velocities: memory that persists in flight.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,22 +12,21 @@
 
 namespace jounce::nonlinear {
 
-/// Bristles of frictions that act whatever the gaps do, and compressions that relaxing sides keep. A state y of a section is
-/// (q, v, memory).
+/// Bristles of frictions with a given normal force, and compressions of relaxing sides. A state y of a section is (q, v, memory).
 class SectionMemory {
   public:
     explicit SectionMemory(const System& system);
 
     [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(entries_.size()); }
     [[nodiscard]] linalg::Vector read(const State& state) const;
-    /// Its rates, of a complete state.
+    /// Its rates in a complete state.
     [[nodiscard]] linalg::Vector rates(const State& state) const;
-    /// Into a state whose time is the section's; its restart completes it.
+    /// Writes it into a state at the section's time; the stepper's restart completes the state.
     void write(const linalg::Vector& memory, State& state) const;
-    /// Row of Phi of an entry.
+    /// The row of Phi for an entry.
     [[nodiscard]] Eigen::Index row(const PhiRows& rows, Eigen::Index entry) const;
-    /// Why the state at a section has memory that y lacks: a closed contact, a band that Karnopp's slip has not left, an impact
-    /// speed that a compression relaxes by; empty where it has none.
+    /// Memory of the state at a section that is not in y, as a message: a closed contact, a slip within Karnopp's dead band, a
+    /// relaxation that depends on the impact speed. Empty if there is none.
     [[nodiscard]] std::string lacks(const State& state) const;
 
   private:

@@ -22,7 +22,7 @@ class Shooting {
     Shooting(const PeriodMap& map, double lambda, const ShootingOptions& options)
         : map_(map), lambda_(lambda), options_(options), size_(map.dimension()), n_(map.periods()) {}
 
-    /// Maps all nodes. \returns why one has no map; empty: they all have
+    /// Maps all nodes. \returns why a node has no map, or ""
     std::string evaluate(const std::vector<Vector>& nodes, std::vector<MapPoint>& points) const {
         points.clear();
         for (const Vector& y : nodes) {
@@ -38,7 +38,7 @@ class Shooting {
         }
         return {};
     }
-    /// D^-1 (Pi(y_k) - y_k+1), one below the other.
+    /// D^-1 (Pi(y_k) - y_k+1), stacked.
     [[nodiscard]] Vector residual(const std::vector<Vector>& nodes, const std::vector<MapPoint>& points) const {
         Vector out(n_ * size_);
         for (int k = 0; k < n_; ++k)
@@ -103,8 +103,8 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
             return out;
         }
         if (out.steps == options.most_steps) {
-            out.failure = fmt::format("after {} Newton steps the section still moves by {:.2g} of its scale in a turn", out.steps,
-                                      out.residual);
+            out.failure = fmt::format("after {} Newton steps the section still changes by {:.2g} of its scale per period",
+                                      out.steps, out.residual);
             return out;
         }
         const Vector step = problem.newton(out.points, r);
@@ -115,7 +115,7 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
         const double size = step.cwiseAbs().maxCoeff();
         double share = size > options.largest_step ? options.largest_step / size : 1.0;
         if (changed >= 2) share = std::min(share, 0.5);
-        // A residual of rounding cannot shrink: the step that it asks for is smaller than what counts.
+        // A residual of rounding cannot decrease; its Newton step is below the tolerance.
         std::vector<MapPoint> points;
         std::vector<Vector> nodes;
         std::string refused;

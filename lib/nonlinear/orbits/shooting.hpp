@@ -1,4 +1,4 @@
-// Periodic orbits by Newton's method on the map of a period; one section a period of the load (multiple shooting).
+// Periodic orbits by Newton's method on the map of a period; one section per period of the load (multiple shooting).
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,9 +13,9 @@ namespace jounce::nonlinear {
 struct ShootingOptions {
     double residual = 1e-9;                  ///< largest scaled component of Pi(y_k) - y_k+1 of an orbit
     double step = 1e-10;                     ///< largest scaled component of the last step
-    double largest_step = 0.2;               ///< scaled; longer steps are shortened to it
+    double largest_step = 0.2;               ///< largest scaled component; longer steps are shortened to it
     int most_steps = 12;                     ///< Newton steps
-    int most_shortenings = 10;               ///< halvings of a step at whose end there is no map
+    int most_shortenings = 10;               ///< halvings of a step without a map at its end
     std::function<bool()> interrupted = {};  ///< true ends the search by an Error (interrupted)
 };
 
@@ -31,13 +31,12 @@ struct ClosedOrbit {
 };
 
 /// Solves r_k = D^-1 (Pi(y_k) - y_k+1) = 0 for the nodes of map.periods() periods (docs/theory/orbits.md, eqs. 1, 2). Newton
-/// steps are shortened to `largest_step`, to one half where the number of events has changed twice, and halved where a node has
-/// no map.
-/// \param guess y_0 ... y_n-1, or y_0 alone: the others are where the map leads
+/// steps are shortened to `largest_step`, halved when the number of events has changed twice, and halved when a node has no map.
+/// \param guess y_0 ... y_n-1, or y_0 alone: the others then come from the map
 [[nodiscard]] ClosedOrbit shoot(const PeriodMap& map, std::vector<linalg::Vector> guess, double lambda,
                                 const ShootingOptions& options = {});
 
-/// Multipliers of an orbit, sorted by modulus downwards, from the derivatives of all its periods without their product.
+/// Multipliers of an orbit, sorted by decreasing modulus, from the derivatives of all its periods without their product.
 [[nodiscard]] std::vector<std::complex<double>> multipliers(const PeriodMap& map, const std::vector<MapPoint>& points);
 
 }  // namespace jounce::nonlinear

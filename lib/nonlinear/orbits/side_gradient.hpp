@@ -1,4 +1,4 @@
-// How the motion of one side of a gap follows from the coordinates: gradients of its indentation and of its rate.
+// Gradients of the indentation and of its rate of one side of a gap by the coordinates.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace jounce::nonlinear {
 
-/// At one instant. d(indentation) = b dq, d(rate) = b dv + bend dq, and the acceleration that a unit force along the normal
-/// gives, w = M^-1 b'.
+/// At one instant: d(indentation) = b dq, d(rate) = b dv + bend dq, and the acceleration due to a unit force along the normal, w
+/// = M^-1 b'.
 struct SideGradient {
     Eigen::RowVectorXd b, bend;
     linalg::Vector w;
     double acceleration = 0;  ///< d2(indentation)/dt2 with the state's accelerations [m/s2]
 };
 
-/// Of a structure: rows of B and M^-1 B', which do not change.
+/// For a structure: the constant rows of B and M^-1 B'.
 class SideGradients {
   public:
     explicit SideGradients(const System& system);

@@ -23,7 +23,8 @@ using time::Switch;
 
 namespace {
 
-/// Has a slip ended, to stick or to begin anew? In a plane it turns without rest: there the impulse shows the end.
+/// Did a slip end, by a stick or a reversal? In a plane the slip direction can rotate without rest, so an end is recognised by
+/// its impulse.
 bool came_to_rest(const Friction& friction, const FrictionState& before, const FrictionState& after) {
     if (before.status != FrictionStatus::slip) return false;
     if (after.status == FrictionStatus::stick || (after.breaking && !before.breaking)) return true;
@@ -54,7 +55,7 @@ Variation::~Variation() = default;
 
 void Variation::begin(const System&, const State& state) {
     phi_ = start_;
-    // Slip of what sticks ends at once.
+    // The slip of sticking frictions is zero from the start.
     if (std::ranges::any_of(state.frictions, [](const FrictionState& f) { return f.status == FrictionStatus::stick; })) {
         const Push push = push_to_rest(state, state);
         phi_.middleRows(n_, n_) -= (push.G * (push.B * phi_.middleRows(n_, n_) + push.bend * phi_.topRows(n_))).eval();
@@ -80,7 +81,7 @@ void Variation::accepted(const time::AcceptedStep& step) {
     }
 }
 
-// Linear motion: Phi(t + h) = e^(A h) Phi(t), mode by mode where they are uncoupled.
+// Linear motion: Phi(t + h) = e^(A h) Phi(t), mode by mode if they are uncoupled.
 void Variation::fly(double h) {
     auto q = phi_.topRows(n_);
     auto v = phi_.middleRows(n_, n_);
@@ -153,7 +154,7 @@ void Variation::switched(const time::SwitchedState& event) {
     forget_bristles(event);
 }
 
-// A bristle is forgotten when its contact opens.
+// The bristle is reset when its contact opens.
 void Variation::forget_bristles(const time::SwitchedState& event) {
     for (std::size_t f = 0; f < event.after.frictions.size(); ++f) {
         if (rows_.bristle(f) >= 0 && event.after.frictions[f].status == FrictionStatus::open)
@@ -161,7 +162,7 @@ void Variation::forget_bristles(const time::SwitchedState& event) {
     }
 }
 
-// Impulses of rigid stops with the rows B of those that pushed: v+ = v- - G B v-, G = W (B W)^-1 (1 + e);
+// Impulses of rigid stops, with the rows B of the stops that push: v+ = v- - G B v-, G = W (B W)^-1 (1 + e);
 //     dq+ = dq + (v- - v+) dt,   dv+ = dv - G B dv + (a- - G d2(delta)/dt2 - a+) dt,   dt = -b dq / (b v-).
 void Variation::strike(const time::SwitchedState& event) {
     std::vector<std::size_t> pushed;
@@ -220,7 +221,7 @@ void Variation::begin_contact(const time::SwitchedState& event, std::size_t side
         dt = -place / above.rate;
         jump(event, dt, {});
     } else {
-        // The force rises through zero: it is continuous, and only v0 knows when.
+        // The force rises through zero and is continuous; only v0 depends on the instant.
         if (!(above.rate > 0)) return;
         const contact::Response r = closed_response(law, before.motion, before.memory);
         dt = -(r.stiffness * (place + surface.place) + r.damping * rate) /
@@ -240,7 +241,7 @@ void Variation::end_contact(const time::SwitchedState& event, std::size_t side) 
     const SideState& before = event.before.sides[side];
     const SideGradient g = gradients_.at(side, event.before);
     const Eigen::Index kept = rows_.compression(side);
-    // A force that falls through zero is continuous: S = 1, and what is kept goes on along x_f' = d(delta)/dt.
+    // A force that falls through zero is continuous: S = 1, and the kept compression continues with x_f' = d(delta)/dt.
     if (opens_by_force(*gradients_.contact(side).law)) {
         if (kept >= 0) phi_.row(kept) = g.b * phi_.topRows(n_);
         return;
@@ -248,11 +249,11 @@ void Variation::end_contact(const time::SwitchedState& event, std::size_t side) 
     jump(event, -(g.b * phi_.topRows(n_)) / before.motion.rate, {});
 }
 
-// Sticks that begin, break or turn round, and the end of Karnopp's band.
+// Begin and end of sticks, reversals of the slip, and the end of Karnopp's band.
 void Variation::rub(const time::SwitchedState& event) {
     const State& before = event.before;
     const State& after = event.after;
-    // Where the loads jump, the instant is given.
+    // At a jump of the loads the instant is fixed.
     for (std::size_t i = 0; i < before.load_values.size(); ++i) {
         const double size = std::abs(before.load_values[i]) + std::abs(after.load_values[i]);
         if (std::abs(before.load_values[i] - after.load_values[i]) > 1e-9 * size) return;
@@ -289,7 +290,7 @@ void Variation::rub(const time::SwitchedState& event) {
     jump(event, dt, rests ? push_to_rest(before, after) : Push{});
 }
 
-// What sticks behind the event, and what came to rest in it, is brought to rest: v+ = v- - W (B W)^-1 B v-.
+// Frictions that stick after the event or came to rest in it have zero slip velocity: v+ = v- - W (B W)^-1 B v-.
 Variation::Push Variation::push_to_rest(const State& before, const State& after) const {
     std::vector<RowVectorXd> motions, bends;
     std::vector<Vector> forces;

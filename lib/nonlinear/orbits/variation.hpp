@@ -1,5 +1,5 @@
-// The derivative of a run's state with respect to the state at its begin, carried beside the march: the variational equation
-// between events, saltation at them.
+// The derivative of a run's state with respect to its initial state, computed along the march: the variational equation between
+// events, saltation at events.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,14 +15,14 @@
 
 namespace jounce::nonlinear {
 
-/// Phi' = J Phi between events, Phi+ = S Phi- at them (docs/theory/orbits.md, eqs. 3 to 9), for structures. Rows of Phi: see
-/// PhiRows; among them are the memories that laws have as states, the frozen impact speed v0 of the Hunt-Crossley family above
-/// all. Its columns are what the run began with. An observer: it watches a march by any method that locates events; what it
-/// integrates itself, it integrates by steps of order 8 within the march's steps.
+/// Phi' = J Phi between events, Phi+ = S Phi- at events (docs/theory/orbits.md, eqs. 3 to 9), for structures. Rows of Phi: see
+/// PhiRows; they include the state variables of laws, mainly the impact speed v0 of the Hunt-Crossley family. Its columns are
+/// those of the start. An observer for any method that locates events; it integrates Phi by steps of order 8 within the steps of
+/// the march.
 class Variation final : public time::Observer {
   public:
-    /// \param system as it is marched \param tolerance local error of Phi in scaled units \param rate an angular frequency that
-    /// makes velocities of displacements, for the scaling [rad/s]
+    /// \param system as it is marched \param tolerance local error of Phi in scaled units \param rate an angular frequency to
+    /// scale displacements to velocities [rad/s]
     Variation(const System& system, double tolerance, double rate);
     ~Variation() override;
 
@@ -33,14 +33,15 @@ class Variation final : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
-    /// Compressions that are kept take their values of now. \param state the last one
+    /// Sets the kept compressions to their current values. \param state the last one
     void finish(const State& state);
 
-    /// Phi where the march stands.
+    /// Phi at the current state of the march.
     [[nodiscard]] const linalg::Matrix& phi() const { return phi_; }
-    /// Did events of different contacts fall on one instant? Then Phi is one-sided.
+    /// Did events of different contacts coincide? Then Phi is one-sided.
     [[nodiscard]] bool corner() const { return corner_; }
-    /// sum of the integral of tr J and of ln |det S|, where every S is regular (`regular`): ln |det Phi| by Liouville.
+    /// ln |det Phi| by Liouville's formula: the integral of tr J plus the sum of ln |det S|, valid if every S is regular
+    /// (`regular`).
     [[nodiscard]] double log_determinant() const { return log_determinant_; }
     [[nodiscard]] bool regular() const { return regular_; }
 
@@ -51,7 +52,7 @@ class Variation final : public time::Observer {
         linalg::Vector acceleration;  ///< of the rows just before [m/s2]
     };
     void fly(double h);
-    /// S of an event whose time changes by `dt`, a row over the columns of Phi.
+    /// Applies S of an event with the time variation `dt`, a row over the columns of Phi.
     void jump(const time::SwitchedState& event, const Eigen::RowVectorXd& dt, const Push& push);
     [[nodiscard]] contact::Slip bristle_rate(const State& state, std::size_t friction) const;
     [[nodiscard]] RelaxingSurface surface_of_side(const State& state, std::size_t side) const;

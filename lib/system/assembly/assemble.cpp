@@ -31,7 +31,7 @@ SparseMatrix without_zeros(SparseMatrix matrix) {
     return matrix;
 }
 
-// Is a matrix symmetric but for rounding? Then it is made exactly so.
+// Makes a matrix that is symmetric up to rounding exactly symmetric; returns false for any other matrix.
 bool symmetrise(SparseMatrix& matrix) {
     const SparseMatrix transposed = matrix.transpose();
     const SparseMatrix difference = matrix - transposed;
@@ -40,8 +40,8 @@ bool symmetrise(SparseMatrix& matrix) {
     return true;
 }
 
-// The damping of the structure on top of the dampers. Proportional damping is that of the whole model, supports included.
-// Any other acts on the motion relative to the one that the supports alone would cause statically.
+// The structural damping, added to the dampers. Proportional damping covers the whole model, supports included. Any other damping
+// acts on the motion relative to the static response to the support motions.
 Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, int motions) {
     const int n = static_cast<int>(M.ff.rows());
     Blocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
@@ -63,13 +63,13 @@ Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const B
         out.pp = Matrix(-(answer.transpose() * coupling)).sparseView();
     } catch (const linalg::SingularMatrix&) {
         throw bad_case(
-            "model.damping: with prescribed motion and a structure that its supports do not hold, use damping.rayleigh");
+            "model.damping: use damping.rayleigh for a structure with prescribed motion that its supports do not fully restrain");
     }
     return out;
 }
 
-// Coordinates that are dofs of a shell cannot move without mass: its element masses are positive definite, and what moves such a
-// coordinate moves its dof. A motion without mass is thus one of the others alone, and only their part of M is examined.
+// Coordinates that are dofs of a shell always have mass, because its element mass matrices are positive definite. A motion
+// without mass can only involve the other coordinates, so only their part of M is examined.
 std::vector<int> without_shells(const AffineMap& map, const Builder& builder) {
     std::vector<bool> heavy(builder.model().nodes().size(), false);
     for (const ShellPart& part : builder.shell_parts()) {
@@ -111,7 +111,7 @@ void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix
         const int given = ordering.old_of_new[singular.row];
         const int dof = map.dof_of[light[given]];
         const NodeDeclaration& node = builder.model().nodes()[dof / 6];
-        // Its inverse is no normal number, or the sum of several masses no number: nothing is missing.
+        // The mass exists, but its inverse or the sum of several masses is out of the floating-point range.
         if (!std::isnormal(1 / singular.pivot) && singular.pivot != 0) {
             throw bad_case("model: node '" + node.name + "': the mass in '" + dof_names[dof % 6] + "' must be in [" +
                                shortest(1 / std::numeric_limits<double>::max()) + ", " +
@@ -120,7 +120,7 @@ void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix
                            node.origin);
         }
         throw bad_case("model: node '" + node.name + "': '" + dof_names[dof % 6] +
-                           "' and the dofs that move with it can move without mass; give the mass there an inertia",
+                           "' and the dofs coupled to it can move without mass; give the mass there an inertia",
                        node.origin);
     }
 }
@@ -157,7 +157,7 @@ void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
             moves = moves || !system.rows.back().index.empty();
         }
         if (!moves) {
-            throw bad_case(gap.subject + ": 'direction' must have a part along a free dof, got only " +
+            throw bad_case(gap.subject + ": 'direction' must have a component along a free dof, got only " +
                                builder.held_dof(gap.rows[0].front().index),
                            gap.origin);
         }
@@ -166,7 +166,7 @@ void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
     }
 }
 
-// Behind the rows of all gaps, so that a gap's rows stand together.
+// After the rows of all gaps, so that the rows of one gap are contiguous.
 void add_frictions(System& system, const AffineMap& map, const Builder& builder) {
     for (const FullFriction& full : builder.frictions()) {
         Friction friction = full.friction;
@@ -175,7 +175,7 @@ void add_frictions(System& system, const AffineMap& map, const Builder& builder)
         for (std::size_t i = 0; i < full.rows.size(); ++i) {
             system.rows.push_back(reduced_row(map, full.rows[i]));
             if (!system.rows.back().index.empty()) continue;
-            throw bad_case(full.subject + ": '" + full.fields[i] + "' must have a part along a free dof, got only " +
+            throw bad_case(full.subject + ": '" + full.fields[i] + "' must have a component along a free dof, got only " +
                                builder.held_dof(full.rows[i].front().index),
                            friction.origin);
         }
@@ -195,7 +195,7 @@ void add_nodes(System& system, const Model& model) {
     }
 }
 
-/// An impulse moves what is lumped at the node it acts on: of a finite element that is a share of its mass.
+/// An impulse acts on the mass lumped at its node; on a finite-element node this is a share of the element mass.
 void note_rigid_stops(System& system) {
     std::set<int> of_elements;
     for (const BeamPiece& piece : *system.beams) of_elements.insert(piece.nodes.begin(), piece.nodes.end());
@@ -204,7 +204,7 @@ void note_rigid_stops(System& system) {
         if (contact.law->rigid && of_elements.contains(system.find_node(contact.node))) {
             system.notes.push_back("gap '" + contact.name +
                                    "' is a rigid stop on a finite-element node: the impacting mass, and " +
-                                   "with it every rebound, depends on the mesh; a law with a stiffness does not");
+                                   "with it every rebound, depends on the mesh; a law with a stiffness has no such dependence");
         }
     }
 }
@@ -223,11 +223,11 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     SparseMatrix mass = congruent(full_M, map.T);
     if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
     if (map.size() == 0)
-        throw bad_case("model '" + model.name() + "': nothing can move, no dof with mass is free", model.origin());
+        throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());
 
     const SparseMatrix full_K = builder.full_stiffness();
     const SparseMatrix full_C = builder.full_damping();
-    // Reordering moves entries; their sums, which take the longest here, stay.
+    // Reordering only permutes entries; their sums, which take most of the time here, remain valid.
     SparseMatrix dampers = congruent(full_C, map.T);
     SparseMatrix stiffness = congruent(full_K, map.T);
     check_mass(map, builder, mass);
@@ -287,7 +287,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
             value[j] = sample.value;
             rate[j] = sample.first;
         } catch (const Error& error) {
-            const bool function = error.failure() == Failure::computation;  // a user's, at fault before any run
+            const bool function = error.failure() == Failure::computation;  // a user's function that fails before any run
             throw(function ? bad_case(error.message(), error.origin()) : error).at(map.motions[j].origin);
         }
     }

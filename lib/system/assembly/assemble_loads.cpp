@@ -1,4 +1,4 @@
-// Loads that act on what can move, and motions of supports as loads.
+// Loads on the free coordinates, and motions of supports as loads.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/assembly/assemble_loads.hpp"
 
@@ -16,19 +16,19 @@ std::string entry_name(const std::string& subject, const Origin& origin) {
     return origin.known() ? subject + " at " + origin.text() : subject;
 }
 
-// A jump of the velocity is an impulse on the mass that the support moves along with it, and no sample of the acceleration shows
-// it. Mass of the support alone does not change the motion; its kinetic energy jumps.
+// A jump of the velocity is an impulse on the structural mass coupled to the support, and no sample of the acceleration shows it.
+// The support's own mass does not affect the motion; only its kinetic energy jumps.
 void check_kinks(const PrescribedMotion& motion, int j, const std::string& subject, std::vector<std::string>& notes) {
     if (!motion.mass_row.isZero(0)) {
         throw bad_case(subject +
-                           ": 'motion' must be a signal without jumps in its slope where the support shares mass with what it "
-                           "moves (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'",
+                           ": 'motion' must be a signal without jumps in its slope where the support shares mass with the "
+                           "structure (beams, rigid links); use a smooth one, such as a table with interpolation = 'cubic'",
                        motion.origin);
     }
     if (motion.mass[j] == 0) return;
-    std::string note =
-        entry_name(subject, motion.origin) +
-        ": the velocity jumps, and with it the kinetic energy of the mass on the moving dof itself; no work is booked for that";
+    std::string note = entry_name(subject, motion.origin) +
+                       ": the velocity jumps, and with it the kinetic energy of the mass on the moving dof itself; the energy "
+                       "account has no work for this jump";
     // A driver moves several dofs.
     if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
 }
@@ -65,10 +65,10 @@ void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::
         }
         if (held == 0) continue;
         const std::string others =
-            held > 1 ? ", and the like of " + std::to_string(held - 1) + (held > 2 ? " more nodes" : " more node") : "";
+            held > 1 ? ", and likewise at " + std::to_string(held - 1) + (held > 2 ? " more nodes" : " more node") : "";
         if (held == nodes) {
             throw bad_case(load.subject + ": '" + (dof % 6 < 3 ? "direction" : "axis") +
-                               "' must have a part along a free dof, got only " + builder.held_dof(dof) + others,
+                               "' must have a component along a free dof, got only " + builder.held_dof(dof) + others,
                            load.origin);
         }
         notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only at " + std::to_string(held) +
@@ -79,7 +79,7 @@ void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
     const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
-        if (pattern.isZero(0)) return false;  // all of it goes into supports
+        if (pattern.isZero(0)) return false;  // it acts on supports only
         system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin, load.name});
         return true;
     };

@@ -15,13 +15,13 @@ struct Blocks {
     SparseMatrix ff, fp, pp;
 };
 
-/// What supports take does nothing: on all nodes of a load it is a mistake, and on some of them, or of a load that comes with
-/// mass or along a beam, it is noted. `map` is the one before condensation, which also moves what follows statically.
+/// A load on held dofs has no effect. If that is so at all nodes of a load, it is an error; at some of its nodes, or for a load
+/// from mass or along a beam, it is a note. `map` is the map before condensation, in which massless dofs are still coordinates.
 void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass);
-/// The beams with the loads that their mass gives them.
+/// The beams with their loads from mass (gravity, base motion).
 [[nodiscard]] std::vector<BeamPiece> loaded_pieces(const Builder& builder);
-/// M T a + ... on the supports' side of the equations: three loads for every motion.
+/// The support motions as loads from mass, damping and stiffness: three loads for every motion.
 void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K);
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// What acts on the held dofs of a structure.
+// Forces on the held dofs of a structure.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/assembly/assemble_supports.hpp"
 
@@ -8,7 +8,7 @@ namespace jounce {
 
 namespace {
 
-/// One column for each held dof: how all dofs move with it while the free coordinates stay.
+/// One column for each held dof: the motion of all dofs for a unit motion of it, with the free coordinates at zero.
 SparseMatrix patterns(const Builder& builder) {
     const Constraints& constraints = builder.held_constraints();
     std::vector<Eigen::Triplet<double>> triplets;
@@ -56,7 +56,7 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
             if (on_supports[s] != 0) take(out->held[static_cast<std::size_t>(s)], on_supports[s]);
         }
     };
-    int row = 0;  // as add_gaps and add_frictions number them
+    int row = 0;  // numbered as in add_gaps and add_frictions
     const auto add_rows = [&](const auto& list) {
         for (const auto& entry : list) {
             for (const std::vector<LinearTerm>& terms : entry.rows) {

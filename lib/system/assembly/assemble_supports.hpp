@@ -1,4 +1,4 @@
-// What acts on the held dofs of a structure.
+// Forces on the held dofs of a structure.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace jounce {
 
-/// The full model's matrices and the damping of the structure, null without one.
+/// The full model's matrices and the structural damping (null without one).
 struct FullMatrices {
     const SparseMatrix &mass, &dampers, &stiffness;
     const DampingMatrix* damping = nullptr;
 };
 
-/// \returns null where nothing is held
+/// \returns null when no dof is held
 [[nodiscard]] std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMatrices& full);
 
 }  // namespace jounce

@@ -19,7 +19,7 @@ Hash& Hash::bytes(const void* data, std::size_t size) {
 }
 
 Hash& Hash::number(double value) {
-    if (value == 0) value = 0;  // one zero, whatever its sign
+    if (value == 0) value = 0;  // -0 and 0 are the same
     return integer(std::bit_cast<std::int64_t>(value));
 }
 
@@ -42,7 +42,7 @@ Hash& Hash::value(const Value& value) {
     if (const bool* b = value.boolean()) return text("boolean").integer(*b ? 1 : 0);
     if (const double* x = value.number()) return text("number").number(*x);
     if (const std::string* s = value.text()) return text("text").text(*s);
-    // A name and a handle mean the same.
+    // A name and a handle are equivalent.
     if (const Reference* r = value.reference()) return text("text").text(r->name);
     if (const auto function = value.function()) {
         const Origin origin = function->origin();

@@ -11,15 +11,15 @@
 
 namespace jounce {
 
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) with 64 bits from two starting values: 32 hexadecimal digits. Not a
-/// cryptographic hash; it tells cases apart, it does not protect them.
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) with 64 bits from two starting values: 32 hexadecimal digits. It identifies
+/// cases; it is not a cryptographic hash.
 class Hash {
   public:
     Hash& bytes(const void* data, std::size_t size);
     Hash& number(double value);
     Hash& integer(std::int64_t value);
     Hash& text(std::string_view value);
-    /// Tables by sorted key, numbers by their bits, functions by the place where they were written.
+    /// Tables by sorted key, numbers by their bits, functions by file and line.
     Hash& value(const Value& value);
     Hash& table(const Table& table);
     Hash& matrix(const SparseMatrix& matrix);

@@ -1,4 +1,4 @@
-// Notes on values that are almost surely a slip: of units above all.
+// Notes on values that are probably mistakes, mostly of units.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/assembly/doubts.hpp"
 
@@ -42,7 +42,7 @@ class Doubts {
         if (const double* density = number(table, "density"); density != nullptr && *density > 0) {
             const std::string given = "a density of " + shortest(*density) + " kg/m3 ";
             if (*density < 1e-6)
-                add("density", given + "is that of no material; " + shortest(*density) + " t/mm3 is " +
+                add("density", given + "is no material's; " + shortest(*density) + " t/mm3 is " +
                                    fmt::format("{:.6g}", *density * 1e12) + " kg/m3");
             else if (*density < 10)
                 add("density", given + "is that of a gas; " + shortest(*density) + "*si.g_per_cm3?");
@@ -62,8 +62,8 @@ class Doubts {
             for (const Value& value : *list) largest = std::max(largest, value.number() != nullptr ? *value.number() : 0.0);
         }
         if (largest > 1) {
-            add("damping", "a damping ratio of " + shortest(largest) + " lets nothing vibrate (1 is critical); per cent are " +
-                               shortest(largest / 100));
+            add("damping", "a damping ratio of " + shortest(largest) +
+                               " suppresses every vibration (1 is critical); per cent are " + shortest(largest / 100));
         }
     }
 

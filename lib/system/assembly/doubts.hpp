@@ -1,4 +1,4 @@
-// Notes on values that are almost surely a slip: of units above all.
+// Notes on values that are probably mistakes, mostly of units.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace jounce {
 
-/// What the field `accept` of jounce.model silences, one word for each kind of note.
+/// The words of the field `accept` of jounce.model: each silences one kind of note.
 inline constexpr std::array<const char*, 5> doubt_words = {"density", "modulus", "damping", "speed", "unsupported"};
 
 /// Notes on the fields of one entry and of the kinds nested in it: densities outside 10 to 30 000 kg/m^3, Young's moduli outside
-/// 1e5 to 1.5e12 Pa, damping ratios above 1, speeds of drives that are whole numbers from 100 rad/s on.
+/// 1e5 to 1.5e12 Pa, damping ratios above 1, drive speeds of 100 rad/s and above that are whole numbers.
 /// \param accepted words of `doubt_words`
 void add_doubts(const std::string& entry, const Table& table, const Origin& origin, const std::vector<std::string>& accepted,
                 std::vector<std::string>& notes);
 
-/// "...; accept = { "density" } in jounce.model silences this"
+/// "... [accept = { "density" } in jounce.model silences this]"
 [[nodiscard]] std::string doubt(const std::string& word, const std::string& text);
 
 }  // namespace jounce

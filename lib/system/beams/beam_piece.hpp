@@ -1,4 +1,4 @@
-// A straight beam element as pictures and section forces need it: nodes, axes, section, outline and the loads along it.
+// The data of a straight beam element for pictures and section forces: nodes, axes, section, outline and loads along it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,7 +18,7 @@ namespace jounce {
 struct BeamPieceLoad {
     elements::Vector12 at_ends = elements::Vector12::Zero();
     SignalPointer signal;
-    int derivative = 0;  ///< which derivative of the signal counts: 2 for a displacement of the base
+    int derivative = 0;  ///< of the signal: 2 for a displacement of the base
 
     [[nodiscard]] double value(double time) const {
         if (derivative == 0) return signal->value(time);

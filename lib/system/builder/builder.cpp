@@ -1,4 +1,4 @@
-// Where entries put their matrices, loads, constraints and gaps.
+// Collects the matrices, loads, constraints and gaps of the entries.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/builder/builder.hpp"
 
@@ -73,7 +73,7 @@ void Builder::fix(int dof) {
 }
 
 void Builder::hold(int dof) {
-    if (std::ranges::find(held_, dof, &HeldDof::dof) != held_.end()) return;  // twice the same support
+    if (std::ranges::find(held_, dof, &HeldDof::dof) != held_.end()) return;  // the same support given twice
     held_.push_back({dof});
     tell_shared({{{dof, 1}}, {{static_cast<int>(held_.size()) - 1, 1}}, {}, {}, {}});
 }
@@ -134,14 +134,14 @@ void Builder::friction(FullFriction friction) {
 void Builder::give(std::vector<GivenDof>& list, int dof, double value) {
     for (const GivenDof& earlier : list) {
         if (earlier.dof == dof && earlier.value != value) {
-            throw bad_case(subject() + ": the start of '" + dof_name(dof) + "' is already given" + place(earlier.origin));
+            throw bad_case(subject() + ": the initial value of '" + dof_name(dof) + "' is already given" + place(earlier.origin));
         }
     }
     list.push_back({dof, value, origin_});
 }
 
 void Builder::set_damping(DampingPointer damping) {
-    if (damping_model_) throw bad_case(subject() + ": the damping of the structure is already given" + place(damping_origin_));
+    if (damping_model_) throw bad_case(subject() + ": the structural damping is already given" + place(damping_origin_));
     damping_model_ = std::move(damping);
     damping_origin_ = origin_;
 }

@@ -1,4 +1,4 @@
-// Where entries put their matrices, loads, constraints and gaps: the full model with six dofs per node, before reduction.
+// Collects the matrices, loads, constraints and gaps of the entries: the full model with six dofs per node, before reduction.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -28,11 +28,11 @@ struct FullLoad {
     WorkTerm term = WorkTerm::external;
     Origin origin;
     std::string name{};
-    bool nodal = false;  ///< given for nodes one by one, so that each of them must be able to feel it
+    bool nodal = false;  ///< given node by node: at every node it must act on a free dof
     std::string subject;
 };
 
-/// A load that comes with mass: M * (the translation `acceleration` of every node), and so on every beam.
+/// A load proportional to mass: M * (the translation `acceleration` of every node), on every beam as well.
 struct MassLoad {
     Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  ///< for a signal of 1 [m/s^2, or -]
     SignalPointer signal;
@@ -43,44 +43,44 @@ struct MassLoad {
     std::string subject;
 };
 
-/// A gap whose local coordinates are rows over full-model dofs.
+/// A gap with its local coordinates as rows over full-model dofs.
 struct FullGap {
     std::string name;
     contact::GapGeometry geometry;
     contact::LawPointer law;
-    std::string node;  ///< that its name answers for
+    std::string node;  ///< the node that the gap's name refers to
     std::array<Eigen::Vector3d, 2> directions{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
     std::vector<std::vector<LinearTerm>> rows;
     Origin origin;
     std::string subject;
 };
 
-/// Friction whose own rows are rows over full-model dofs.
+/// Friction with its own rows over full-model dofs.
 struct FullFriction {
-    Friction friction;  ///< but for its indices
+    Friction friction;  ///< without its indices
     std::vector<std::vector<LinearTerm>> rows;
-    std::vector<std::string> fields;  ///< which field gave each row, for messages
+    std::vector<std::string> fields;  ///< the field that each row comes from, for messages
     std::string subject;
 };
 
-/// A motion that is a function of time, and who gave it.
+/// A motion that is a function of time, and the entry that prescribes it.
 struct GivenMotion {
     SignalPointer signal;
     Origin origin;
     std::string subject{};  ///< "model.drive"
 };
 
-/// A value given for a dof at the start.
+/// An initial value of a dof.
 struct GivenDof {
     int dof = 0;
     double value = 0;
     Origin origin;
 };
 
-/// A dof that is fixed, or whose motion is given.
+/// A dof that is fixed or has a prescribed motion.
 struct HeldDof {
     int dof = 0;
-    bool shared = false;  ///< others hold the same motion, through rigid links or ties
+    bool shared = false;  ///< other supports hold the same motion, through rigid links or ties
 };
 
 /// A dof that an entry needs to exist.
@@ -94,7 +94,7 @@ class Builder {
   public:
     explicit Builder(const Model& model);
 
-    // Where we are: the entry being assembled.
+    // The entry being assembled.
     void begin(const std::string& kind, const Handle& handle, const Origin& origin);
     [[nodiscard]] const Model& model() const { return model_; }
     [[nodiscard]] const std::string& name() const { return handle_.self.name; }
@@ -105,17 +105,17 @@ class Builder {
     [[nodiscard]] int dof_count() const { return 6 * static_cast<int>(model_.nodes().size()); }
     [[nodiscard]] Eigen::Vector3d position(int node) const;
     [[nodiscard]] std::string dof_name(int dof) const;
-    /// Its name, and what holds it: "'top.uy' (fixed at case.lua:3)".
+    /// Its name and its constraint: "'top.uy' (fixed at case.lua:3)".
     [[nodiscard]] std::string held_dof(int dof) const;
     /// The consecutive dofs of the nodes, six each.
     [[nodiscard]] static std::vector<int> dofs(std::initializer_list<int> nodes);
 
-    // Matrices: rows and columns stand for `dofs`. Zeros leave dofs untouched.
+    // Matrices: rows and columns correspond to `dofs`. Zeros leave dofs untouched.
     void add_mass(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(mass_, dofs, matrix); }
     void add_stiffness(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(stiffness_, dofs, matrix); }
     void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
 
-    /// A large matrix that is ready, over all dofs of the full model.
+    /// A large assembled matrix over all dofs of the full model.
     void add_mass(const SparseMatrix& matrix) { add(ready_mass_, matrix); }
     void add_stiffness(const SparseMatrix& matrix) { add(ready_stiffness_, matrix); }
 
@@ -124,19 +124,20 @@ class Builder {
     /// Index of a motion for `prescribe`.
     int motion(SignalPointer signal);
     void prescribe(int dof, int motion);
-    /// sum terms = 0; the first dof preferably follows from the others.
+    /// sum terms = 0; the first dof is preferably the dependent one.
     void constrain(std::vector<LinearTerm> terms, std::string verb);
 
     void load(FullLoad load);
     void mass_load(MassLoad load);
     void gap(FullGap gap);
-    /// \param friction at the gap last added when it has `contact` >= 0
+    /// \param friction with `contact` >= 0 it acts at the gap added last
     void friction(FullFriction friction);
     void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
     void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
-    /// The dof must end up with mass or stiffness, or be constrained; `subject` is who asks.
+    /// The dof must have mass or stiffness, or be constrained, when all entries are assembled; `subject` is the entry that
+    /// requires it.
     void need(int dof, const std::string& subject) { needed_.push_back({dof, subject, origin_}); }
-    /// \throws Error when a damping was given before.
+    /// \throws Error when a damping is already given.
     void set_damping(DampingPointer damping);
     /// Gravity may be given once.
     void claim_gravity();
@@ -145,20 +146,20 @@ class Builder {
     void shell_part(ShellPart part) { shells_.push_back(std::move(part)); }
     [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
 
-    /// Bodies, joints and clearance joints, put together when all entries have spoken.
+    /// Bodies, joints and clearance joints; the mechanism is made after all entries are assembled.
     [[nodiscard]] MechanismDraft& mechanism() { return mechanism_; }
     [[nodiscard]] const MechanismDraft& mechanism() const { return mechanism_; }
 
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
-    // What came together, for the reduction.
+    // The assembled full model, for the reduction.
     [[nodiscard]] SparseMatrix full_mass() const { return full(mass_, ready_mass_); }
     [[nodiscard]] SparseMatrix full_stiffness() const { return full(stiffness_, ready_stiffness_); }
     [[nodiscard]] SparseMatrix full_damping() const { return full(damping_, {}); }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
-    /// The held dofs, and the same constraints in which each of them has a motion of its own, by its index in `held`.
+    /// The held dofs, and the constraints in which each held dof has its own prescribed motion (its index in `held`).
     [[nodiscard]] const std::vector<HeldDof>& held() const { return held_; }
     [[nodiscard]] const Constraints& held_constraints() const { return held_constraints_; }
     [[nodiscard]] const std::vector<GivenMotion>& motions() const { return motions_; }

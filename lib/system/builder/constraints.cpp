@@ -11,10 +11,10 @@ namespace jounce {
 
 namespace {
 
-// What is left of a coefficient after cancellation and is below this part of what went in counts as nothing.
+// A sum below this share of its largest possible value (the sum of the moduli of its terms) is treated as zero.
 constexpr double round_off = 1e-12;
 
-// Sums with the size of what entered them, so that cancelled coefficients can be told from small ones.
+// Sums together with the sum of moduli, to distinguish cancelled coefficients from small ones.
 class Sum {
   public:
     void add(int index, double coefficient) {
@@ -43,7 +43,7 @@ Constraints::Constraints(int dofs, std::function<std::string(int)> dof_name)
     : dof_name_(std::move(dof_name)), of_dof_(dofs, -1), users_(dofs) {}
 
 void Constraints::refuse(const Constraint& constraint) const {
-    // Of all dofs in it, name one that an earlier constraint holds.
+    // Names one of its dofs that an earlier constraint already determines.
     for (const LinearTerm& term : constraint.terms) {
         const Expression* earlier = expression(term.index);
         if (earlier == nullptr) continue;
@@ -52,7 +52,7 @@ void Constraints::refuse(const Constraint& constraint) const {
                            ", it is already " + earlier->verb + place,
                        constraint.origin);
     }
-    throw bad_case(constraint.subject + ": contradicts itself", constraint.origin);
+    throw bad_case(constraint.subject + ": the constraint contradicts itself", constraint.origin);
 }
 
 void Constraints::add(const Constraint& constraint) {
@@ -76,7 +76,7 @@ std::vector<LinearTerm> Constraints::try_add(const Constraint& constraint) {
 
     double largest = 0;
     for (const LinearTerm& term : terms) largest = std::max(largest, std::abs(term.coefficient));
-    // The dof that should follow, unless its coefficient is small: dividing by it would enlarge the others.
+    // The preferred dependent dof, unless its coefficient is small: division by it would amplify the others.
     LinearTerm pivot;
     for (const LinearTerm& term : terms) {
         const bool preferred = term.index == constraint.terms.front().index && std::abs(term.coefficient) >= 0.1 * largest;
@@ -93,7 +93,7 @@ std::vector<LinearTerm> Constraints::try_add(const Constraint& constraint) {
     }
     for (LinearTerm& motion : follows.motions) motion.coefficient /= pivot.coefficient;
 
-    // Earlier expressions that use the dof now follow further.
+    // Substitutes the dof in earlier expressions.
     for (const int user : std::exchange(users_[pivot.index], {})) {
         Expression& expression = expressions_[user];
         Sum user_terms, user_motions;

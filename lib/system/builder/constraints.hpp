@@ -1,4 +1,4 @@
-// Linear constraints between dofs (fixed, prescribed, tied, rigidly linked), solved as they come: u = T q + P s(t).
+// Linear constraints between dofs (fixed, prescribed, tied, rigidly linked), solved one by one: u = T q + P s(t).
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,15 +18,15 @@ struct LinearTerm {
 
 /// sum terms = sum motions, over full-model dofs and prescribed motions.
 struct Constraint {
-    std::vector<LinearTerm> terms;    ///< the first one is the dof that preferably follows from the others
+    std::vector<LinearTerm> terms;    ///< the first one is preferably the dependent dof
     std::vector<LinearTerm> motions;  ///< empty: zero
     std::string verb;                 ///< for messages: "fixed", "prescribed", "tied", "held by a rigid link"
     std::string subject;              ///< "model.fix"
     Origin origin;
 };
 
-/// Gauss-Jordan elimination, one constraint at a time: chains of ties end at their free dof, repeated constraints are
-/// harmless, contradictory ones are errors. The result does not depend on the order up to the choice of free dofs.
+/// Gauss-Jordan elimination, one constraint at a time: chains of ties end at a free dof, repeated constraints are harmless,
+/// contradictory ones are errors. The order of the constraints affects only the choice of free dofs.
 class Constraints {
   public:
     /// \param dof_name for messages: "shaft[1].ux"
@@ -34,15 +34,16 @@ class Constraints {
 
     /// \throws Error when the constraint contradicts an earlier one; it names the dof and the place of the earlier one.
     void add(const Constraint& constraint);
-    /// As `add`, but a contradiction is no error. \returns what it leaves of the motions, which would have to be zero
+    /// As `add`, but a contradiction is not an error. \returns the residual combination of the motions, which would have to be
+    /// zero
     std::vector<LinearTerm> try_add(const Constraint& constraint);
 
-    /// What a dof that is not free follows from.
+    /// A dependent dof in terms of free dofs and motions.
     struct Expression {
         std::vector<LinearTerm> terms;    ///< over free dofs, ascending
         std::vector<LinearTerm> motions;  ///< over prescribed motions, ascending
         std::string verb;
-        Origin origin;  ///< of the constraint that removed the dof
+        Origin origin;  ///< of the constraint that eliminated the dof
     };
     /// Null for a free dof.
     [[nodiscard]] const Expression* expression(int dof) const {
@@ -55,7 +56,7 @@ class Constraints {
     std::function<std::string(int)> dof_name_;
     std::vector<int> of_dof_;  // index into expressions_, or -1
     std::vector<Expression> expressions_;
-    std::vector<std::vector<int>> users_;  // expressions that may hold a free dof
+    std::vector<std::vector<int>> users_;  // the expressions that may contain each free dof
 };
 
 }  // namespace jounce

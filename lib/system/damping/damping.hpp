@@ -24,9 +24,9 @@ class Damping {
   public:
     virtual ~Damping() = default;
     /// \param M, K the assembled symmetric mass and stiffness over the free coordinates, n x n
-    /// \throws Error (without origin) when the damping asked for does not exist for these matrices
+    /// \throws Error (without origin) when the requested damping does not exist for these matrices
     [[nodiscard]] virtual DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const = 0;
-    /// The ratios, for a damping that is given by modes and can be applied to any set of them; without an origin.
+    /// The damping ratios, when the damping is given by modes and applies to any set of modes; they have no origin.
     [[nodiscard]] virtual std::optional<ModalRatios> by_mode() const { return std::nullopt; }
 };
 

@@ -1,4 +1,4 @@
-// The list of damping kinds, and what they share.
+// The list of damping kinds and their common functions.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/damping/damping_kinds.hpp"
 

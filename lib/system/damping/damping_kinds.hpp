@@ -1,4 +1,4 @@
-// The kinds of jounce.damping, each in a file of its own in kinds/; damping_kinds.cpp lists them.
+// The kinds of jounce.damping, one file each in kinds/; damping_kinds.cpp lists them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@ namespace jounce::dampings {
 [[nodiscard]] const DampingKind& rayleigh_kind();
 [[nodiscard]] const DampingKind& modal_kind();
 
-/// A damping ratio, or a list of them; zero or positive. A number alone is a list of one.
+/// A damping ratio or a list of them, zero or positive. A single number becomes a list of one.
 [[nodiscard]] std::vector<double> read_ratios(const Value& ratio, const std::string& subject);
 
 /// C = alpha M + beta K.

@@ -1,4 +1,4 @@
-// What the files of kinds/ share.
+// Common functions of the files in kinds/.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -43,7 +43,7 @@ Handle named(Model& model, const std::string& name, const std::string& type, int
 Eigen::Vector3d vector3(const Vector3& v) { return {v[0], v[1], v[2]}; }
 Eigen::Vector3d vector3(const std::optional<Vector3>& v) { return v ? vector3(*v) : Eigen::Vector3d::Zero(); }
 Eigen::Vector3d unit_vector(const Vector3& v) {
-    // {cos(90 deg), 1, 0} means {0, 1, 0}: a part that is only rounding must not ask for a dof.
+    // {cos(90 deg), 1, 0} means {0, 1, 0}: a component from rounding must not require a dof.
     constexpr double rounding = 1e-15;
     const Eigen::Vector3d unit = vector3(v).stableNormalized();
     return unit.unaryExpr([](double x) { return std::abs(x) < rounding ? 0.0 : x; });

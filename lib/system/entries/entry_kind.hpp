@@ -1,4 +1,4 @@
-// What the files of kinds/ share: from a settings struct to an entry, node lists, directions, dofs.
+// Common functions of the files in kinds/: from a settings struct to an entry, node lists, directions, dofs.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace jounce::entries {
 
-/// An entry of a settings struct with `Handle declare(Model&) const` and `void assemble(Builder&) const`.
+/// An entry made from a settings struct with `Handle declare(Model&) const` and `void assemble(Builder&) const`.
 template <class S>
 class SettingsEntry final : public Entry {
   public:
@@ -25,7 +25,7 @@ class SettingsEntry final : public Entry {
     S settings_;
 };
 
-/// Of the family "model".
+/// A description in the family "model".
 [[nodiscard]] KindDescription entry_description(std::string_view name, std::string_view summary, FieldList fields,
                                                 std::vector<Source> sources);
 
@@ -37,7 +37,7 @@ template <class S>
         [](const S& settings) -> EntryPointer { return std::make_shared<SettingsEntry<S>>(settings); });
 }
 
-/// A field whose value needs a reader of its own; `read` returns a T or throws.
+/// A field with its own reader; `read` returns a T or throws.
 template <class S, class T>
 [[nodiscard]] Field custom_field(std::string_view name, std::string_view type, std::string_view unit, std::string_view sentence,
                                  bool required, T S::*member,
@@ -54,7 +54,7 @@ struct NodeList {
     std::optional<Reference> node;
     std::vector<Reference> nodes;
 
-    /// Indices in the order given, repetitions left out. \throws Error as Model::resolve_node does
+    /// Indices in the given order, without repetitions. \throws Error as Model::resolve_node does
     [[nodiscard]] std::vector<int> resolve(const Model& model, const std::string& subject) const;
 };
 
@@ -66,9 +66,9 @@ void node_list_fields(Fields<S>& fields) {
         .exactly_one({"node", "nodes"});
 }
 
-/// What an entry without a name of its own gives back.
+/// The handle of an entry without a name.
 [[nodiscard]] Handle nameless(const Model& model, const std::string& type);
-/// The first when `name` is empty, else the second.
+/// `nameless` when `name` is empty, else `named`.
 [[nodiscard]] Handle named_or_not(Model& model, const std::string& name, const std::string& type);
 /// Registers `name`, or "type 1" and so on when it is empty.
 [[nodiscard]] Handle named(Model& model, const std::string& name, const std::string& type, int node = -1);
@@ -76,7 +76,7 @@ void node_list_fields(Fields<S>& fields) {
 [[nodiscard]] Eigen::Vector3d vector3(const Vector3& v);
 [[nodiscard]] Eigen::Vector3d vector3(const std::optional<Vector3>& v);
 [[nodiscard]] Eigen::Vector3d unit_vector(const Vector3& v);
-/// For FieldList checks: "" or what is wrong with a direction.
+/// For FieldList checks: an error message about a direction, or "".
 [[nodiscard]] std::string direction_check(const std::string& field, const std::optional<Vector3>& v);
 
 [[nodiscard]] std::vector<std::string> all_dofs();
@@ -89,7 +89,7 @@ void add_terms(std::vector<LinearTerm>& terms, int node, const Eigen::Vector3d& 
 /// A signal that is 1 at all times.
 [[nodiscard]] SignalPointer unit_signal();
 
-/// "model.gap: ..." in place of an element's own "beam: ...".
+/// Replaces the subject of an element's message ("beam: ...") by `subject` ("model.gap: ...").
 [[nodiscard]] Error retitled(const Error& error, const std::string& subject);
 
 }  // namespace jounce::entries

@@ -1,4 +1,4 @@
-// The table of entries: what model:<name>{...} adds.
+// The table of the entries model:<name>{...}.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
 

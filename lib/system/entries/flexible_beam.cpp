@@ -13,7 +13,7 @@ namespace jounce {
 
 namespace {
 
-/// u_x, u_y and the turn of both ends among the twelve dofs of an element.
+/// u_x, u_y and the rotation of both ends among the twelve dofs of an element.
 constexpr std::array<int, 6> planar_dofs{0, 1, 5, 6, 7, 11};
 
 std::vector<double> mesh(const FlexibleBeam& beam, const std::vector<double>& places) {
@@ -68,7 +68,8 @@ bodies::FlexibleBody reduced_beam(const FlexibleBeam& beam, const std::vector<do
         const auto first = static_cast<Eigen::Index>(3 * e);
         if (const double out_of_plane = std::abs(stiffness(1, 2)); out_of_plane > 1e-9 * std::abs(stiffness(1, 1)))
             throw bad_case(
-                "beam: 'orientation' must lay a principal axis of the section into the plane z = 0: it would bend out of it");
+                "beam: 'orientation' must put a principal axis of the section into the plane z = 0, or the beam bends out of "
+                "this plane");
         for (std::size_t i = 0; i < 6; ++i)
             for (std::size_t j = 0; j < 6; ++j)
                 out.stiffness(first + static_cast<Eigen::Index>(i), first + static_cast<Eigen::Index>(j)) +=

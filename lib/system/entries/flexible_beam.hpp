@@ -20,12 +20,12 @@ struct FlexibleBeam {
     std::optional<Eigen::Vector3d> orientation{};
 };
 
-/// Nodes of its mesh: elements of nearly equal length, with a node at each of the places (from the first end [m]).
+/// Nodes of its mesh: elements of nearly equal length, with a node at each place (distance from the first end [m]).
 [[nodiscard]] int flexible_beam_nodes(const FlexibleBeam& beam, const std::vector<double>& places);
-/// Index of the node at one of the places.
+/// Index of the node at a place.
 [[nodiscard]] int flexible_beam_node(const FlexibleBeam& beam, const std::vector<double>& places, double at);
-/// The body with the places as its interface. \throws Error for a section or an orientation that no beam can have, or whose
-/// principal axes are not those of the plane
+/// The body with the places as its interface. \throws Error for an invalid section or orientation, or when no principal axis is
+/// in the plane
 [[nodiscard]] bodies::FlexibleBody reduced_beam(const FlexibleBeam& beam, const std::vector<double>& places, int modes);
 
 }  // namespace jounce

@@ -1,11 +1,11 @@
-// What the entries "gap" and "circular_gap" share.
+// Common functions of the entries "gap" and "circular_gap".
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/gap_nodes.hpp"
 
 namespace jounce::entries {
 
 std::string gap_check(const GapNodes& gap) {
-    return gap.from && !gap.to ? "'from' needs 'to'; a gap to the ground says 'node'" : "";
+    return gap.from && !gap.to ? "'from' needs 'to'; for a gap to the ground give 'node'" : "";
 }
 
 int GapNodes::moving(const Model& model, const std::string& subject) const {
@@ -21,7 +21,7 @@ Handle GapNodes::declare_as(Model& model, const std::string& type) const {
     const std::string subject = "model." + type;
     const int second = moving(model, subject);
     if (other(model, subject) == second) {
-        throw bad_case(subject + ": 'to' must be another node than the first, got '" + model.nodes()[second].name + "' twice");
+        throw bad_case(subject + ": 'to' must differ from the first node, got '" + model.nodes()[second].name + "' twice");
     }
     Handle handle = named(model, name.empty() ? model.automatic_name(type) : name, type == "friction" ? type : "gap", second);
     return handle;

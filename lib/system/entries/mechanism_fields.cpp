@@ -1,4 +1,4 @@
-// What the entries of mechanisms share.
+// Common fields of the entries of mechanisms.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
 

@@ -1,4 +1,4 @@
-// What the entries of mechanisms share: places between which a joint stands, plane vectors.
+// Common fields of the entries of mechanisms: the two points of a joint, plane vectors.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,7 +20,7 @@ using bodies::Vector2;
 [[nodiscard]] std::array<PlaceDraft, 2> read_between(const Value& value, const std::string& subject, const std::string& field);
 /// { name = {x, y}, ... }
 [[nodiscard]] std::vector<NamedPoint> read_named_points(const Value& value, const std::string& subject, const std::string& field);
-/// What is wrong with a body's point of this name; empty: nothing.
+/// Checks the name of a body's point: an error message, or "".
 [[nodiscard]] std::string point_name_check(const std::string& name);
 /// { name = number, ... }
 [[nodiscard]] std::vector<std::pair<std::string, double>> read_named_numbers(const Value& value, const std::string& subject,
@@ -36,7 +36,7 @@ template <class S>
     return custom_field(name, "{x, y}", unit, sentence, required, member, read_vector2);
 }
 
-/// A field list with more fields behind it.
+/// A field list with more fields appended.
 [[nodiscard]] FieldList with_fields(FieldList list, std::vector<Field> more);
 
 }  // namespace jounce::entries

@@ -1,4 +1,4 @@
-// One tangent or two: the directions along which a friction acts, as fields of an entry.
+// The one or two directions of a friction, as fields of an entry.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/slip_directions.hpp"
 
@@ -7,7 +7,7 @@
 namespace jounce::entries {
 
 namespace {
-/// Cosine below which two directions count as perpendicular: what decimals written by hand leave.
+/// Cosine below which two directions count as perpendicular; allows for rounded decimals in a script.
 constexpr double perpendicular = 1e-6;
 
 std::string vector_text(const Vector3& v) { return "{" + shortest(v[0]) + ", " + shortest(v[1]) + ", " + shortest(v[2]) + "}"; }

@@ -1,4 +1,4 @@
-// What the entries "spring" and "damper" share.
+// Common functions of the entries "spring" and "damper".
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/spring_damper.hpp"
 
@@ -9,7 +9,7 @@ namespace jounce::entries {
 std::string spring_check(const SpringDamper& spring) {
     if (std::string wrong = direction_check("direction", spring.direction); !wrong.empty()) return wrong;
     if (std::string wrong = direction_check("axis", spring.axis); !wrong.empty()) return wrong;
-    if (spring.to_offset && !spring.to) return "'to_offset' needs 'to', the node that it starts from";
+    if (spring.to_offset && !spring.to) return "'to_offset' requires 'to', the node from which it starts";
     return "";
 }
 
@@ -17,7 +17,7 @@ Handle SpringDamper::declare_as(Model& model, const std::string& type) const {
     const std::string subject = "model." + type;
     const int first = model.resolve_node(*from, subject, "from");
     if (to && model.resolve_node(*to, subject, "to") == first) {
-        throw bad_case(subject + ": 'to' must be another node than 'from', got '" + model.nodes()[first].name + "' twice");
+        throw bad_case(subject + ": 'to' must differ from 'from', got '" + model.nodes()[first].name + "' twice");
     }
     return named(model, name, type);
 }

@@ -1,4 +1,4 @@
-// What the entries "spring" and "damper" share: a line of action between two attachment points.
+// Common fields of the entries "spring" and "damper": a line of action between two attachment points.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -18,7 +18,7 @@ struct SpringDamper {
     void assemble(Builder& builder) const;
 };
 
-/// Adds the fields that both have.
+/// Adds the common fields.
 template <class S>
 void spring_fields(Fields<S>& fields, const std::string& type) {
     fields.text("name", &SpringDamper::name, "Its name.")
@@ -27,8 +27,9 @@ void spring_fields(Fields<S>& fields, const std::string& type) {
         .required()
         .reference("to", &SpringDamper::to, "node", "Its second node.")
         .standard("the ground")
-        .vector("direction", &SpringDamper::direction, "", "Line of action of a translational one, any length; fixed in space.")
-        .vector("axis", &SpringDamper::axis, "", "Axis of a rotational one, any length; fixed in space.")
+        .vector("direction", &SpringDamper::direction, "",
+                "Line of action of a translational element, any length; fixed in space.")
+        .vector("axis", &SpringDamper::axis, "", "Axis of a rotational element, any length; fixed in space.")
         .exactly_one({"direction", "axis"});
 }
 

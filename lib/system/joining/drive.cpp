@@ -1,4 +1,4 @@
-// Drivers of mechanisms, and the bodies whose motion they give.
+// Drivers of mechanisms, and the bodies with a driven motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
@@ -16,7 +16,7 @@ namespace {
 double guessed_angle(const Builder& builder, int node) {
     const BodyDraft* body = node < 0 ? nullptr : body_at(builder, node);
     if (body == nullptr) return 0;
-    // What `initial` gives goes before a guess.
+    // A value of `initial` has priority over a guess.
     for (const GivenDof& given : builder.displacements()) {
         if (given.dof == 6 * node + 5) return given.value;
     }
@@ -27,8 +27,8 @@ double guessed_angle(const Builder& builder, int node) {
     return 0;
 }
 
-/// The frame that a joint gives its second body (or its first, `reversed`) when the other one's motion is known; null when it
-/// leaves it free.
+/// The motion that a joint prescribes to its second body (`reversed`: to its first) when the motion of the other body is known;
+/// null when the body stays free.
 std::shared_ptr<const DrivenFrame> driven_by(const Builder& builder, const JointDraft& joint, const DriveDraft* drive,
                                              const Place& base, const Place& body, bool reversed,
                                              std::shared_ptr<const DrivenFrame> under) {
@@ -55,7 +55,7 @@ std::shared_ptr<const DrivenFrame> driven_by(const Builder& builder, const Joint
     return std::make_shared<const DrivenFrame>(frame);
 }
 
-/// The last body is not taken out of the equations when nothing would be left of them: its driver is one of them then.
+/// The last body is not eliminated when no equation would remain; its driver then becomes a constraint equation.
 bool nothing_else_moves(const Builder& builder, const BodyDraft& body) {
     const auto& bodies = builder.mechanism().bodies;
     return builder.model().nodes().size() == bodies.size() &&
@@ -72,7 +72,7 @@ const JointDraft& driven_joint(const Builder& builder, const DriveDraft& drive) 
         const bool turns = drive.angle || drive.speed || drive.torque;
         const char* wanted = turns ? "revolute" : "translational";
         if (joint.kind != wanted) {
-            throw bad_case("model.drive: 'joint' must be a " + std::string(wanted) + " one for this kind of motion, got '" +
+            throw bad_case("model.drive: 'joint' must be a " + std::string(wanted) + " joint for this kind of motion, got '" +
                                joint.name + "' (" + joint.kind + ")",
                            drive.origin);
         }
@@ -97,7 +97,7 @@ SignalPointer motion_of(const DriveDraft& drive) {
     if (!out) {
         const std::string field = drive.speed ? "speed" : "velocity";
         throw bad_case("model.drive: '" + field + "' must be a number or a signal in closed form; give the " +
-                           (drive.speed ? "'angle'" : "'position'") + " for this one",
+                           (drive.speed ? "'angle'" : "'position'") + " for this signal",
                        drive.origin);
     }
     return out;

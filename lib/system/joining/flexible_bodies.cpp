@@ -12,34 +12,34 @@ namespace {
 
 Error not_free(const BodyDraft& body) {
     return bad_case("model.flexible_body: '" + body.name +
-                        "' cannot be fixed, prescribed or tied as a whole: hold one of its points by a joint",
+                        "' cannot be fixed, prescribed or tied as a whole: attach one of its points with a joint",
                     body.origin);
 }
 
-/// The one free coordinate that a dof is. \throws Error when it is held
+/// The free coordinate of a dof. \throws Error when the dof is constrained
 int own_coordinate(const AffineMap& map, const BodyDraft& body, int dof) {
     const SparseRow row = reduced_row(map, {{dof, 1}});
     if (row.index.size() != 1 || row.coefficient.front() != 1 || !row.prescribed.empty()) throw not_free(body);
     return row.index.front();
 }
 
-/// The inertia of a flexible body is its own alone: nothing else may stand in its columns of M.
+/// A flexible body has only its own inertia: no other entry may contribute to its columns of M.
 void check_inertia(const System& system, const BodyDraft& body, int at, double own) {
     for (SparseMatrix::InnerIterator it(system.linear.M, at); it; ++it) {
         const double share = it.row() == at ? it.value() - own : it.value();
         if (std::abs(share) <= 1e-12 * own) continue;
         throw bad_case("model.flexible_body: '" + body.name +
-                           "' cannot carry an inertia of another entry: join a body to one of its points instead",
+                           "' cannot carry the inertia of another entry; join a body to one of its points instead",
                        body.origin);
     }
 }
 
-/// Springs and gaps between nodes act on places, which the mean axes are not.
+/// Springs and gaps between nodes need material points; the mean axes are not one.
 void check_forces(const System& system, const BodyDraft& body, const FlexibleLink& link) {
     const auto refuse = [&] {
         throw bad_case(
             "model.flexible_body: '" + body.name +
-                "' cannot be an end of model:spring or model:gap; link_spring and joints with clearance take its points",
+                "' cannot be an end of model:spring or model:gap; use link_spring or a joint with clearance at one of its points",
             body.origin);
     };
     for (const int at : link.axes) {

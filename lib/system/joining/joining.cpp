@@ -16,7 +16,7 @@ using bodies::Vector2;
 
 namespace {
 
-/// Points of a joint's constraints: curves are given from the first place, in the axes of its frame.
+/// Points of a joint's constraints: curves are relative to the first point, in the axes of its frame.
 std::vector<Condition> placed(std::vector<Condition> constraints, const Place& first, const Place& second) {
     for (Condition& c : constraints) {
         c.first = first.at;
@@ -32,7 +32,7 @@ std::vector<bool> all_of(const std::vector<Condition>& constraints) {
     return std::vector<bool>(count, true);
 }
 
-/// Frames are made as they are asked for; the first one is the ground.
+/// Frames are made at their first use; the first one is the ground.
 class Frames {
   public:
     Frames(const System& system, const AffineMap& map, const Builder& builder, Mechanism& out)
@@ -121,7 +121,7 @@ void set_coordinates(const System& system, Mechanism& out) {
     place_links(out);
 }
 
-/// Guesses of `assemble` in the free coordinates; and which ones `initial` holds.
+/// The guesses of `assemble` as free coordinates, and the coordinates fixed by `initial`.
 void take_guesses(System& system, const Builder& builder, const Mechanism& out, StartGuess& guess) {
     const auto coordinate = [&](const PlanarFrame& frame, std::size_t k) {
         return frame.rows[k].index.size() == 1 ? frame.rows[k].index.front() : -1;
@@ -159,7 +159,7 @@ void take_guesses(System& system, const Builder& builder, const Mechanism& out, 
     }
 }
 
-/// Puts the drafts together in the order in which they may refer to each other.
+/// Makes the parts from the drafts in the order of their references to each other.
 class Maker {
   public:
     Maker(System& system, const AffineMap& map, const Builder& builder, Mechanism& out)
@@ -169,7 +169,7 @@ class Maker {
         for (const JointDraft& joint : draft_.joints) {
             const std::array<Place, 2> places = places_of(joint, joint.kind);
             PlanarJoint made = ideal(joint, joint.constraints, places);
-            // The joint that drives a body is kept by its motion; what the driver gives is its force.
+            // The joint of a driven body is satisfied by its prescribed motion; its force is that of the driver.
             for (const int index : made.frames) {
                 const auto& driven = out_.frames[static_cast<std::size_t>(index)].driven;
                 if (driven && driven->joint == joint.name) made.drives_frame = index;
@@ -227,7 +227,7 @@ class Maker {
             out_.forces.push_back(std::move(made));
         }
     }
-    /// Clearance joints; those that start as ideal ones also go into `guess`.
+    /// Clearance joints; those that start as ideal joints are also added to `guess`.
     void clearances(StartGuess& guess) {
         guess.ideal = out_.joints;
         for (const ClearanceDraft& joint : draft_.clearances) {
@@ -243,7 +243,7 @@ class Maker {
                 guess.slots.emplace_back(guess.ideal.size(), out_.pairs.size() - 1);
             guess.ideal.push_back(std::move(start));
         }
-        // The rows of frictions stand behind those of all contacts.
+        // The rows of frictions follow those of all contacts.
         std::size_t pair = 0;
         for (const ClearanceDraft& joint : draft_.clearances) {
             add_clearance_friction(system_, joint, pair, out_);

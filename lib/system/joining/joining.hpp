@@ -11,23 +11,23 @@
 
 namespace jounce {
 
-/// Finds the bodies whose motion drivers give, and prescribes their coordinates. Before the dofs are mapped.
-/// \throws Error with the origin of the entry at fault
+/// Finds the driven bodies and prescribes their coordinates. Called before the dofs are mapped.
+/// \throws Error with the origin of the invalid entry
 void drive_bodies(Builder& builder);
 
 /// Frames, joints, clearance joints (with their contacts and frictions in `system`) and a consistent start (`q0`, `v0`).
-/// \throws Error naming the joint that cannot be closed, is one too many, or stands at a dead point
+/// \throws Error naming the joint that cannot be closed, is redundant, or is at a dead point
 void add_mechanism(System& system, const AffineMap& map, const Builder& builder);
 
-/// What the start of a mechanism is looked for with.
+/// The input of the initial assembly of a mechanism.
 struct StartGuess {
-    std::vector<PlanarJoint> ideal;  ///< joints of the mechanism, and what clearance joints start as
-    /// Slots end, the curves that stand for them in `ideal` do not: index into `ideal`, and of a pair of the mechanism.
+    std::vector<PlanarJoint> ideal;  ///< joints of the mechanism, and the ideal joints as which clearance joints start
+    /// Slots, which have ends, unlike their curves in `ideal`: index into `ideal`, and index of a pair of the mechanism.
     std::vector<std::pair<std::size_t, std::size_t>> slots;
-    std::vector<int> held, held_rates;  ///< free coordinates that `initial` gives
+    std::vector<int> held, held_rates;  ///< free coordinates given by `initial`
 };
 
-/// Closes the joints from the guess in `q` and makes `v` consistent. Marks redundant equations in `mechanism` and in notes.
+/// Closes the joints from the guess in `q` and makes `v` consistent. Marks redundant equations in `mechanism` and adds notes.
 void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess);
 
 }  // namespace jounce

@@ -32,7 +32,7 @@ Place find_place(const Builder& builder, const PlaceDraft& draft, const std::str
             std::string points;
             for (const auto& [point, at] : body.points) points += (points.empty() ? "'" : ", '") + body.name + "." + point + "'";
             throw bad_case(
-                subject + ": '" + body.name + "' is flexible, and only its points are places of it; got it instead of " + points,
+                subject + ": '" + body.name + "' is flexible, so only its points can be used; got the body instead of " + points,
                 origin);
         }
         if (!body.flexible) known.push_back(body.name);
@@ -46,7 +46,7 @@ Place find_place(const Builder& builder, const PlaceDraft& draft, const std::str
     if (const NameDeclaration* name = model.find_name(draft.name); name != nullptr && name->node >= 0)
         return {name->node, Vector2::Zero()};
     for (const NodeDeclaration& node : model.nodes()) known.push_back(node.name);
-    // Of a body that there is, its points are meant.
+    // For an existing body only its points are listed.
     const std::string body = draft.name.substr(0, draft.name.rfind('.') + 1);
     const auto of_body = [&body](const std::string& name) { return name.size() > body.size() && name.starts_with(body); };
     if (!body.empty() && std::ranges::any_of(known, of_body)) std::erase_if(known, std::not_fn(of_body));

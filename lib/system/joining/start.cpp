@@ -1,4 +1,4 @@
-// Where a mechanism starts: joints closed from a guess, velocities that fit.
+// The start of a mechanism: closes the joints from a guess, makes velocities consistent.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ using linalg::Vector;
 
 namespace {
 
-/// Drivers that count from the start do not say where it is.
+/// Drivers relative to the start do not determine the start position.
 void release_drivers(std::vector<PlanarJoint>& joints, bool kept) {
     for (PlanarJoint& joint : joints) {
         if (joint.from_start) joint.kept.assign(1, kept);
@@ -42,14 +42,13 @@ void count_from(const System& system, const Mechanism& mechanism, std::vector<Pl
 }
 
 Error cannot_close(const PlanarJoint& joint, double left) {
-    return bad_case(
-        fmt::format("model.{}: '{}' cannot be closed: {:.3g} m (or rad) remain between its parts; is a length or a point "
-                    "wrong, or does model:assemble start too far away?",
-                    joint.kind, joint.name, left),
-        joint.origin);
+    return bad_case(fmt::format("model.{}: '{}' cannot be closed: {:.3g} m (or rad) remain between its parts; is a length or a "
+                                "point wrong, or does model:assemble start too far away?",
+                                joint.kind, joint.name, left),
+                    joint.origin);
 }
 
-/// The slot whose pin lies farthest beyond its end, if one does.
+/// The slot with the pin farthest beyond its end, if any.
 std::optional<std::pair<std::size_t, double>> left_slot(const System& system, const Mechanism& mechanism, const StartGuess& guess,
                                                         const Vector& q) {
     std::optional<std::pair<std::size_t, double>> out;
@@ -60,7 +59,8 @@ std::optional<std::pair<std::size_t, double>> left_slot(const System& system, co
     return out;
 }
 
-/// Closes the ideal joints. Where a pin then lies beyond its slot, once more from where pins are nearest to the slots' middles.
+/// Closes the ideal joints. If a pin is then beyond its slot, repeats it from the position with the pins nearest to the slots'
+/// middles.
 double close_ideal(const System& system, const Mechanism& mechanism, const StartGuess& guess, const MechanismClosing& start,
                    Vector& q) {
     const Vector given = q;
@@ -94,7 +94,7 @@ void set_free_lengths(const System& system, Mechanism& mechanism) {
         const bodies::FrameMotion& b = motion.frame(force.frames[1]);
         const double apart = (b.point(force.points[1]) - a.point(force.points[0])).norm();
         if (force.free_at_start) force.free = force.kind == PlanarForce::Kind::turning ? b.angle - a.angle : apart;
-        // A spring without free length pulls in proportion to the vector itself.
+        // The force of a spring with free length zero is proportional to the vector itself.
         const bool needs_direction = force.drive || (force.free > 0 && force.stiffness > 0);
         if (force.kind == PlanarForce::Kind::along_line && needs_direction && !(apart > 1e-9 * force.free)) {
             throw bad_case("model.link_spring: the two points of '" + force.name +
@@ -122,8 +122,8 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
         if (!(left <= 1e-10 * start.size())) throw cannot_close(joint_of(guess.ideal, start.worst()), left);
         if (const auto slot = left_slot(system, mechanism, guess, system.q0)) {
             const PlanarJoint& joint = guess.ideal[slot->first];
-            throw bad_case(fmt::format("model.slot: the pin of '{}' starts {:.3g} m beyond the end of the slot; start it within "
-                                       "(model:assemble, model:initial), or let the slot reach it",
+            throw bad_case(fmt::format("model.slot: the pin of '{}' starts {:.3g} m beyond the end of the slot; start it inside "
+                                       "the slot (model:assemble, model:initial), or extend the slot",
                                        joint.name, slot->second),
                            joint.origin);
         }
@@ -144,11 +144,12 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
         }
         const double scale = std::max(start.size(), v.cwiseAbs().maxCoeff());
         if (!(left <= 1e-9 * scale)) {
-            drop_redundant(system, mechanism, MechanismClosing(system, mechanism));  // a dead point says so
+            drop_redundant(system, mechanism, MechanismClosing(system, mechanism));  // reports a dead point
             const PlanarJoint& joint = joint_of(guess.ideal, start.worst());
-            throw bad_case(fmt::format("model.{}: '{}' cannot move with the velocities given: {:.3g} m/s (or rad/s) remain",
-                                       joint.kind, joint.name, left),
-                           joint.origin);
+            throw bad_case(
+                fmt::format("model.{}: '{}' cannot move with the given velocities: an error of {:.3g} m/s (or rad/s) remains",
+                            joint.kind, joint.name, left),
+                joint.origin);
         }
         system.v0 = v;
     }
@@ -168,7 +169,7 @@ void assemble_start(System& system, Mechanism& mechanism, StartGuess& guess) {
     mechanism.degrees_of_freedom -= mechanism.multipliers;
     system.notes.push_back(fmt::format("mechanism: {} free {}, {} driven{}; {} equations of joints leave {} {} of freedom",
                                        bodies, bodies == 1 ? "body" : "bodies", driven,
-                                       modes > 0 ? fmt::format(", {} modes of flexible ones", modes) : "", mechanism.multipliers,
+                                       modes > 0 ? fmt::format(", {} flexible modes", modes) : "", mechanism.multipliers,
                                        mechanism.degrees_of_freedom, mechanism.degrees_of_freedom == 1 ? "degree" : "degrees"));
 }
 

@@ -15,11 +15,11 @@ namespace {
 constexpr int most_iterations = 200;
 constexpr double largest_turn = 0.3;  // of a body in one iteration [rad]
 constexpr double closed = 1e-12;      // relative to the size of the mechanism
-constexpr double independent = 1e-9;  // share of an equation that the others do not have
+constexpr double independent = 1e-9;  // smallest independent share of an equation
 
 double largest(const Vector& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0; }
 
-/// The smallest change (by mass) that takes the values away: -D (J D)^+ value.
+/// The smallest change (weighted by mass) that makes the values zero: -D (J D)^+ value.
 Vector correction(const Matrix& jacobian, const Vector& mobility, const Vector& value) {
     if (value.size() == 0) return Vector::Zero(mobility.size());
     const Matrix scaled = jacobian * mobility.asDiagonal();
@@ -74,7 +74,7 @@ double MechanismClosing::close(std::span<const PlanarJoint> joints, double time,
         return largest(motion.value());
     };
     double left = evaluate();
-    // The guess of the angles is better than that of the positions.
+    // The first step keeps the angles: their guess is better than that of the positions.
     Vector held = mobility_;
     for (Eigen::Index c = 0; c < held.size(); ++c) {
         if (turns_[static_cast<std::size_t>(c)]) held[c] = 0;

@@ -1,4 +1,4 @@
-// Brings a mechanism into a position and to velocities that its joints allow, and says which of their equations are independent.
+// Finds positions and velocities that satisfy the joints of a mechanism, and the independent equations of the joints.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace jounce {
 
-/// Changes are the smallest ones by mass; coordinates that are held do not change. Lengths [m], angles [rad].
+/// Changes are minimal, weighted by mass; held coordinates do not change. Lengths [m], angles [rad].
 class MechanismClosing {
   public:
     MechanismClosing(const System& system, const Mechanism& mechanism);
@@ -20,19 +20,19 @@ class MechanismClosing {
 
     /// \param free free coordinates of the System
     void hold(const std::vector<int>& free);
-    /// Coordinates of finite elements stay where they are: bodies come to the structure, which would otherwise be strained.
+    /// Holds the coordinates of finite elements: only bodies move, so that closing does not strain the structure.
     void hold_structure();
 
-    /// Positions that satisfy the joints at `time`; `q` is the guess. \returns the largest value left
+    /// Positions that satisfy the joints at `time`; `q` is the guess. \returns the largest remaining value
     double close(std::span<const PlanarJoint> joints, double time, Vector& q) const;
-    /// Velocities that satisfy the joints; `v` is the guess. \returns the largest rate left
+    /// Velocities that satisfy the joints; `v` is the guess. \returns the largest remaining rate
     double set_rates(std::span<const PlanarJoint> joints, double time, const Vector& q, Vector& v) const;
-    /// The equation that the last `close` or `set_rates` left farthest from satisfied.
+    /// The equation with the largest residual after the last `close` or `set_rates`.
     [[nodiscard]] int worst() const { return worst_; }
 
-    /// Which equations follow from those before them, at a position.
+    /// The equations that depend linearly on those before them, at a position.
     [[nodiscard]] std::vector<bool> redundant(std::span<const PlanarJoint> joints, double time, const Vector& q) const;
-    /// A nearby position: some of every free motion, and of the drivers'. \returns the time by which the drivers are there [s]
+    /// A nearby position, displaced along every free motion and the drivers. \returns the time at which the drivers reach it [s]
     double shift(std::span<const PlanarJoint> joints, const Vector& v, Vector& q) const;
 
   private:
@@ -47,11 +47,11 @@ class MechanismClosing {
     mutable int worst_ = 0;
 };
 
-/// The joint that an equation belongs to.
+/// The joint of an equation.
 [[nodiscard]] const PlanarJoint& joint_of(std::span<const PlanarJoint> joints, int equation);
 
-/// Leaves out equations that follow from others wherever the mechanism is, and notes it in the System.
-/// \throws Error (bad_case) at a dead point, and where a joint is one too many
+/// Leaves out equations that depend on others in every position, and adds a note to the System.
+/// \throws Error (bad_case) at a dead point, and when a joint is redundant and incompatible
 void drop_redundant(System& system, Mechanism& mechanism, const MechanismClosing& closing);
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// What the entries of a mechanism (bodies, joints, drivers, clearance joints) hand over before the System is made.
+// What the entries of a mechanism (bodies, joints, drivers, clearance joints) provide before the System is made.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -26,8 +26,8 @@ struct BodyDraft {
     double mass = 0, inertia = 0;
     std::vector<NamedPoint> points;
     Origin origin;
-    std::shared_ptr<const DrivenFrame> driven;  ///< when its motion is given
-    /// Of a flexible body: its modes, the dofs that are their coordinates, and which marker each of the points is.
+    std::shared_ptr<const DrivenFrame> driven;  ///< when the body is driven
+    /// For a flexible body: its modes, the dofs of their coordinates, and the marker of each point.
     std::shared_ptr<const bodies::FlexibleBody> flexible{};
     std::vector<int> modal_dofs{}, markers{};
 };
@@ -39,7 +39,7 @@ struct PlaceDraft {
     bodies::Vector2 at = bodies::Vector2::Zero();  ///< on the ground [m]
 };
 
-/// The same found: node of the frame (-1: the ground) and the point in it.
+/// A resolved point: node of the frame (-1: the ground) and the position in it.
 struct Place {
     int node = -1;
     bodies::Vector2 at = bodies::Vector2::Zero();
@@ -49,27 +49,27 @@ struct Place {
 struct JointDraft {
     std::string name, kind;
     std::array<PlaceDraft, 2> between;
-    /// Templates: points are filled in from `between`.
+    /// Templates; points are set from `between`.
     std::vector<bodies::Condition> constraints;
     Origin origin;
 };
 
 struct DriveDraft {
     std::string joint;
-    SignalPointer angle, speed, position, velocity;  ///< one of them, or
+    SignalPointer angle, speed, position, velocity;  ///< one of these, or
     SignalPointer torque, force;
     Origin origin;
 };
 
-/// One clearance joint: contacts of one pair of frames, and the ideal joint that it starts as.
+/// One clearance joint: contacts of one pair of frames, and the ideal joint that replaces it at the start.
 struct ClearanceDraft {
     std::string name, kind;
     std::array<PlaceDraft, 2> between;
     struct Side {
-        std::string suffix;  ///< behind the joint's name
+        std::string suffix;  ///< appended to the joint's name
         int number = 0;      ///< of the gap
         contact::PlanarGap gap;
-        bodies::Vector2 first = bodies::Vector2::Zero(), second = bodies::Vector2::Zero();  ///< added to the places
+        bodies::Vector2 first = bodies::Vector2::Zero(), second = bodies::Vector2::Zero();  ///< added to the points
         contact::LawPointer law;
     };
     std::vector<Side> sides;
@@ -84,10 +84,11 @@ struct ForceDraft {
     std::string name;
     std::string kind;  ///< of the entry
     bool turning = false;
-    std::optional<bodies::Vector2> axis{};  ///< a force along it, of the first frame; else one along the line, or a torque
+    std::optional<bodies::Vector2>
+        axis{};  ///< axis of the force, in the first frame; without it a force along the line, or a torque
     std::array<PlaceDraft, 2> between;
     double stiffness = 0, damping = 0;
-    std::optional<double> free{};  ///< none: as at the start
+    std::optional<double> free{};  ///< none: the value at the start
     SignalPointer drive{};
     Origin origin{};
 };

@@ -1,4 +1,4 @@
-// Bodies whose motion is given: a driver turns or pushes them against the ground, or against another such body.
+// Driven bodies: a driver rotates or pushes them relative to the ground or to another driven body.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/mechanism/driven_frame.hpp"
 
@@ -39,7 +39,7 @@ double integral(const SignalPiece& piece, double s) {
     double sum = 0;
     for (int k = 3; k >= 0; --k) sum = (sum + piece.polynomial[static_cast<std::size_t>(k)] / (k + 1)) * s;
     if (piece.amplitude == 0) return sum;
-    // cos(p) - cos(p + w s), without its cancellation
+    // cos(p) - cos(p + w s), without cancellation
     const double half = 0.5 * piece.angular_frequency * s;
     const double over =
         half == 0 ? s * std::sin(piece.phase) : 2 * std::sin(piece.phase + half) * std::sin(half) / piece.angular_frequency;
@@ -49,7 +49,7 @@ double integral(const SignalPiece& piece, double s) {
 class Integral final : public Signal {
   public:
     explicit Integral(SignalPointer signal) : signal_(std::move(signal)) {}
-    /// \returns false when there is no closed form, or no end of pieces
+    /// \returns false when there is no closed form, or too many pieces
     bool prepare() {
         double t = 0, sum = 0;
         for (int i = 0; i < most_pieces; ++i) {
@@ -79,7 +79,7 @@ class Integral final : public Signal {
     std::vector<double> breaks(double from, double to) const override { return signal_->breaks(from, to); }
     int smoothness() const override { return std::min(signal_->smoothness() + 1, smooth); }
     void require_defined(double from, double to) const override { signal_->require_defined(from, to); }
-    // Its slope is the signal itself: smooth as long as that does not jump.
+    // Its slope is the signal itself, and is continuous if the signal does not jump.
     void require_motion(double from, double to, double step, bool smooth_slope) const override {
         if (smooth_slope) signal_->require_motion(from, to, step, false);
     }
@@ -88,7 +88,7 @@ class Integral final : public Signal {
     static constexpr int most_pieces = 1000000;
     SignalPointer signal_;
     std::vector<SignalPiece> pieces_;
-    std::vector<double> before_;  // the integral up to each piece
+    std::vector<double> before_;  // the integral up to the begin of each piece
 };
 
 }  // namespace
@@ -102,7 +102,7 @@ DrivenMotion DrivenFrame::at_time(double time) const {
     m.set_angle(under.motion.angle + angle + turned.value);
     m.rate = under.motion.rate + turned.first;
     out.angular_acceleration = under.angular_acceleration + turned.second;
-    // The place on the base, with what moves along it.
+    // The point on the base, with the sliding motion along it.
     const double w = under.motion.rate;
     const Vector2 place = under.motion.turned(at + pushed.value * axis);
     const Vector2 along = under.motion.turned(axis);

@@ -1,4 +1,4 @@
-// Bodies whose motion is given: a driver turns or pushes them against the ground, or against another such body.
+// Driven bodies: a driver rotates or pushes them relative to the ground or to another driven body.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,9 +19,9 @@ struct DrivenMotion {
     double angular_acceleration = 0;                         ///< [rad/s^2]
 };
 
-/// angle = angle of the base + angle + turn(t); the body's point `pivot` is where the base has `at` + `axis` push(t).
+/// angle = angle of the base + angle + turn(t); the body's point `pivot` coincides with `at` + `axis` push(t) of the base.
 struct DrivenFrame {
-    std::string joint;                        ///< that gives the motion
+    std::string joint;                        ///< that prescribes the motion
     std::shared_ptr<const DrivenFrame> base;  ///< null: the ground
     bodies::Vector2 at = bodies::Vector2::Zero(), axis = bodies::Vector2::Zero(), pivot = bodies::Vector2::Zero();
     double angle = 0;          ///< [rad]

@@ -13,7 +13,7 @@ struct MarkerState : bodies::FrameMotion {
     double angular_acceleration = 0;                         ///< [rad/s^2]
 };
 
-/// From the motion of the mean axes and of the modes (k each).
+/// From the motion of the mean axes and of the modes (k values each).
 [[nodiscard]] MarkerState marker_state(const bodies::FlexibleMarker& marker, const MarkerState& axes, const linalg::Vector& eta,
                                        const linalg::Vector& eta_rate, const linalg::Vector& eta_acceleration);
 /// From the free coordinates.

@@ -1,4 +1,4 @@
-// What others ask of the part of a System with bodies and joints.
+// Queries of the part of a System with bodies and joints.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/mechanism/mechanism.hpp"
 

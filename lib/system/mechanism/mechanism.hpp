@@ -1,4 +1,5 @@
-// The part of a System whose geometry changes with the motion: frames, ideal joints, clearance joints, forces between points.
+// The part of a System with a geometry that changes with the motion: frames, ideal joints, clearance joints, forces between
+// points.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,15 +23,15 @@ struct PlanarFrame {
     std::array<SparseRow, 3> rows;
     bool body = false;
     double mass = 0, inertia = 0;                                 ///< of a body [kg], [kg m^2]
-    std::shared_ptr<const DrivenFrame> driven;                    ///< its motion is given; no coordinate enters
+    std::shared_ptr<const DrivenFrame> driven;                    ///< null unless driven; a driven frame depends on no coordinate
     std::vector<std::pair<std::string, bodies::Vector2>> points;  ///< of a body, from its centre of mass [m]
     Origin origin;
-    /// A point of a flexible body: which link and which of its markers. Its rows are those of the undeformed body at angle 0,
-    /// over (x or y, angle, modes) or (angle, modes); they change with the motion.
+    /// A point of a flexible body: indices of the link and its marker. Its rows are those of the undeformed body at angle 0, over
+    /// (x or y, angle, modes) or (angle, modes); they change with the motion.
     int link = -1, marker = -1;
 };
 
-/// A flexible body: three free coordinates, those of a rigid one, and the modal coordinates.
+/// A flexible body: the three free coordinates of a rigid body, and the modal coordinates.
 struct FlexibleLink {
     std::string name;
     std::shared_ptr<const bodies::FlexibleBody> body;
@@ -44,19 +45,19 @@ struct FlexibleLink {
     std::vector<std::pair<std::string, int>> points;  ///< names and markers
 };
 
-/// Joins two frames for good. Its equations stand at [first, first + equations) of the multipliers.
+/// A permanent joint of two frames. Its multipliers have the indices [first, first + equations).
 struct PlanarJoint {
     std::string name;
     std::string kind;  ///< "revolute", ...
     std::array<int, 2> frames{};
     std::vector<bodies::Condition> constraints;
-    /// Of each equation: is it kept? A redundant one follows from the others.
+    /// For each equation: is it kept? A redundant one depends on the others.
     std::vector<bool> kept;
-    /// A driver: the value of its one equation is a function of time. Null: zero.
+    /// For a driver: the value of its single equation as a function of time. Null: zero.
     SignalPointer drive;
     Origin origin;
-    int drives_frame = -1;    ///< the frame whose motion it gives: none of its equations is kept then
-    bool from_start = false;  ///< the driver counts from where the mechanism is assembled
+    int drives_frame = -1;    ///< the frame that it drives; then none of its equations is kept
+    bool from_start = false;  ///< the driver's motion is relative to the assembled position
 
     [[nodiscard]] int equations() const {
         int sum = 0;
@@ -65,7 +66,7 @@ struct PlanarJoint {
     }
 };
 
-/// The kinematics of a contact between two frames. It has no rows of B: they would change with the motion.
+/// The kinematics of a contact between two frames. It has no rows of B, because they would change with the motion.
 struct PlanarPair {
     int contact = -1;             ///< index into System::contacts
     int friction = -1;            ///< index into System::frictions, or none
@@ -73,7 +74,7 @@ struct PlanarPair {
     std::array<bodies::Vector2, 2> points{bodies::Vector2::Zero(), bodies::Vector2::Zero()};  ///< centre of the gap; of the pin
     double angle = 0;  ///< of the gap's axes in the first frame [rad]
     contact::PlanarGap gap;
-    int side = 0;           ///< of the gap: each is a contact of its own
+    int side = 0;           ///< side of the gap; each side is a separate contact
     double pin_radius = 0;  ///< of the journal, the pin or the corner [m]
 };
 
@@ -85,14 +86,14 @@ struct PlanarForce {
     std::array<bodies::Vector2, 2> points{bodies::Vector2::Zero(), bodies::Vector2::Zero()};
     double stiffness = 0;  ///< [N/m] or [N m/rad]
     double damping = 0;    ///< [N s/m] or [N m s/rad]
-    double free = 0;       ///< length [m] or angle [rad] without force
+    double free = 0;       ///< unloaded length [m] or angle [rad]
     bool free_at_start = false;
     bodies::Vector2 axis = bodies::Vector2::UnitX();  ///< of the first frame
     SignalPointer drive;  ///< a force that pushes apart [N], or a torque on the second frame [N m]; null: none
     Origin origin;
 };
 
-/// A load on the free end of a prescribed body: the driver has to carry it.
+/// A load on a driven body: the driver carries it.
 struct PrescribedLoad {
     int frame = 0;
     std::array<double, 3> pattern{};
@@ -100,18 +101,18 @@ struct PrescribedLoad {
     int derivative = 0;
 };
 
-/// Where the force of an ideal joint on its second body stands in State::multipliers, and what its driver adds; -1: there is no
-/// such component. The multipliers of equations have the opposite sign of forces.
+/// Indices in State::multipliers of the force of an ideal joint on its second body, and of its driver; -1: no such component. The
+/// multipliers of equations have the opposite sign of forces.
 struct JointForce {
     int x = -1, y = -1, normal = -1, moment = -1;
     double sign = -1;
-    /// What a driver gives the second body along the guide's axis [N] or about the hinge [N m].
+    /// Force of a driver on the second body along the guide's axis [N], or moment about the hinge [N m].
     int drive = -1;
     double drive_sign = -1;
     bool drive_turns = false;
-    /// A guide whose body is taken out of the equations: x and y are those of guide and driver together.
+    /// For a guide with an eliminated body: x and y are the total of guide and driver.
     std::shared_ptr<const DrivenFrame> guided;
-    SignalPointer given;  ///< of a driver by force or torque
+    SignalPointer given;  ///< for a driver that prescribes a force or torque
 };
 
 struct Mechanism {
@@ -122,23 +123,23 @@ struct Mechanism {
     std::vector<FlexibleLink> links;
     std::vector<PrescribedLoad> prescribed_loads;
     int multipliers = 0;  ///< equations kept
-    /// Behind the multipliers of the equations, State::multipliers has for each driven body force x, y [N] and moment about the
-    /// pivot [N m] that its driver gives it.
+    /// After the multipliers of the equations, State::multipliers contains for each driven body the driver's force x, y [N] and
+    /// moment about the pivot [N m].
     [[nodiscard]] int driven_bodies() const;
     [[nodiscard]] JointForce force_of(int joint) const;
-    int degrees_of_freedom = 0;    ///< free coordinates less equations kept
+    int degrees_of_freedom = 0;    ///< number of free coordinates minus equations kept
     std::vector<int> coordinates;  ///< free coordinates that a frame or a gap depends on, ascending
 
     [[nodiscard]] int find_frame(const std::string& name) const;
     [[nodiscard]] int find_joint(const std::string& name) const;
 };
 
-/// The pair of frames of a contact; null when rows of B move it.
+/// The pair of frames of a contact; null when its motion comes from rows of B.
 [[nodiscard]] const PlanarPair* pair_of(const System& system, const Contact& contact);
-/// Has a contact one side all round: a circular gap, a bearing?
+/// Has the contact a single circular side (circular gap, bearing)?
 [[nodiscard]] bool all_round(const System& system, const Contact& contact);
 
-/// For an analysis that takes M, C and K for the whole model. \throws Error (bad_case) when the System has a mechanism
+/// For an analysis that is based on M, C and K only. \throws Error (bad_case) when the System has a mechanism
 void refuse_mechanism(const System& system, const std::string& analysis);
 
 }  // namespace jounce

@@ -9,36 +9,36 @@
 
 namespace jounce {
 
-/// Workspace for one System; holds no history. Nothing allocates after construction.
+/// Workspace for one System, without history. No allocation after construction.
 ///
 /// With z the motions of all frames, z = offset + rows q + prescribed: the equations kept, Phi(z, t) = 0, have the Jacobian
 /// J = dPhi/dq over the mechanism's coordinates (a dense matrix, equations x coordinates) and Phi'' = J a + quadratic().
 class MechanismMotion {
   public:
-    /// \param joints of `mechanism`, or more than these. References must outlive it.
+    /// \param joints those of `mechanism`, possibly with more. References must outlive it.
     MechanismMotion(const System& system, const Mechanism& mechanism, std::span<const PlanarJoint> joints);
 
-    /// What is a function of time alone: prescribed motions and drivers. \throws Error from a user's signal
+    /// Evaluates the functions of time: prescribed motions and drivers. \throws Error from a user's signal
     void set_time(double time);
     [[nodiscard]] double time() const { return time_; }
     /// Moves the frames. \param v may be null: at rest, prescribed motions included
     void move(const double* q, const double* v);
 
     [[nodiscard]] const bodies::FrameMotion& frame(int index) const { return frames_[static_cast<std::size_t>(index)]; }
-    /// The part of a frame's acceleration (x, y, angle) that prescribed motions give.
+    /// The part of a frame's acceleration (x, y, angle) due to prescribed motions.
     [[nodiscard]] const std::array<double, 3>& given_acceleration(int index) const {
         return given_[static_cast<std::size_t>(index)];
     }
-    /// Evaluates values, Jacobian and quadratic terms of the joints as the frames stand.
+    /// Evaluates values, Jacobian and quadratic terms of the joints for the current frames.
     void constrain();
     [[nodiscard]] int equations() const { return equations_; }
     [[nodiscard]] int coordinates() const { return static_cast<int>(mechanism_->coordinates.size()); }
-    /// Index into the System's free coordinates of each.
+    /// For each coordinate its index among the System's free coordinates.
     [[nodiscard]] const std::vector<int>& coordinate() const { return mechanism_->coordinates; }
     [[nodiscard]] const linalg::Vector& value() const { return value_; }          ///< Phi
-    [[nodiscard]] const linalg::Vector& rate() const { return rate_; }            ///< Phi' of the motion as it stands
+    [[nodiscard]] const linalg::Vector& rate() const { return rate_; }            ///< Phi' of the current motion
     [[nodiscard]] const linalg::Vector& quadratic() const { return quadratic_; }  ///< Phi'' - J a
-    /// By rows, which kernels sum along: equations x coordinates.
+    /// Row-major, because kernels sum along rows: equations x coordinates.
     using Jacobian = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     [[nodiscard]] const Jacobian& jacobian() const { return jacobian_; }
     /// Adds sum_i multiplier_i d2Phi_i/dq2 (coordinates x coordinates).
@@ -46,7 +46,7 @@ class MechanismMotion {
     /// Adds the generalised forces of a joint's multipliers on its frames, -J_z^T multipliers, to `forces` (3 per frame).
     void add_frame_forces(int joint, const double* multipliers, std::span<std::array<double, 3>> forces) const;
 
-    /// What the springs between points and between angles store as the frames stand [J].
+    /// Current energy of the springs between points and between angles [J].
     [[nodiscard]] double spring_energy() const;
     [[nodiscard]] double drive_rate(int joint) const { return drives_[static_cast<std::size_t>(joint)].first; }
 
@@ -70,7 +70,7 @@ class MechanismMotion {
     }
     /// The same of a symmetric or unsymmetric 6 x 6 matrix: out += P^T matrix P.
     void scatter(const std::array<int, 2>& frames, const bodies::FrameMatrix& matrix, double scale, linalg::Matrix& out) const;
-    /// row . z' of the motion as it stands.
+    /// row . z' of the current motion.
     [[nodiscard]] double speed(const std::array<int, 2>& frames, const bodies::FrameRow& row) const {
         const bodies::FrameMotion& a = frame(frames[0]);
         const bodies::FrameMotion& b = frame(frames[1]);
@@ -78,8 +78,8 @@ class MechanismMotion {
                row[4] * b.velocity.y() + row[5] * b.rate;
     }
 
-    /// Rates of a link's modal coordinates (zero at rest), and its inertia as it stands. Where `reduced` is not positive the body
-    /// is bent too far.
+    /// Rates of a link's modal coordinates (zero at rest), and its current inertia. If `reduced` is not positive, the deformation
+    /// of the body is too large.
     [[nodiscard]] const linalg::Vector& mode_rates(std::size_t link) const { return eta_rate_[link]; }
     [[nodiscard]] const bodies::FlexibleInertia& inertia(std::size_t link) const { return inertia_[link]; }
     /// Kinetic energy of flexible bodies beyond that of the constant mass matrix [J].
@@ -101,10 +101,10 @@ class MechanismMotion {
     std::span<const PlanarJoint> joints_;
     double time_ = 0;
     std::vector<bodies::FrameMotion> frames_;
-    std::vector<bodies::FrameMotion> fixed_;    // the share of prescribed motions, offsets included
+    std::vector<bodies::FrameMotion> fixed_;    // contribution of prescribed motions, offsets included
     std::vector<std::array<double, 3>> given_;  // its accelerations
-    std::vector<std::size_t> moving_;           // frames that coordinates move
-    std::vector<std::size_t> timed_;            // frames that prescribed motions or drivers move
+    std::vector<std::size_t> moving_;           // frames that depend on coordinates
+    std::vector<std::size_t> timed_;            // frames that depend on prescribed motions or drivers
     std::vector<std::size_t> driven_;           // joints with a driver
     std::vector<Terms> terms_;                  // of each frame's x, y, angle
     std::vector<int> place_;                    // among the mechanism's coordinates
@@ -114,7 +114,7 @@ class MechanismMotion {
     std::vector<bodies::ConditionValue> values_;              // per constraint, in the order of the joints
     std::vector<int> first_constraint_, first_row_;           // per joint
     std::vector<char> kept_;                                  // per equation, of all joints
-    std::vector<Marker> markers_;                             // of flexible bodies that joints take
+    std::vector<Marker> markers_;                             // of flexible bodies, used by joints
     std::vector<linalg::Vector> eta_, eta_rate_;              // per link
     std::vector<bodies::FlexibleInertia> inertia_;            // per link
     mutable std::vector<std::array<double, 3>> link_forces_;  // per frame

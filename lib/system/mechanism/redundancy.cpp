@@ -1,4 +1,4 @@
-// Equations of joints that say nothing new: left out where they follow from the others everywhere, an error where they do not.
+// Redundant equations of joints: left out if they depend on the others in every position, otherwise an error.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -26,13 +26,13 @@ void drop_redundant(System& system, Mechanism& mechanism, const MechanismClosing
         };
         if (joint.drives_frame >= 0 || !given(joint.frames[0]) || !given(joint.frames[1])) continue;
         throw bad_case("model." + joint.kind + ": '" + joint.name +
-                           "' is one joint too many: the motion of both its parts is given (by the ground or by drivers)",
+                           "' is one joint too many: the motion of both its bodies is given (by the ground or by drivers)",
                        joint.origin);
     }
     std::vector<bool> redundant = closing.redundant(mechanism.joints, 0, system.q0);
     const auto count = std::ranges::count(redundant, true);
     if (count == 0) return;
-    // Elsewhere, too? Otherwise it is the position that is special.
+    // Are they redundant in another position, too? Otherwise the start is a singular configuration.
     Vector q = system.q0;
     const double time = closing.shift(mechanism.joints, system.v0, q);
     const double left = closing.close(mechanism.joints, time, q);
@@ -40,7 +40,7 @@ void drop_redundant(System& system, Mechanism& mechanism, const MechanismClosing
     if (left <= 1e-9 * closing.size()) {
         there = closing.redundant(mechanism.joints, time, q);
     } else {
-        // The driver cannot go on: where it would have to, the equations are independent.
+        // The driver cannot move: checks the shifted position at the start time, where the equations are independent.
         there = closing.redundant(mechanism.joints, 0, q);
     }
     if (std::ranges::count(there, true) < count) {
@@ -55,8 +55,8 @@ void drop_redundant(System& system, Mechanism& mechanism, const MechanismClosing
         int equation = 0;
         while (!redundant[static_cast<std::size_t>(equation)]) ++equation;
         const PlanarJoint& joint = joint_of(mechanism.joints, equation);
-        throw bad_case(fmt::format("model.{}: '{}' is one joint too many: it closes where the mechanism starts, and {:.3g} m (or "
-                                   "rad) remain once the drivers have gone on to t = {:.3g} s",
+        throw bad_case(fmt::format("model.{}: '{}' is one joint too many: it closes at the start, but {:.3g} m (or rad) remain "
+                                   "when the drivers are at t = {:.3g} s",
                                    joint.kind, joint.name, left, time),
                        joint.origin);
     }

@@ -1,4 +1,4 @@
-// Does a mechanism stand where its joints no longer determine its motion?
+// Detects singular configurations, where the joints of a mechanism do not determine its motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/mechanism/singular_configuration.hpp"
 
@@ -23,7 +23,7 @@ std::string dead_point(const System& system, double time, const linalg::Vector& 
 
 std::string dead_point(const System& system, const MechanismMotion& motion) {
     const std::vector<PlanarJoint>& joints = system.mechanism->joints;
-    // Rows of one size in the metric of the masses: what is left is the angle between them.
+    // Rows of unit length in the metric of the masses: the eigenvalues depend only on the angles between them.
     linalg::Matrix rows = motion.jacobian();
     for (Eigen::Index c = 0; c < rows.cols(); ++c) {
         const int at = motion.coordinate()[static_cast<std::size_t>(c)];
@@ -44,8 +44,8 @@ std::string dead_point(const System& system, const MechanismMotion& motion) {
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i) list += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
     return fmt::format(
-        "model '{}': the mechanism comes to a dead point of {} at t = {} s: there its drivers cannot be followed, or its motion "
-        "is not determined; method.event_driven goes through where the motion is smooth; else end the run before, or change the "
+        "model '{}': the mechanism reaches a dead point of {} at t = {} s, where it cannot follow its drivers or its motion is "
+        "undetermined; method.event_driven passes it where the motion is smooth; otherwise end the run earlier, or change the "
         "drive or the lengths",
         system.name, list, motion.time());
 }

@@ -1,4 +1,4 @@
-// Does a mechanism stand where its joints no longer determine its motion?
+// Detects singular configurations, where the joints of a mechanism do not determine its motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace jounce {
 
-/// What to say where the joints' equations depend on one another, or nearly: "... dead point of 'A', 'C' and 'guide' ...". Empty
-/// where all are independent. \param motion where the mechanism stands, constrained
+/// The message when the joints' equations are linearly dependent, or nearly so: "... dead point of 'A', 'C' and 'guide' ...".
+/// Empty when they are independent. \param motion at the current position, after `constrain`
 [[nodiscard]] std::string dead_point(const System& system, const MechanismMotion& motion);
 /// The same at free coordinates q (n). \throws Error from a user's signal
 [[nodiscard]] std::string dead_point(const System& system, double time, const linalg::Vector& q);

@@ -1,4 +1,4 @@
-// What the user wrote: entries with their origins, and one namespace of names.
+// The user's model: entries with their origins, and one namespace of names.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/model/model.hpp"
 
@@ -40,7 +40,7 @@ Handle Model::add(const std::string& kind, const Table& table, const Origin& ori
         entries_.push_back({std::move(entry), kind, origin, table, handle});
         return handle;
     } catch (const Error& error) {
-        // A script may catch the error and go on: nothing of the refused entry stays.
+        // A script may catch the error and continue: the refused entry is removed completely.
         for (std::size_t i = names_before; i < names_.size(); ++i) name_index_.erase(names_[i].name);
         names_.resize(names_before);
         nodes_.resize(nodes_before);
@@ -55,8 +55,8 @@ void Model::declare_name(const std::string& name, const std::string& type, int n
                         Value(name));
     }
     if (const NameDeclaration* first = find_name(name)) {
-        throw bad_case(subject + ": 'name' must be new in its model, got '" + name + "', already the name of a " + first->type +
-                       at_place(first->origin));
+        throw bad_case(subject + ": 'name' must be unique in its model, got '" + name + "', already the name of a " +
+                       first->type + at_place(first->origin));
     }
     name_index_.emplace(name, static_cast<int>(names_.size()));
     names_.push_back({name, type, current_, node});

@@ -1,4 +1,4 @@
-// What the user wrote, in the order written, each entry with its origin. `assemble` turns it into a System.
+// The user's model: the entries in their order, each with its origin. `assemble` makes a System of it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace jounce {
 
-/// Some of a handle's nodes under a name: a ring of a tube, the edge of a plate.
+/// A named subset of a handle's nodes: a ring of a tube, the edge of a plate.
 struct HandleSet {
     std::string name;
     std::vector<int> nodes;  ///< indices into Handle::nodes
 };
 
-/// What adding an entry gives back to the script: a handle, and the nodes it made (a beam's nodes from end to end).
+/// Returned to the script when an entry is added: a reference to it, and its nodes (a beam's nodes from end to end).
 struct Handle {
     Reference self;
     std::vector<Reference> nodes;
@@ -30,13 +30,13 @@ struct Handle {
 class Model;
 class Builder;
 
-/// What assembly does with a damping that is given by modes (jounce.damping.modal).
+/// Treatment of modal damping (jounce.damping.modal) in assembly.
 enum class ModalDamping {
     as_matrix,  ///< C = M Phi diag(2 zeta omega) Phi^T M, a full matrix: for up to 2000 free coordinates
-    left_out    ///< System::modal_ratios keeps it; what needs no damping, or applies it to modes of its own, asks for this
+    left_out    ///< kept in System::modal_ratios; for analyses that need no damping or apply it to their own modes
 };
 
-/// One thing that the user put into a model. Immutable.
+/// One entry of a model. Immutable.
 class Entry {
   public:
     virtual ~Entry() = default;
@@ -63,14 +63,14 @@ struct NameDeclaration {
     std::string name;
     std::string type;  ///< "node", "beam", "gap", "spring", ...
     Origin origin;
-    int node = -1;  ///< the node that the name answers for: a node, a point, a gap; -1: none
+    int node = -1;  ///< the node that the name refers to: of a node, a point, a gap; -1: none
 };
 
 class Model {
   public:
     explicit Model(std::string name, Origin origin = {});
 
-    /// Notes that the model does without, by the words of doubts.hpp.
+    /// Silences notes, by the words of doubts.hpp.
     void accept(std::vector<std::string> words) { accepted_ = std::move(words); }
     [[nodiscard]] const std::vector<std::string>& accepted() const { return accepted_; }
 
@@ -79,7 +79,7 @@ class Model {
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const Origin& origin() const { return origin_; }
-    /// Unique in the process: handles of another model are distinguished by it.
+    /// Unique in the process: distinguishes handles of another model.
     [[nodiscard]] std::uint64_t id() const { return id_; }
     [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
     [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
@@ -88,17 +88,17 @@ class Model {
     [[nodiscard]] bool has_bodies() const;
 
     // For entries only.
-    /// `node` is the index of the node that the name answers for, if any.
+    /// `node` is the index of the node that the name refers to, if any.
     void declare_name(const std::string& name, const std::string& type, int node = -1);
-    /// A new node; `type` is what messages call it ("node", "point").
+    /// A new node; `type` is its type in messages ("node", "point").
     int declare_node(const std::string& name, const std::array<double, 3>& position, const std::string& type = "node");
-    /// "beam 3" for the third beam, or the next one that is not taken.
+    /// "beam 3" for the third beam, or the next unused name.
     [[nodiscard]] std::string automatic_name(const std::string& type) const;
     [[nodiscard]] const NameDeclaration* find_name(const std::string& name) const;
-    /// Index of the node that a name or a handle means (a gap's name answers for its node).
+    /// Index of the node that a name or a handle refers to (a gap's name refers to its node).
     /// \throws Error naming the nearest known node, or the model that the handle belongs to.
     [[nodiscard]] int resolve_node(const Reference& reference, const std::string& subject, const std::string& field) const;
-    /// The thing of the given type ("beam", say) that a name or a handle means.
+    /// The entry of the given type (such as "beam") that a name or a handle refers to.
     [[nodiscard]] const NameDeclaration& resolve(const Reference& reference, const std::string& type, const std::string& subject,
                                                  const std::string& field) const;
 
@@ -125,7 +125,7 @@ class Model {
     std::unordered_map<std::string, int> name_index_;  // into names_
 };
 
-/// \throws Error with the origin of the entry at fault.
+/// \throws Error with the origin of the invalid entry.
 [[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix);
 
 }  // namespace jounce

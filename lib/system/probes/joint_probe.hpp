@@ -7,10 +7,11 @@
 
 namespace jounce {
 
-/// "O.force", "O.drive_moment": what an ideal joint and its driver do to the second body. \throws Error naming what it has
+/// "O.force", "O.drive_moment": force of an ideal joint and its driver on the second body. \throws Error naming the available
+/// quantities
 [[nodiscard]] Probe joint_probe(const System& system, const std::string& name, int joint, const std::string& quantity);
 
-/// Value of such a probe. \throws Error from a user's signal
+/// Value of a joint probe. \throws Error from a user's signal
 [[nodiscard]] double joint_value(const Probe& probe, const State& state);
 
 }  // namespace jounce

@@ -14,25 +14,25 @@
 
 namespace jounce {
 
-/// What "energy.<term>" knows, in joules; the energy account (time/account/energy.hpp) has the values.
+/// The terms of "energy.<term>", in joules; the values come from the energy account (time/account/energy.hpp).
 struct EnergyTerm {
     std::string_view name, meaning;
 };
 inline constexpr std::array<EnergyTerm, 10> energy_terms = {
-    {{"kinetic", "Kinetic energy now."},
-     {"strain", "Strain energy of structure, springs and joints now."},
-     {"contact", "Energy that contacts and bristles store now."},
+    {{"kinetic", "Current kinetic energy."},
+     {"strain", "Current strain energy of structure, springs and joints."},
+     {"contact", "Energy currently stored in contacts and bristles."},
      {"external", "Work of loads since the start."},
      {"base", "Work of base motion and of prescribed motions since the start."},
      {"structural_damping", "Dissipated by dampers and structural damping since the start."},
      {"contact_damping", "Dissipated by contact laws since the start."},
      {"friction", "Dissipated by friction since the start."},
-     {"transition", "Energy that transitions between contact laws created or dissipated, since the start."},
-     {"remainder", "Numerical remainder: what the balance lacks when all other terms have been computed."}}};
+     {"transition", "Energy created or dissipated by transitions between contact laws since the start."},
+     {"remainder", "Numerical remainder: the error of the balance of all other terms."}}};
 
 struct DrivenFrame;
 
-/// What a load adds to a balance: coefficient * d^derivative/dt^derivative signal(t).
+/// Contribution of a load to a balance: coefficient * d^derivative/dt^derivative signal(t).
 struct ProbeLoad {
     double coefficient = 0;
     SignalPointer signal;
@@ -53,29 +53,30 @@ struct Probe {
         friction_power,
         sticking,
         energy,
-        balance,       ///< what holds a part: section forces of beams, forces of supports
-        load_power,    ///< of a load with a name
+        balance,       ///< from the equilibrium of a part: section forces of beams, support forces
+        load_power,    ///< of a named load
         eccentricity,  ///< of a journal in its bearing, global components
-        joint_force,   ///< of an ideal joint: what its multipliers make along, or the size of two of them
-        guide_force,   ///< two multipliers along `direction`, in the axes of the body that `guided` moves on
+        joint_force,   ///< of an ideal joint: one multiplier, or the magnitude of two
+        guide_force,   ///< two multipliers along `direction`, in the axes of the base of `guided`
         given_effort,  ///< of a driver by force or torque
         point_motion   ///< of a point of a flexible body: x, y, angle, their rates, their second derivatives
     };
     std::string name;  ///< as the user wrote it
     std::string unit;  ///< "m", "rad/s2", "N", "J", ...
     Quantity quantity = Quantity::displacement;
-    SparseRow row;                                   ///< for dof probes and balances
-    SparseRow rate_row, inertia_row;                 ///< for balances: of velocities and accelerations
-    std::vector<ProbeLoad> loads;                    ///< for balances
-    std::vector<std::pair<int, double>> local_rows;  ///< for balances: index into System::rows, and how its local force counts
-    std::vector<int> indices;                        ///< for load_power: into System::loads
-    int contact = -1;                                ///< for gap probes
-    int friction = -1;                               ///< for friction probes
-    int component = -1;                              ///< of them: along one direction; -1: the only one, or of two the size
-    std::string energy_term;                         ///< for energy probes
-    int link = -1, marker = -1;                      ///< for points of flexible bodies; `component` 0 to 8
-    std::vector<int> multipliers;                    ///< for joint probes: indices into State::multipliers
-    double sign = 1;                                 ///< of a single one; 0: their size
+    SparseRow row;                    ///< for dof probes and balances
+    SparseRow rate_row, inertia_row;  ///< for balances: of velocities and accelerations
+    std::vector<ProbeLoad> loads;     ///< for balances
+    std::vector<std::pair<int, double>>
+        local_rows;                ///< for balances: index into System::rows, and coefficient of its local force
+    std::vector<int> indices;      ///< for load_power: into System::loads
+    int contact = -1;              ///< for gap probes
+    int friction = -1;             ///< for friction probes
+    int component = -1;            ///< of friction probes: one direction; -1: the only one, or the magnitude of two
+    std::string energy_term;       ///< for energy probes
+    int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
+    std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
+    double sign = 1;               ///< of a single multiplier; 0: magnitude of two
     std::shared_ptr<const DrivenFrame> guided;
     std::array<double, 2> direction{};
     SignalPointer given;
@@ -87,21 +88,21 @@ struct Probe {
 /// d^derivative/dt^derivative signal(t)
 [[nodiscard]] double load_value(const SignalPointer& signal, int derivative, double time);
 
-/// A list of names as a script gives it, with one at least. \throws Error
+/// The list of names from a script, with at least one. \throws Error
 [[nodiscard]] std::vector<std::string> read_probes(const Value& value, const std::string& subject, const std::string& field);
 
-/// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides), indentation is the larger side's
-/// (zero when open), opening the smaller side's. The friction force is the one on the moving node: against its slip.
+/// Value of a dof or gap probe. Gap force is positive in compression (sum of the sides); indentation is the larger one of the
+/// sides (zero when open), opening the smaller one. The friction force acts on the moving node, opposite to its slip.
 [[nodiscard]] double evaluate(const Probe& probe, const System& system, const State& state);
 
-/// Rate of an acceleration probe. \param jerk of the free coordinates; prescribed motions must be none (see jerk.hpp)
+/// Rate of an acceleration probe. \param jerk of the free coordinates; without prescribed motions (see jerk.hpp)
 [[nodiscard]] double evaluate_jerk(const Probe& probe, const linalg::Vector& jerk);
 
-/// Second derivative of a side's indentation [m/s^2]; NaN where the state does not know it (gaps between bodies).
+/// Second derivative of a side's indentation [m/s^2]; NaN when the state does not contain it (gaps between bodies).
 /// \param side of the contact: 0, 1
 [[nodiscard]] double side_acceleration(const Contact& contact, int side, const System& system, const State& state);
 
-/// Rate of the probe when it has one that the state knows (displacement -> velocity, velocity -> acceleration, opening and
+/// Rate of the probe if the state contains it (displacement -> velocity, velocity -> acceleration, opening and
 /// indentation -> their rates, force of a gap between nodes); NaN otherwise.
 [[nodiscard]] double evaluate_rate(const Probe& probe, const System& system, const State& state);
 

@@ -1,4 +1,4 @@
-// The table of probes: one family for each sort of thing.
+// The table of probes: one family for each type of object.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/probes/probe_families.hpp"
 
@@ -33,7 +33,7 @@ Probe probe_of(const Target& target, Probe::Quantity quantity, const char* unit)
     return probe;
 }
 
-/// The row of a table whose `text` is the quantity, or null.
+/// The row of a table with the quantity as its `text`, or null.
 template <class Table>
 auto* row_of(const Table& table, const std::string& quantity) {
     const auto at = std::ranges::find_if(table, [&](const auto& row) { return row.text == quantity; });
@@ -80,7 +80,7 @@ Outputs energy_docs() {
     return out;
 }
 
-// Joints, points and modes of flexible bodies, stresses, section forces: each says itself what it does not know.
+// Joints, points and modes of flexible bodies, stresses, section forces: each family reports its unknown quantities itself.
 
 Found of_joint(const Target& target) {
     const int joint = target.system.mechanism ? target.system.mechanism->find_joint(target.thing) : -1;
@@ -91,7 +91,7 @@ Found of_link(const Target& target) {
 }
 Outputs link_docs() {
     Outputs out = documented("flexible body>.<point", probes::body_quantities);
-    for (Output& output : out) output.meaning = "Of a point of a flexible body. " + output.meaning;
+    for (Output& output : out) output.meaning = "Point of a flexible body. " + output.meaning;
     out.push_back({"<flexible body>.mode[k]", "number", "m", "Coordinate of mode k; also with _velocity and _acceleration."});
     return out;
 }
@@ -101,11 +101,11 @@ Outputs shell_docs() {
     for (const char* side : {"stress_top_", "stress_bottom_"}) {
         for (const char* component : stress_names)
             out.push_back({"<shell node>." + std::string(side) + component, "number", "Pa",
-                           "Stress on this face of a shell, global component, mean of the cells at the node."});
+                           "Stress on this face of a shell, global component, averaged over the cells at the node."});
     }
     for (Output output : Outputs(out)) {
         output.name.replace(0, std::string("<shell node>").size(), "<shell>.cell[i]");
-        output.meaning = "The same in the middle of a cell.";
+        output.meaning = "The same at the middle of a cell.";
         out.push_back(std::move(output));
     }
     return out;
@@ -118,12 +118,12 @@ Found of_section(const Target& target) {
 Outputs section_docs() {
     Outputs out = documented("beam node", probes::section_quantities);
     for (Output& output :
-         documented("beam node", probes::section_quantities, "_after", "The same in the element behind the node."))
+         documented("beam node", probes::section_quantities, "_after", "The same in the element after the node."))
         out.push_back(std::move(output));
     return out;
 }
 
-// What is held, and loads
+// Held dofs, and loads
 
 Found of_support(const Target& target) {
     return target.node >= 0 ? reaction_probe(target.system, target.name, target.node, target.quantity) : std::nullopt;
@@ -209,7 +209,7 @@ Words node_words(const Target& target) {
     for (const probes::Ending& ending : probes::endings) {
         for (const char* dof : dof_names) out.push_back(std::string(dof) + std::string(ending.text));
     }
-    // A cut "ux_acc" is nearest to the long word, and only then to "ux".
+    // A truncated "ux_acc" is matched to the long word first, then to "ux".
     std::ranges::stable_sort(out, [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
     return out;
 }

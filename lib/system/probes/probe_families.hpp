@@ -1,4 +1,4 @@
-// What may stand before and behind the last point of a probe's name: one family for each sort of thing.
+// The parts of a probe's name before and after its last point: one family for each type of object.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,28 +12,28 @@
 
 namespace jounce {
 
-/// A probe's name, and which things of a System the part before its last point may be.
+/// A probe's name, and the possible objects of the part before its last point.
 struct ProbeTarget {
     const System& system;
     std::string name, thing, quantity;  ///< "top.ux", "top", "ux"
     int contact = -1, friction = -1;
-    int node = -1;  ///< it, or the one that the gap or the friction answers for
+    int node = -1;  ///< the node itself, or that of the gap or the friction
     bool body = false;
 };
 
 struct ProbeFamily {
     std::string_view what;  ///< for messages: "quantity of a gap"
     std::optional<Probe> (*resolve)(const ProbeTarget& target);
-    /// The quantities that the thing has, for messages; empty where it is none of this family.
+    /// The quantities of the object, for messages; empty when it is not of this family.
     std::vector<std::string> (*known)(const ProbeTarget& target);
     /// "<gap>.force" with unit and meaning, for the reference.
     std::vector<Output> (*outputs)();
 };
 
-/// In the order in which they are tried. Adding a probe is a line in a table of quantities, or a family here.
+/// In the order of the search. A new probe is a line in a table of quantities, or a family here.
 [[nodiscard]] std::span<const ProbeFamily> probe_families();
 
-/// Names before the last point that mean something, for messages.
+/// The valid names before the last point, for messages.
 [[nodiscard]] std::vector<std::string> probe_things(const System& system);
 
 }  // namespace jounce

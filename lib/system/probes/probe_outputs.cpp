@@ -11,10 +11,9 @@ const OutputList& probe_outputs() {
         OutputList out = {
             "probe",
             "Probes",
-            "What `record.probes`, `run:series`, `run:at` and plots take. The name of a gap or a friction also answers for its "
-            "node. Section forces stand at nodes of beams, in the element before the node (of the first node: behind it), in "
-            "local axes, and act on the face whose normal points along the beam. Forces of supports act on the structure, along "
-            "global axes.",
+            "The probes of `record.probes`, `run:series`, `run:at` and plots. The name of a gap or a friction also refers to its "
+            "node. Section forces are given at a beam node in the element before it (at the first node: after it), in local "
+            "axes, on the face with its normal along the beam. Support forces act on the structure, along global axes.",
             {},
             "probes"};
         for (const ProbeFamily& family : probe_families()) {

@@ -6,7 +6,7 @@
 
 namespace jounce {
 
-/// Names have the thing in angles: "<node>.ux_velocity". Read off the tables that resolve_probe reads.
+/// Names contain the object in angle brackets: "<node>.ux_velocity". Made from the same tables as resolve_probe.
 [[nodiscard]] const OutputList& probe_outputs();
 
 }  // namespace jounce

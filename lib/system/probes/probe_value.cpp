@@ -1,4 +1,4 @@
-// What a probe reads from a state.
+// The value of a probe in a state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -41,7 +41,7 @@ const SideState& deepest(std::span<const SideState> sides) {
     return *std::ranges::max_element(sides, {}, [](const SideState& side) { return side.motion.indentation; });
 }
 
-/// Contact and friction forces along local coordinates, as they stand on the left-hand side.
+/// Contact and friction forces along local coordinates, with their sign on the left-hand side.
 double local_force(const Probe& probe, const System& system, const State& state) {
     const auto share = [&probe](int row) {
         for (const auto& [index, coefficient] : probe.local_rows) {
@@ -89,7 +89,7 @@ double side_acceleration(const Contact& contact, int side, const System& system,
         return sum(row, free) + moved(row, system, state.time, part);
     };
     if (contact.gap.shape == contact::GapShape::plane) return contact.gap.sign(side) * along(0, state.a, &SignalSample::second);
-    // Round: the direction turns with what the motion is across it.
+    // Circular gap: the direction rotates with the motion perpendicular to it.
     const SideState& at = state.sides[contact.first_side + side];
     const double radius = contact.gap.clearance + at.motion.indentation;
     if (!(radius > 0)) return no_rate;
@@ -148,7 +148,7 @@ double evaluate(const Probe& probe, const System& system, const State& state) {
         case Quantity::point_motion:
             return marker_value(probe, system, state, probe.component);
         case Quantity::energy:
-            break;  // the energy account knows
+            break;  // from the energy account
     }
     return std::numeric_limits<double>::quiet_NaN();
 }

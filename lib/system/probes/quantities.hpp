@@ -1,4 +1,4 @@
-// What probes know of nodes, bodies, gaps, frictions and joints: the tables behind resolve_probe and the reference.
+// The quantities of nodes, bodies, gaps, frictions and joints: the tables of resolve_probe and of the reference.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace jounce::probes {
 
-/// Behind a dof of a node.
+/// Suffixes of a dof of a node.
 struct Ending {
     std::string_view text;
     Probe::Quantity quantity;
-    std::array<const char*, 2> units;  ///< of translations, of rotations
+    std::array<const char*, 2> units;  ///< of a translation, of a rotation
     const char* meaning;
 };
 inline constexpr std::array<Ending, 3> endings = {
@@ -30,17 +30,17 @@ struct GapQuantity {
 };
 inline constexpr std::array<GapQuantity, 3> gap_quantities = {
     {{"force", Probe::Quantity::gap_force, "N", "Contact force, positive in compression; the sum of both sides."},
-     {"indentation", Probe::Quantity::gap_indentation, "m", "Indentation of the deeper side, 0 when open."},
+     {"indentation", Probe::Quantity::gap_indentation, "m", "Indentation of the side with the larger one, 0 when open."},
      {"opening", Probe::Quantity::gap_opening, "m", "Distance of the nearer side, negative in contact."}}};
 
-/// Of a bearing: components of the journal's place.
+/// Of a bearing: components of the journal's position.
 struct BearingQuantity {
     std::string_view text;
     const char* unit;
     const char* meaning;
 };
 inline constexpr std::array<BearingQuantity, 2> bearing_quantities = {
-    {{"eccentricity_x", "m", "Place of the journal relative to the centre of the bearing, global x."},
+    {{"eccentricity_x", "m", "Position of the journal relative to the centre of the bearing, global x."},
      {"eccentricity_y", "m", "The same along y."}}};
 
 struct FrictionQuantity {
@@ -52,18 +52,18 @@ struct FrictionQuantity {
 };
 inline constexpr std::array<FrictionQuantity, 8> friction_quantities = {
     {{"friction_force", Probe::Quantity::friction_force, -1, "N",
-      "Force on the moving node against its slip; of two directions the size."},
-     {"slip_speed", Probe::Quantity::slip_speed, -1, "m/s", "Slip velocity; of two directions the size."},
-     {"friction_power", Probe::Quantity::friction_power, -1, "W", "Power that friction dissipates."},
+      "Friction force on the moving node, opposite to its slip; for two directions the magnitude."},
+     {"slip_speed", Probe::Quantity::slip_speed, -1, "m/s", "Slip velocity; for two directions the magnitude."},
+     {"friction_power", Probe::Quantity::friction_power, -1, "W", "Power dissipated by friction."},
      {"sticking", Probe::Quantity::sticking, -1, "", "1 while a set-valued law sticks, else 0."},
      {"friction_force_1", Probe::Quantity::friction_force, 0, "N", "Component along the first of two directions."},
      {"friction_force_2", Probe::Quantity::friction_force, 1, "N", "Component along the second one."},
      {"slip_speed_1", Probe::Quantity::slip_speed, 0, "m/s", "Component along the first of two directions."},
      {"slip_speed_2", Probe::Quantity::slip_speed, 1, "m/s", "Component along the second one."}}};
-/// The last four are for frictions with two directions.
+/// The last four need a friction with two directions.
 inline constexpr std::size_t without_components = 4;
 
-/// Of a body (by the names that its coordinates have as a node), and of a point of a flexible body.
+/// Of a body (with the dof names of its node), and of a point of a flexible body.
 struct BodyQuantity {
     std::string_view text;
     const char* dof;
@@ -81,22 +81,22 @@ inline constexpr std::array<BodyQuantity, 9> body_quantities = {
      {"ay", "uy_acceleration", "m/s2", "Acceleration along y."},
      {"aangle", "rz_acceleration", "rad/s2", "Angular acceleration."}}};
 
-/// Of an ideal joint or a driver, as far as it carries them.
+/// Of an ideal joint or a driver, if it has this component.
 struct JointQuantity {
     std::string_view text;
     const char* unit;
     const char* meaning;
 };
 inline constexpr std::array<JointQuantity, 6> joint_quantities = {
-    {{"force", "N", "Size of the force that the joint carries."},
-     {"force_x", "N", "Its global component on the second body."},
+    {{"force", "N", "Magnitude of the joint force."},
+     {"force_x", "N", "Joint force on the second body, global x component."},
      {"force_y", "N", "The same along y."},
      {"moment", "N m", "Moment on the second body."},
      {"drive_force", "N", "Force of a driver along its guide."},
      {"drive_moment", "N m", "Moment of a driver about its hinge."}}};
 
-/// Of a node of a beam, in the order of elements::SectionForces: in the element before the node, or with "_after" in that behind
-/// it.
+/// Of a node of a beam, in the order of elements::SectionForces: in the element before the node, or with "_after" in the one
+/// after it.
 inline constexpr std::array<JointQuantity, 6> section_quantities = {
     {{"normal_force", "N", "Section force of a beam: along its axis, tension positive."},
      {"shear_force_y", "N", "Shear force along the section's y."},
@@ -105,12 +105,12 @@ inline constexpr std::array<JointQuantity, 6> section_quantities = {
      {"bending_moment_y", "N m", "Bending moment about the section's y."},
      {"bending_moment_z", "N m", "Bending moment about the section's z."}}};
 
-/// Before the name of a held dof.
+/// Prefix of the name of a held dof.
 inline constexpr std::string_view reaction = "reaction_";
 inline constexpr const char* reaction_meaning =
-    "Force or moment of what holds this dof (fixed, or its motion given) on the structure, global axes.";
+    "Support force or moment on the structure at this dof (fixed or with prescribed motion), global axes.";
 
 inline constexpr std::string_view load_power = "power";
-inline constexpr const char* load_meaning = "Power of a load with a name; run:integral of it is the work.";
+inline constexpr const char* load_meaning = "Power of a named load; its run:integral is the work.";
 
 }  // namespace jounce::probes

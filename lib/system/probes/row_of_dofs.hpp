@@ -24,7 +24,7 @@ namespace jounce {
     return row;
 }
 
-/// The row that gives a dof of the full model.
+/// The row of a dof of the full model.
 [[nodiscard]] inline SparseRow row_of_dof(const System& system, int dof) {
     SparseRow row;
     const linalg::SparseMatrix& T = system.recovery.T;

@@ -25,7 +25,7 @@ const BeamPiece* element_at(const System& system, const std::string& node, bool 
     return out;
 }
 
-/// Over the full model's dofs: `weights` of the motion of the beam's ends.
+/// The row over the full model's dofs for `weights` of the motion of the beam's ends.
 linalg::Vector over_dofs(const System& system, const BeamPiece& piece, const elements::Vector12& weights) {
     linalg::Vector full = linalg::Vector::Zero(system.recovery.T.rows());
     const elements::Vector12 nodal = elements::offset_transformation(piece.offset).transpose() * weights;
@@ -50,12 +50,11 @@ std::optional<Probe> section_probe(const System& system, const std::string& name
         behind = true;
         piece = element_at(system, node, behind, any);
     }
-    if (piece == nullptr)
-        throw bad_case("probe '" + name + "': no element of the beam lies behind '" + node + "', its last node");
+    if (piece == nullptr) throw bad_case("probe '" + name + "': the beam has no element after '" + node + "', its last node");
 
     const auto component = static_cast<Eigen::Index>(found - probes::section_quantities.begin());
     const auto value = [&](const elements::SectionForces& forces) { return (behind ? forces.end1 : forces.end2)[component]; };
-    // Linear in the motion of the ends and in the loads: by unit vectors.
+    // The force is linear in the motion of the ends and in the loads: evaluated for unit vectors.
     elements::Vector12 motion, load;
     for (Eigen::Index k = 0; k < 12; ++k) {
         const elements::Vector12 unit = elements::Vector12::Unit(k);

@@ -1,4 +1,4 @@
-// Which cells share a stress at a node, and stress probes as rows over the free coordinates.
+// The cells with a common stress at a node, and stress probes as rows over the free coordinates.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/probes/shell_stress.hpp"
 
@@ -12,7 +12,7 @@ namespace jounce {
 
 namespace {
 
-// Directors of a smooth surface are one vector at a node; at an edge each side has its own.
+// A smooth surface has one director at a node; at an edge each side has its own.
 constexpr double cosine_of_one_surface = 0.995;
 
 struct Component {
@@ -30,7 +30,7 @@ std::optional<Component> component(const std::string& quantity) {
     return std::nullopt;
 }
 
-// The component in the middle of a cell by each dof of the full model: stress is linear in them.
+// The coefficients of the dofs in the stress component at the middle of a cell; stress is linear in them.
 void add_stress(const ShellPiece& piece, const Component& component, double factor, linalg::Vector& row) {
     elements::ShellVector unit = elements::ShellVector::Zero(piece.properties.dofs());
     for (int k = 0; k < piece.properties.dofs(); ++k) {
@@ -104,8 +104,8 @@ std::optional<Probe> stress_probe(const System& system, const std::string& name,
         for (const Corner& c : corners) {
             if (!stressed_alike(*corners.front().piece, corners.front().corner, *c.piece, c.corner))
                 throw bad_case("probe '" + name + "': at node '" + thing +
-                               "' cells of several thicknesses, materials or directions meet and stress has several values; ask "
-                               "for a cell, as in \"" +
+                               "' cells of different thickness, material or orientation meet, so the stress is not unique; use a "
+                               "cell, as in \"" +
                                system.shells->front().name + ".cell[1]." + quantity + "\"");
             area += elements::shell_corner_areas(c.piece->properties)[c.corner];
         }

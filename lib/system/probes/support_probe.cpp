@@ -1,4 +1,4 @@
-// Probes of the forces of supports, and of the power of loads.
+// Probes of support forces, and of the power of loads.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/probes/support_probe.hpp"
 
@@ -24,9 +24,9 @@ linalg::Vector full_vector(const System& system, const std::vector<FullTerm>& te
     return out;
 }
 
-/// Damping over the free coordinates alone acts from within, and what holds the structure takes the opposite of its resultant:
-/// with the static answer x = K^-1 k to the support (k = K_fp) the row of the velocities is C x, as for motions that are given
-/// (structural_damping in system/assembly/assemble.cpp), where C is the damping without dampers.
+/// Damping over the free coordinates alone is internal, and the supports take the opposite of its resultant: with the static
+/// response x = K^-1 k to the support (k = K_fp) the row of the velocities is C x, as for prescribed motions (structural_damping
+/// in system/assembly/assemble.cpp), where C excludes the dampers.
 void add_coupled_damping(const System& system, const Supports& supports, Probe& probe) {
     const linalg::SparseMatrix& T = system.recovery.T;
     const linalg::SparseMatrix dampers = linalg::SparseMatrix(T.transpose()) * (supports.dampers * T);
@@ -38,7 +38,7 @@ void add_coupled_damping(const System& system, const Supports& supports, Probe& 
                                                ordering);
         } catch (const linalg::SingularMatrix&) {
             throw bad_case("probe '" + probe.name +
-                           "': with damping by modes in a structure that its supports do not hold, use damping.rayleigh");
+                           "': modal damping needs a structure that its supports fully restrain; use damping.rayleigh");
         }
     }();
     const auto static_answer = [&](const Vector& forces) {
@@ -87,12 +87,12 @@ std::optional<Probe> reaction_probe(const System& system, const std::string& nam
     if (dof == dof_names.end()) return std::nullopt;
     if (system.mechanism)
         throw bad_case("probe '" + name +
-                       "': forces of supports are known in structures; with bodies, ask for the force of a joint");
+                       "': support forces are available in structures only; with bodies, use the force of a joint");
     const auto d = static_cast<int>(dof - dof_names.begin());
     const int held = system.nodes[static_cast<std::size_t>(node)].first_dof + d;
     const auto none = [&] {
         std::string message =
-            "probe '" + name + "': nothing holds '" + *dof + "' of '" + system.nodes[static_cast<std::size_t>(node)].name + "'";
+            "probe '" + name + "': '" + *dof + "' of '" + system.nodes[static_cast<std::size_t>(node)].name + "' is not held";
         if (system.supports) message += "; held are " + held_names(system);
         return bad_case(message);
     };
@@ -100,9 +100,8 @@ std::optional<Probe> reaction_probe(const System& system, const std::string& nam
     const auto support = std::ranges::find(system.supports->held, held, &Support::dof);
     if (support == system.supports->held.end()) throw none();
     if (support->shared)
-        throw bad_case(
-            "probe '" + name +
-            "': several supports hold this motion through rigid links or ties, and the share of each is not determined");
+        throw bad_case("probe '" + name +
+                       "': several supports hold this motion through rigid links or ties, so the force of each is undetermined");
     Probe probe;
     probe.name = name;
     probe.unit = d < 3 ? "N" : "N m";

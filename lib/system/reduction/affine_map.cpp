@@ -1,4 +1,4 @@
-// The affine map of the constraints.
+// The affine map from the constraints.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/reduction/affine_map.hpp"
 
@@ -18,7 +18,7 @@ SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle
 
 SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
     SparseMatrix product = triple_product(map, middle, map);
-    // Halves first: their sum is no larger than the largest number.
+    // Halved first, so that the sum does not overflow.
     product *= 0.5;
     SparseMatrix out = product + SparseMatrix(product.transpose());
     out.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
@@ -36,7 +36,7 @@ AffineMap affine_map(const Builder& builder) {
     const Constraints& constraints = builder.constraints();
     const int dofs = builder.dof_count();
 
-    // A free dof exists when it, or a dof that follows from it, is touched.
+    // A free dof exists when it, or a dof that depends on it, has an entry in a matrix.
     std::vector<bool> exists(dofs, false);
     for (int dof = 0; dof < dofs; ++dof) {
         if (!builder.touched(dof)) continue;
@@ -80,7 +80,7 @@ AffineMap affine_map(const Builder& builder) {
 }
 
 void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
-    constexpr std::int64_t noted = 1000, refused = 20'000;  // 400 million entries a matrix
+    constexpr std::int64_t noted = 1000, refused = 20'000;  // 400 million entries per matrix
     std::vector<std::int64_t> leaders(static_cast<std::size_t>(builder.dof_count()), 0);
     for (int j = 0; j < map.T.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(map.T, j); it; ++it) ++leaders[static_cast<std::size_t>(it.row())];
@@ -93,12 +93,12 @@ void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::s
         worst = dof;
     }
     if (most < noted) return;
-    // Index and value of an entry of mass, stiffness and of their factor.
+    // Index and value of an entry; mass, stiffness and their factor.
     const double gigabytes = 3 * 12e-9 * static_cast<double>(most) * static_cast<double>(most);
     const std::string what = fmt::format(
-        "'{}' follows from {} coordinates and couples all of them with each other: {} million entries in each matrix, {:.2g} GB "
-        "in all; couple fewer nodes (every second or third of the set), or leave the coupling's node free of constraints, "
-        "springs, beams and mass",
+        "'{}' follows from {} coordinates and couples all of them: {} million entries in each matrix, {:.2g} GB in total; couple "
+        "fewer nodes (every second or third of the set), or leave the coupling's node free of constraints, springs, beams and "
+        "mass",
         builder.dof_name(worst), most, most * most / 1'000'000, gigabytes);
     if (most < refused) return notes.push_back(what);
     const Constraints::Expression* expression = builder.constraints().expression(worst);

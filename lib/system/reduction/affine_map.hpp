@@ -1,4 +1,4 @@
-// u = T q + P s(t): how the full model's dofs follow from the free coordinates and the prescribed motions.
+// u = T q + P s(t): the full model's dofs from the free coordinates and the prescribed motions.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,25 +13,25 @@ namespace jounce {
 struct AffineMap {
     SparseMatrix T;                    ///< full dofs x coordinates
     SparseMatrix P;                    ///< full dofs x motions
-    std::vector<int> dof_of;           ///< the full dof that each coordinate is
+    std::vector<int> dof_of;           ///< the full-model dof of each coordinate
     std::vector<GivenMotion> motions;  ///< columns of P
-    int supports = 0;                  ///< the first so many motions are prescribed; the others are static answers to loads
+    int supports = 0;  ///< number of prescribed motions, which come first; the others are static responses to loads
 
     [[nodiscard]] int size() const { return static_cast<int>(dof_of.size()); }
 };
 
-/// From the constraints. Coordinates that move no touched dof do not exist.
-/// \throws Error when an entry needs a dof that has neither mass nor stiffness nor a constraint.
+/// From the constraints. Coordinates that move no dof with matrix entries are left out.
+/// \throws Error when an entry needs a dof without mass, stiffness and constraint.
 [[nodiscard]] AffineMap affine_map(const Builder& builder);
 
-/// A dof with mass or stiffness that follows from many others (a distributing coupling whose node is held, or carries something)
-/// couples all of them with each other: noted with its size from 1000 on.
-/// \throws Error where it would not fit into memory
+/// A dof with mass or stiffness that depends on many others (a distributing coupling with a held or loaded node) couples all of
+/// them: a note gives the size from 1000 coordinates.
+/// \throws Error when the matrices would not fit into memory
 void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
 
-/// Dofs without mass follow the others statically; T and P then hold that, and `notes` says which.
+/// Condenses dofs without mass statically: changes T and P, and lists the dofs in `notes`.
 /// \param M the mass over the coordinates of `map`
-/// \returns whether there were any
+/// \returns whether there were massless dofs
 /// \throws Error naming the dof when it has no stiffness either, or when a gap or a damper acts on it.
 bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes);
 
@@ -39,7 +39,7 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
 [[nodiscard]] SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right);
 [[nodiscard]] SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map);
 
-/// A sum of terms over the full model's dofs as a vector of that many entries.
+/// A sum of terms over the full model's dofs as a dense vector.
 [[nodiscard]] Vector full_vector(const std::vector<LinearTerm>& terms, int dofs);
 
 }  // namespace jounce

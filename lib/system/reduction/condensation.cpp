@@ -1,4 +1,4 @@
-// Static condensation of dofs without mass (Guyan, here exact because there is no inertia in what is eliminated).
+// Static condensation of dofs without mass (Guyan; exact here because the eliminated dofs have no inertia).
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ namespace jounce {
 
 namespace {
 
-// Columns of a sparse matrix, in the order given.
+// Columns of a sparse matrix, in the given order.
 SparseMatrix columns(const SparseMatrix& matrix, const std::vector<int>& chosen) {
     SparseMatrix out(matrix.rows(), static_cast<Eigen::Index>(chosen.size()));
     std::vector<Eigen::Triplet<double>> triplets;
@@ -26,7 +26,7 @@ SparseMatrix columns(const SparseMatrix& matrix, const std::vector<int>& chosen)
     return out;
 }
 
-// The stiffness among massless dofs, factored in an order of its own.
+// The stiffness matrix of the massless dofs, factored in its own ordering.
 class HeldStiffness {
   public:
     explicit HeldStiffness(const SparseMatrix& K) : ordering_(linalg::choose_ordering(std::vector{std::cref(K)})) {
@@ -77,7 +77,7 @@ Error cannot_follow(const Builder& builder, int dof, const std::string& why, con
                     origin.known() ? origin : node.origin);
 }
 
-// No gap or friction may act on a dof that is eliminated: its force would be lost, and its onset has no impact speed.
+// No gap or friction may act on an eliminated dof: its force would be lost, and its onset has no impact speed.
 void refuse_contacts(const AffineMap& map, const Builder& builder, const std::vector<bool>& massless) {
     const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
     const auto refuse = [&](const auto& given_rows, const std::string& subject, const std::string& what, const Origin& origin) {
@@ -86,7 +86,7 @@ void refuse_contacts(const AffineMap& map, const Builder& builder, const std::ve
                 for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(rows, term.index); it; ++it) {
                     if (!massless[it.col()]) continue;
                     throw bad_case(subject + ": '" + builder.dof_name(term.index) + "' must have mass where " + what +
-                                       " acts, got a dof without mass, which follows the others statically",
+                                       " acts, got a dof without mass, which is condensed statically",
                                    origin);
                 }
             }
@@ -99,7 +99,7 @@ void refuse_contacts(const AffineMap& map, const Builder& builder, const std::ve
 }  // namespace
 
 bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes) {
-    std::vector<int> held, kept;  // massless coordinates, and the others
+    std::vector<int> held, kept;  // massless coordinates, the other coordinates
     std::vector<bool> massless(map.size(), false);
     for (int i = 0; i < map.size(); ++i) {
         massless[i] = M.coeff(i, i) == 0;
@@ -122,18 +122,18 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
             return HeldStiffness(Kmm);
         } catch (const linalg::SingularMatrix& singular) {
             throw cannot_follow(builder, map.dof_of[held[singular.row]],
-                                "has no mass, and together with other dofs without mass it can move without stiffness", {});
+                                "has no mass and can move without stiffness, together with other dofs without mass", {});
         }
     }();
 
-    // q_m = R q_r + (answer to supports) + (answer to loads)
+    // q_m = R q_r + (response to supports) + (response to loads)
     const SparseMatrix T = Tr + SparseMatrix(Tm * factor.answer(triple_product(Tm, full_K, Tr)));
     SparseMatrix P = map.P;
     if (map.supports > 0) P = SparseMatrix(P + SparseMatrix(Tm * factor.answer(triple_product(Tm, full_K, map.P))));
 
     const SparseMatrix C = builder.full_damping();
     if (C.nonZeros() > 0) {
-        // A damper on a massless dof makes it a first-order system unless its force vanishes in every static motion.
+        // A damper on a massless dof leads to a first-order equation, unless its force vanishes in every static motion.
         const Vector before = row_sizes(triple_product(Tm, C, map.T)) + row_sizes(triple_product(Tm, C, map.P));
         const Vector after = row_sizes(triple_product(Tm, C, T)) + row_sizes(triple_product(Tm, C, P));
         for (int i = 0; i < after.size(); ++i) {
@@ -153,8 +153,8 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
         }
         map.motions.push_back({load.signal, load.origin});
         notes.push_back(load.subject + (load.origin.known() ? " at " + load.origin.text() : "") +
-                        " acts on dofs without mass: what it bends statically is part of the motion, but neither of "
-                        "energy.strain nor of energy.external");
+                        " acts on dofs without mass: its static deflection is included in the motion, but not in energy.strain "
+                        "and energy.external");
     }
     for (int j = 0; j < P.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(P, j); it; ++it) extra.emplace_back(static_cast<int>(it.row()), j, it.value());

@@ -14,10 +14,10 @@ namespace {
 
 using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-// Relative to the values given: what a constraint may miss by rounding.
+// Tolerance for rounding in constraints, relative to the given values.
 constexpr double agreement = 1e-9;
 
-// One dof given: sum over coordinates = value.
+// One given dof: sum over coordinates = value.
 struct Equation {
     std::vector<LinearTerm> terms;
     double value = 0;
@@ -35,7 +35,7 @@ std::string why_not_free(const Builder& builder, int dof) {
         const std::string place = expression->origin.known() ? " at " + expression->origin.text() : std::string();
         return "it is " + expression->verb + place;
     }
-    if (builder.touched(dof)) return "it has no mass and follows the others statically";
+    if (builder.touched(dof)) return "it has no mass and is condensed statically";
     return "it has neither mass nor stiffness";
 }
 
@@ -55,7 +55,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
     for (const GivenDof& g : given) {
         Equation equation{.terms = {}, .value = g.value - moved[g.dof], .given = &g};
         for (RowMatrix::InnerIterator it(T, g.dof); it; ++it) equation.terms.push_back({static_cast<int>(it.col()), it.value()});
-        // A dof that was condensed follows the others; that it is at rest is not meant as a condition on them.
+        // A condensed dof depends on the others; a given value of zero is not a condition on them.
         const bool follows = builder.constraints().expression(g.dof) == nullptr;
         const bool own = equation.terms.size() == 1 && map.dof_of[equation.terms[0].index] == g.dof;
         if (equation.terms.empty() || (follows && !own)) {
@@ -77,7 +77,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
     }
     if (coupled.empty()) return q;
 
-    // The rest, which rigid links couple: least M-weighted norm over the coordinates that are still open.
+    // The equations coupled by rigid links: least M-weighted norm over the remaining coordinates.
     std::map<int, int> column;
     for (const Equation& equation : coupled) {
         for (const LinearTerm& term : equation.terms) {
@@ -100,7 +100,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
     for (int row = 0; row < b.size(); ++row) {
         const double reached = column.empty() ? 0.0 : A.row(row).dot(x);
         if (std::abs(reached - b[row]) > agreement * scale) {
-            throw cannot(builder, *coupled[row].given, what, "what is given for the dofs it is linked to contradicts it");
+            throw cannot(builder, *coupled[row].given, what, "it contradicts the values given for the dofs linked to it");
         }
     }
     for (const auto& [i, j] : column) q[i] = x[j] / std::sqrt(M.coeff(i, i));

@@ -1,4 +1,4 @@
-// The initial values of the free coordinates from what was given for dofs of the full model.
+// The initial values of the free coordinates from given values of full-model dofs.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,11 +9,10 @@
 
 namespace jounce {
 
-/// Solves T q + P s = given on the dofs given; coordinates that these leave open stay as near to rest as their mass asks
-/// (least sum of M_ii q_i^2).
+/// Solves T q + P s = given for the given dofs; undetermined coordinates minimise the sum of M_ii q_i^2.
 /// \param at_start values (or rates) of the motions at t = 0
 /// \param what "displacement" or "velocity", for messages
-/// \throws Error when a given dof cannot have its value
+/// \throws Error when a given value is impossible
 [[nodiscard]] Vector initial_values(const AffineMap& map, const Builder& builder, const SparseMatrix& M,
                                     const std::vector<GivenDof>& given, const Vector& at_start, const std::string& what);
 

@@ -1,4 +1,4 @@
-// From the shells of a System to a mesh that can be written.
+// The shells of a System as a mesh for output.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/shells/mesh_of.hpp"
 

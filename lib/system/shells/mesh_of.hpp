@@ -1,4 +1,4 @@
-// From the shells of a System to a mesh that can be written.
+// The shells of a System as a mesh for output.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace jounce {
 
-/// The shells of a System as one mesh: points that they share once; a property for each thickness and material, called after the
-/// first shell that has it; sets called "shell.set" when there are several shells. Beams, points and gaps are no part of it.
-/// \throws Error (bad_case) when there is no shell
+/// The shells of a System as one mesh: common points appear once; a property for each thickness and material, with the name of
+/// the first shell that uses it; sets named "shell.set" when there are several shells. Without beams, points and gaps. \throws
+/// Error (bad_case) when there is no shell
 [[nodiscard]] Mesh mesh_of(const System& system, const std::string& subject);
 
 }  // namespace jounce

@@ -8,7 +8,7 @@ namespace jounce {
 
 namespace {
 
-// Where a node stands in the pieces, piece by piece; and which nodes it shares a piece with, ascending.
+// For each node its pieces and its corner in each of them, and the nodes that share a piece with it, ascending.
 struct Neighbourhood {
     std::vector<int> first, piece, corner;  // of node n: entries first[n] .. first[n + 1]
     std::vector<std::vector<int>> nodes;
@@ -61,7 +61,7 @@ SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMa
         for (int d = 0; d < 6; ++d) outer[6 * n + d + 1] = outer[6 * n + d] + rows;
     }
     out.resizeNonZeros(outer[6 * nodes]);
-    // Each column is one thread's, and sums its pieces in their order.
+    // Each column is computed by one thread, which sums the pieces in their order.
 #pragma omp parallel for schedule(static)
     for (int n = 0; n < nodes; ++n) {
         const std::vector<int>& rows = around.nodes[n];

@@ -1,4 +1,4 @@
-// Edges of a shell, and the direction in which its cells run along them.
+// Edges of a shell, and the direction of its cells along them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/shells/shell_orientation.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 struct Edge {
     int low, high;  // nodes
     int cell;
-    bool forward;  // the cell runs from low to high
+    bool forward;  // the cell's corners go from low to high
 };
 
 }  // namespace

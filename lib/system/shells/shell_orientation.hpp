@@ -1,4 +1,4 @@
-// On which side neighbouring cells of a shell have their normals.
+// Finds neighbouring cells of a shell with opposite normals.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace jounce {
 
-/// Neighbours whose normals point to opposite sides: both run along their edge in the same direction.
+/// Neighbours with normals on opposite sides: the corners of both go along the common edge in the same direction.
 struct OppositeNormals {
     int pairs = 0;
     std::array<int, 2> cells{-1, -1};  ///< the first pair, from 0
-    std::array<int, 2> nodes{-1, -1};  ///< of its edge
+    std::array<int, 2> nodes{-1, -1};  ///< nodes of its edge
 };
 
-/// Looks at the edges at which exactly two of the cells meet; where three or more meet, as in a T, no two belong together.
+/// Examines the edges of exactly two cells; at edges of three or more cells (a T joint) neighbours are not unique.
 /// \param among indices of the cells to examine
 [[nodiscard]] OppositeNormals opposite_normals(const std::vector<ShellPiece>& pieces, const std::vector<int>& among);
 /// All cells.

@@ -1,4 +1,4 @@
-// A shell as pictures, stresses and kinds of modes need it: its elements and their nodes.
+// The data of a shell for pictures, stresses and mode names: its elements and their nodes.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,10 +22,10 @@ struct ShellPart {
     std::vector<int> nodes;  ///< indices in System::nodes, in the order of the mesh's points
     std::vector<ShellPiece> pieces;
     std::vector<MeshSet> sets;       ///< of the mesh, over its points
-    std::vector<std::string> notes;  ///< what the user should know of it, for System::notes
+    std::vector<std::string> notes;  ///< for System::notes
 };
 
-/// Dofs of the element's corners (global axes) out of the full model's, 6 a node.
+/// Dofs of the element's corners (global axes) from those of the full model, 6 per node.
 [[nodiscard]] inline elements::ShellVector shell_corner_motion(const ShellPiece& piece, const linalg::Vector& full) {
     elements::ShellVector out(piece.properties.dofs());
     for (int i = 0; i < piece.properties.corners(); ++i) {

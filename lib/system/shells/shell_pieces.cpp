@@ -46,7 +46,7 @@ ShellPiece plain_piece(const Mesh& mesh, std::size_t c, const std::vector<int>& 
     return piece;
 }
 
-// The mean normal of the cells around each corner, weighted by nothing: on a smooth surface all are equally near to it.
+// The unweighted mean normal of the cells around each corner: on a smooth surface all approximate it equally well.
 void average_directors(const Mesh& mesh, double crease, std::vector<ShellPiece>& pieces) {
     std::vector<std::vector<std::pair<int, int>>> around(mesh.points.size());
     for (std::size_t c = 0; c < pieces.size(); ++c) {
@@ -63,7 +63,7 @@ void average_directors(const Mesh& mesh, double crease, std::vector<ShellPiece>&
             for (const auto& [other, corner] : around[mesh.cells[c].points[i]]) {
                 const Eigen::Vector3d theirs = normals[other].col(corner);
                 const double cosine = own.dot(theirs);
-                // A neighbour numbered the other way round has its normal on the other side.
+                // A neighbour with opposite numbering has the opposite normal.
                 if (std::abs(cosine) >= least) sum += cosine > 0 ? theirs : -theirs;
             }
             pieces[c].properties.directors.col(i) = sum.normalized();
@@ -85,7 +85,8 @@ void require_unfolded(const Mesh& mesh, const elements::Shell& shell, std::size_
     const double limit = elements::shell_thickness_limit(shell);
     if (shell.thickness < limit * (1 - 1e-9)) return;
     throw bad_case(subject + ": 'thickness' must be below " + fmt::format("{:.4g}", limit) + " m at " + cell_name(mesh, cell) +
-                   ", twice its radius of curvature, where the inner face folds over; got " + fmt::format("{}", shell.thickness));
+                   ", twice its radius of curvature, at which the inner face degenerates; got " +
+                   fmt::format("{}", shell.thickness));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ std::vector<std::string> split(std::string_view line) {
     return out;
 }
 
-// Any number that the text spells, finite or not.
+// Any number, finite or not.
 std::optional<double> number_in(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
     double value = 0;
@@ -52,7 +52,7 @@ std::optional<double> number_in(std::string_view text) {
     return problem == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-// Names, none of which begins as a number does: a first row of misspelt numbers is no header.
+// Header names must not begin like a number, so that a first row with a misspelt number is not taken as a header.
 bool is_header(const std::vector<std::string>& entries) {
     for (const std::string& entry : entries) {
         if (entry.empty() || number_in(entry) ||
@@ -71,14 +71,14 @@ std::string without_unit(const std::string& name) {
 class Reader {
   public:
     Reader(const std::string& file, const std::string& subject) : file_(file), subject_(subject), stream_(file) {
-        // A folder opens like a file on Linux, and only reading it fails.
+        // On Linux a folder opens like a file; only reading fails.
         if (!stream_ || std::filesystem::is_directory(file)) {
             const std::string why = stream_ ? "it is a folder" : std::strerror(errno);
             throw bad_case(subject + ": 'file' must be a file that can be read, got '" + file + "' (" + why +
                            "; a relative path is relative to the working folder)");
         }
     }
-    /// The next line that holds something; false at the end of the file.
+    /// The next non-empty line; false at the end of the file.
     bool next() {
         std::string text;
         while (std::getline(stream_, text)) {
@@ -86,8 +86,8 @@ class Reader {
             std::string_view view = text;
             if (line_ == 1 && view.starts_with("\xEF\xBB\xBF")) view.remove_prefix(3);
             if (line_ == 1) ours_ = view.starts_with("# jounce ");
-            // Files of others may end without one.
-            if (ours_ && stream_.eof()) throw wrong("the row is cut short: it has no line break");
+            // Files from other programs may end without a line break.
+            if (ours_ && stream_.eof()) throw wrong("the row is incomplete: it has no line break");
             view = trimmed(view);
             if (view.empty() || view.front() == '#') continue;
             entries = split(view);
@@ -106,7 +106,7 @@ class Reader {
     std::string file_, subject_;
     std::ifstream stream_;
     int line_ = 0;
-    bool ours_ = false;  // a table that this program wrote
+    bool ours_ = false;  // a table written by this program
 };
 
 int place_of(const ColumnChoice& choice, const std::vector<std::string>& header, const Reader& reader) {

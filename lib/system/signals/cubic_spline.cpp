@@ -15,7 +15,7 @@ std::vector<double> spline_second_derivatives(std::span<const double> x, std::sp
         return second;
     }
     // Row i, for the inner knots: low m[i-1] + middle m[i] + high m[i+1] = right. The two end conditions
-    // m[0] = m[1] + (m[1] - m[2]) h0/h1 and its mirror image are already put into the first and the last row.
+    // m[0] = m[1] + (m[1] - m[2]) h0/h1 and its mirror image are eliminated in the first and the last row.
     const std::size_t last = n - 2;
     std::vector<double> high(n, 0.0);
     for (std::size_t i = 1; i <= last; ++i) {

@@ -1,4 +1,5 @@
-// A user's function of time as a signal: f(t) -> value[, first[, second]]; derivatives that do not come are differenced.
+// A user's function of time as a signal: f(t) -> value[, first[, second]]; derivatives that are not returned are computed by
+// differences.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -12,8 +13,8 @@ namespace jounce::signals {
 
 namespace {
 
-// Five-point central differences (docs/theory/damping-and-signals.md, eq. 8 and 9). Their steps are fixed, because the time
-// scale of a function is not known: a motion of angular frequency w has relative errors of (w h)^4/30 and (w h)^4/90 beside
+// Five-point central differences (docs/theory/damping-and-signals.md, eq. 8 and 9). Their steps are fixed, because the time scale
+// of the function is unknown: for a motion of angular frequency w the relative errors are (w h)^4/30 and (w h)^4/90, plus
 // round-off of about 1e-11/w and 1e-7/w^2 (w in rad/s), that is below 1e-6 from 1 rad/s to 100 Hz.
 constexpr double first_step = 1e-5;   // s
 constexpr double second_step = 1e-4;  // s
@@ -36,7 +37,7 @@ class Function final : public Signal {
     SampledMotion sampled(double t) const {
         std::array<double, 3> out{};
         const std::size_t came = function_->call_some(std::span<const double>(&t, 1), out);
-        if (came == 0) out[0] = value(t);  // which says what is wrong
+        if (came == 0) out[0] = value(t);  // which throws the error
         if (came < 2) out[1] = derivative(t, 0);
         if (came < 3) out[2] = came == 2 ? derivative(t, 1) : second_derivative(t);
         return {{out[0], out[1], out[2]},
@@ -45,7 +46,7 @@ class Function final : public Signal {
                 : came < 3 ? 2 * first_step
                            : 0};
     }
-    // What fails at the first instant of a run is a fault of the case.
+    // A failure at the first instant of a run is an error in the case.
     static void at_begin(const std::function<void()>& ask) {
         try {
             ask();
@@ -58,15 +59,15 @@ class Function final : public Signal {
         const std::string near = fmt::format(" near t = {:.6g} s", fault.time);
         if (!fault.jumps) {
             return bad_case(
-                fmt::format("the function must return a motion with its own derivatives, got a {} derivative that does "
-                            "not fit the {}{}",
+                fmt::format("the function must return a motion with consistent derivatives, got a {} derivative that does not "
+                            "match the {}{}",
                             fault.derivative == 0 ? "first" : "second", fault.derivative == 0 ? "value" : "first one", near),
                 function_->origin());
         }
         return bad_case(fmt::format("the function must be a smooth motion, got a {} that jumps{}; smooth it, {}or give "
                                     "base_motion an 'acceleration' instead",
                                     fault.derivative == 0 ? "value" : "slope", near,
-                                    fault.differenced ? "return its derivatives as well if it only varies fast, " : ""),
+                                    fault.differenced ? "return its derivatives as well if it varies fast without a jump, " : ""),
                         function_->origin());
     }
     double result(double t, std::size_t index) const {
@@ -86,7 +87,7 @@ class Function final : public Signal {
         const double far = value(t + 2 * h) + value(t - 2 * h);
         return (16 * near - far - 30 * value(t)) / (12 * h * h);
     }
-    // The step as it comes out of t + h in floating point.
+    // The step that t + h actually represents in floating point.
     static double step(double t, double h) {
         const volatile double moved = t + h;
         return moved - t;

@@ -1,4 +1,4 @@
-// Rises against the derivatives at both ends, on windows that overlap; a window at odds with them is narrowed down.
+// Compares the rise over overlapping windows with the derivatives at both ends; a window with a contradiction is narrowed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/signals/motion_fault.hpp"
 
@@ -15,8 +15,8 @@ namespace {
 
 constexpr int fewest_windows = 256;
 constexpr int most_windows = 20000;
-constexpr double share_at_odds = 0.3;   // of the rise and of what the derivatives say about it
-constexpr double share_of_most = 0.01;  // of what the largest derivative makes of the narrowest window
+constexpr double share_at_odds = 0.3;   // allowed deviation: share of the rise and of the rise from the derivatives
+constexpr double share_of_most = 0.01;  // allowed deviation: share of the largest derivative times the narrowest window
 
 struct WalkPoint {
     double t = 0;
@@ -28,14 +28,15 @@ class MotionWalk {
     MotionWalk(const std::function<SampledMotion(double)>& motion, double from, double to, double step) : motion_(motion) {
         const SampledMotion begin = motion(from);
         const double reach = std::max(begin.first_reach, begin.second_reach);
-        // What happens at the ends is for the run's first and last instant alone; a difference would see half of it.
+        // Leaves out the ends, where a difference reaches beyond the run.
         if (to - from > 16 * reach) {
             from += reach;
             to -= reach;
         }
         const double length = to - from;
         double count = std::clamp(std::ceil(length / step), double{fewest_windows}, double{most_windows});
-        if (reach > 0) count = std::clamp(std::floor(length / (2 * reach)), 2.0, count);  // nothing closer is distinguished
+        if (reach > 0)
+            count = std::clamp(std::floor(length / (2 * reach)), 2.0, count);  // differences resolve no shorter windows
         const auto windows = static_cast<std::size_t>(count);
         spacing_ = length / count;
         finest_ = std::max(1e-4 * std::min(step, spacing_), 1e-11 * std::max(std::abs(from), std::abs(to)));
@@ -44,7 +45,7 @@ class MotionWalk {
             const double t = i == windows ? to : from + spacing_ * static_cast<double>(i);
             try {
                 points_.push_back({t, motion(t)});
-            } catch (const Error& error) {  // the run will tell, should it come to that instant
+            } catch (const Error& error) {  // reported by the run if it reaches this instant
                 if (error.failure() == Failure::interrupted) throw;
                 break;
             }
@@ -57,10 +58,11 @@ class MotionWalk {
         }
     }
 
-    /// Of the value (0) or the slope (1).
+    /// A fault of the value (0) or the slope (1).
     [[nodiscard]] std::optional<MotionFault> fault(int derivative) const {
         if (points_.size() < 3) return {};
-        // The middle half of a window is out of the reach of its ends, and every instant is in some window's middle half.
+        // The differences at the ends of a window do not reach its middle half, and every instant is in the middle half of a
+        // window.
         const std::size_t last = points_.size() - 1;
         const auto wanted = static_cast<std::size_t>(std::ceil(narrowest(derivative) / (2 * spacing_) - 1e-6));
         const std::size_t half = std::clamp<std::size_t>(wanted, 1, last / 2);
@@ -82,8 +84,9 @@ class MotionWalk {
         return derivative == 0 ? to.value - from.value : to.first - from.first;
     }
 
-    /// By how much the rise over the window is outside of what the derivatives at its ends allow; positive: at odds. A
-    /// derivative that itself jumps in between is allowed: the rise is then between those that its two values make.
+    /// Deviation of the rise over the window from the range given by the derivatives at its ends, minus the allowed one;
+    /// positive: a contradiction. A jump of the derivative within the window is allowed: the rise is then between the rises from
+    /// its two values.
     [[nodiscard]] double excess(const WalkPoint& a, const WalkPoint& b, int derivative) const {
         const double w = b.t - a.t;
         const SignalSample &from = a.motion.sample, &to = b.motion.sample;
@@ -94,7 +97,7 @@ class MotionWalk {
         return outside - share_at_odds * (std::abs(is) + (std::abs(at_a) + std::abs(at_b)) / 2) - noise(w, derivative);
     }
 
-    /// Rounding, and what is too small to matter.
+    /// Rounding and negligible deviations.
     [[nodiscard]] double noise(double w, int derivative) const {
         const auto k = static_cast<std::size_t>(derivative);
         const double part = reach_[k] > 0 ? 1 : std::min(w / spacing_, 1.0);
@@ -122,12 +125,12 @@ class MotionWalk {
                 std::ranges::max_element(parts, {}, [&](const auto& part) { return excess(part[0], part[1], derivative); });
             a = (*worst)[0];
             b = (*worst)[1];
-            if (excess(a, b, derivative) <= 0) return {};  // smooth, only faster than the first window shows
+            if (excess(a, b, derivative) <= 0) return {};  // smooth, but too fast for the first window
         }
-        // Where two derivatives vanish together, a smooth motion is at odds with them, too: by little.
+        // Where two derivatives vanish together, a smooth motion also deviates, but only a little.
         const double most = size_[static_cast<std::size_t>(derivative) + 1];
         if (excess(a, b, derivative) <= share_of_most * most * (b.t - a.t)) return {};
-        // What jumps rises as much in the narrowest window as in the first one.
+        // A jump has the same rise in the narrowest window as in the first one.
         const bool differenced = reach_[static_cast<std::size_t>(derivative)] > 0;
         const bool jumps = differenced || std::abs(rise(a, b, derivative)) > 0.1 * first_rise;
         return MotionFault{derivative, jumps, differenced, a.t + (b.t - a.t) / 2};

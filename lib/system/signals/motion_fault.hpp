@@ -1,4 +1,4 @@
-// Do value and derivatives of a user's function belong to one motion? Found out by asking it, as nothing else is known of it.
+// Checks by sampling that value and derivatives of a user's function are consistent.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace jounce::signals {
 
-/// A motion as it is sampled at an instant: a derivative that is differenced knows the function within its reach [s] on both
-/// sides, one that the function returns has reach 0.
+/// A sample of a motion: a derivative from differences depends on the function within its reach [s] on both sides; a returned
+/// derivative has reach 0.
 struct SampledMotion {
     SignalSample sample;
     double first_reach = 0;
@@ -18,16 +18,16 @@ struct SampledMotion {
 };
 
 struct MotionFault {
-    int derivative = 0;        ///< the one at fault is the derivative of: 0 the value, 1 the slope
-    bool jumps = false;        ///< that one jumps; otherwise the derivative returned for it is another function's
-    bool differenced = false;  ///< the derivatives it was held against do not come from the function
+    int derivative = 0;        ///< wrong is the derivative of: 0 the value, 1 the slope
+    bool jumps = false;        ///< the value (slope) jumps; otherwise the returned derivative does not match it
+    bool differenced = false;  ///< the derivatives in the comparison are differences
     double time = 0;           ///< near this instant [s]
 };
 
-/// The first fault met on [from, to] (docs/theory/damping-and-signals.md, eq. 10). The value may not jump; the slope may not
-/// either, with a second derivative that fits, when `smooth_slope`. Instants at which `motion` throws, and later ones, are not
-/// looked at.
-/// \param step of the run: what lies much closer than that is a jump to it
+/// The first fault found on [from, to] (docs/theory/damping-and-signals.md, eq. 10). The value must not jump; with `smooth_slope`
+/// the slope must not jump either and must match the second derivative. The check ends at the first instant at which `motion`
+/// throws.
+/// \param step of the run: a change within a much shorter time counts as a jump
 [[nodiscard]] std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double)>& motion, double from, double to,
                                                       double step, bool smooth_slope);
 

@@ -36,25 +36,26 @@ class Signal {
     virtual ~Signal() = default;
     [[nodiscard]] virtual double value(double t) const = 0;
     [[nodiscard]] virtual SignalSample sample(double t) const = 0;
-    /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located. At such an
-    /// instant the sample is the one just after it.
+    /// Instants in (from, to] at which the value or a derivative jumps: steps end there when events are located. `sample` at such
+    /// an instant returns the values just after it.
     [[nodiscard]] virtual std::vector<double> breaks(double /*from*/, double /*to*/) const { return {}; }
-    /// The closed form that holds just after t, for methods that integrate linear motion exactly; `begin` is t. Empty when there
-    /// is none (a sweep, a user's function).
+    /// The closed form just after t, with `begin` = t, for methods that integrate linear motion exactly. Empty when there is none
+    /// (a sweep, a user's function).
     [[nodiscard]] virtual std::optional<SignalPiece> piece(double /*t*/) const { return {}; }
-    /// The highest one with which it oscillates in [from, to] [rad/s]; 0 when it does not, or when that is not known (a table,
-    /// a user's function).
+    /// The highest angular frequency of its oscillation in [from, to] [rad/s]; 0 for none, or when unknown (a table, a user's
+    /// function).
     [[nodiscard]] virtual double angular_frequency(double /*from*/, double /*to*/) const { return 0; }
-    /// How many derivatives are continuous at every instant: -1 when the value jumps, 0 when the slope does, `smooth` when
-    /// nothing jumps. What a motion's derivatives do at a jump (an impulse) is in no sample: prescribe at least 0.
+    /// Order of continuity at all times: -1 when the value jumps, 0 when the slope jumps, `smooth` when nothing jumps. No sample
+    /// contains the impulse at a jump, so a prescribed motion needs at least 0.
     [[nodiscard]] virtual int smoothness() const { return smooth; }
     static constexpr int smooth = 1000;
-    /// \throws Error (bad_case, without origin) when the signal is not defined at some instant of [from, to]; a run asks before
+    /// \throws Error (bad_case, without origin) when the signal is not defined everywhere in [from, to]; a run calls it before
     /// its first step.
     virtual void require_defined(double /*from*/, double /*to*/) const {}
-    /// For a motion, which is used with its derivatives: asked after `require_defined`, with the step of the run. Kinds know
-    /// their `smoothness`; a user's function is sampled.
-    /// \throws Error (bad_case) when value, first and, with `smooth_slope`, second derivative do not belong to one smooth motion
+    /// For a prescribed motion, which is used with its derivatives: called after `require_defined`, with the step of the run.
+    /// Only a user's function needs it, by sampling; other kinds have their `smoothness`.
+    /// \throws Error (bad_case) when value, first and, with `smooth_slope`, second derivative are not consistent with a smooth
+    /// motion
     virtual void require_motion(double /*from*/, double /*to*/, double /*step*/, bool /*smooth_slope*/) const {}
 };
 

@@ -1,4 +1,4 @@
-// The list of signal kinds, and what else is accepted as a signal: a number and a user's function.
+// The list of signal kinds. A number and a user's function are also accepted as a signal.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
 

@@ -1,4 +1,4 @@
-// The kinds of jounce.signal, each in a file of its own in kinds/; signal_kinds.cpp lists them.
+// The kinds of jounce.signal, one file each in kinds/; signal_kinds.cpp lists them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,16 +20,16 @@ namespace jounce::signals {
 
 /// A signal that is `value` at all times.
 [[nodiscard]] SignalPointer make_constant(double value);
-/// A signal that asks the user's function f(t) -> value[, first[, second]].
+/// A signal from the user's function f(t) -> value[, first[, second]].
 [[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
 
-/// The end of a piece after which nothing changes any more.
+/// The end of a last piece.
 inline constexpr double endless = std::numeric_limits<double>::infinity();
 [[nodiscard]] inline SignalPiece constant_piece(double begin, double end, double value) {
     return {.begin = begin, .end = end, .polynomial = {value, 0, 0, 0}};
 }
 
-/// Those of the (ascending) instants that lie in (from, to].
+/// The instants (ascending) within (from, to].
 [[nodiscard]] inline std::vector<double> instants_within(std::initializer_list<double> instants, double from, double to) {
     std::vector<double> out;
     for (const double t : instants) {

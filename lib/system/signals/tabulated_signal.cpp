@@ -46,26 +46,26 @@ SignalSample Tabulated::sample(double t) const {
                 break;
         }
         if (t < from - slack_ || t > to + slack_) {
-            throw computation_failed(what_ + " covers " + extent() + " only, asked for t = " + shortest(t) +
-                                     " s; outside = 'hold' or 'zero' says what comes beyond");
+            throw computation_failed(what_ + " covers " + extent() + " only, but the value at t = " + shortest(t) +
+                                     " s is required; outside = 'hold' or 'zero' extends the table");
         }
         return early ? at(0, from) : at(times_.size() - 2, to);
     }
     return at(index(t), t);
 }
 
-// Of the last instant that is not after t, which lies within the table.
+// Index of the last instant not after t, for t within the table.
 std::size_t Tabulated::index(double t) const {
     const auto after = std::upper_bound(times_.begin(), times_.end(), t);
     return static_cast<std::size_t>(after - times_.begin()) - 1;
 }
 
 std::optional<SignalPiece> Tabulated::piece(double t) const {
-    const SignalSample s = sample(t);  // throws where the table is not defined
+    const SignalSample s = sample(t);  // throws outside the table
     const bool early = t < times_.front();
     const bool late = t >= times_.back();
     if ((early || late) && outside_ != Outside::error) return constant_piece(t, early ? times_.front() : endless, s.value);
-    // Rounding may carry t a little beyond the ends: the nearest line or cubic goes on there.
+    // Rounding may put t slightly beyond the ends: the nearest line or cubic is extended.
     const std::size_t i = early ? 0 : late ? times_.size() - 2 : index(t);
     const double third = second_.empty() ? 0 : (second_[i + 1] - second_[i]) / (times_[i + 1] - times_[i]);
     return SignalPiece{
@@ -91,9 +91,9 @@ int Tabulated::smoothness() const {
 
 void Tabulated::require_defined(double from, double to) const {
     if (outside_ != Outside::error || (from >= times_.front() - slack_ && to <= times_.back() + slack_)) return;
-    // Only the start may be known so far.
+    // `to` equals `from` when only the start is known.
     throw bad_case(what_ + " must cover the run from " + shortest(from) + (from < to ? " to " + shortest(to) + " s" : " s on") +
-                   ", got " + extent() + "; outside = 'hold' or 'zero' says what comes beyond");
+                   ", got " + extent() + "; outside = 'hold' or 'zero' extends the table");
 }
 
 std::string Tabulated::extent() const { return shortest(times_.front()) + " to " + shortest(times_.back()) + " s"; }

@@ -1,4 +1,4 @@
-// The signal behind kind "table": values at instants, joined by lines or by a cubic spline.
+// The signal of kind "table": values at instants, joined by lines or by a cubic spline.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,7 +15,7 @@ enum class Outside { error, hold, zero };
 class Tabulated final : public Signal {
   public:
     /// \param times s, strictly increasing, two or more
-    /// \param values as many
+    /// \param values same number of values
     /// \param what names the table in messages: "signal.table" or "signal.table: 'file' data.csv"
     Tabulated(std::vector<double> times, std::vector<double> values, Interpolation interpolation, Outside outside,
               std::string what);
@@ -23,7 +23,7 @@ class Tabulated final : public Signal {
     /// \throws Error (computation) outside the table when `outside` is `error`
     double value(double t) const override { return sample(t).value; }
     SignalSample sample(double t) const override;
-    /// Each line or cubic is a piece of its own, whether or not a derivative that anybody sees jumps at its ends.
+    /// Each line or cubic is a separate piece, even if no derivative in use jumps at its ends.
     std::optional<SignalPiece> piece(double t) const override;
     std::vector<double> breaks(double from, double to) const override;
     int smoothness() const override;
@@ -34,7 +34,7 @@ class Tabulated final : public Signal {
     std::vector<double> second_;  // at the instants; empty for lines
     Outside outside_;
     std::string what_;
-    double slack_;  // s: what rounding of sums of steps may carry an instant beyond an end
+    double slack_;  // [s] tolerance beyond an end, for rounding in sums of steps
     [[nodiscard]] SignalSample at(std::size_t i, double t) const;
     [[nodiscard]] std::size_t index(double t) const;
     [[nodiscard]] std::string extent() const;

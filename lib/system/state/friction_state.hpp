@@ -1,4 +1,4 @@
-// Friction in a System and in a State: which rows slip, what presses them, and the motion, force and memory of an instant.
+// Friction in a System and in a State: rows of the slip, normal force, and the motion, force and memory at an instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,41 +17,41 @@ namespace jounce {
 /// rows of B, [first_row, first_row + own_rows), with one exception: `around` a circular gap the first component is t.v of the
 /// gap's two rows, t = (-n_2, n_1), to which the first own row adds the speed of a turning surface when `spins`.
 struct Friction {
-    std::string name;  ///< the gap's, or its own
+    std::string name;  ///< name of the gap, or its own
     contact::FrictionPointer law;
     int contact = -1;            ///< index into System::contacts; -1: the normal force is given
-    SignalPointer normal_force;  ///< [N], at least zero
+    SignalPointer normal_force;  ///< [N], zero or positive
     int first_row = 0;
     int own_rows = 0;
     int directions = 1;  ///< components of the slip velocity
     bool around = false, spins = false;
-    std::string node;  ///< that the name answers for
+    std::string node;  ///< the node that the name refers to
     Origin origin;
 };
 
 enum class FrictionStatus : std::uint8_t {
-    open,  ///< nothing presses
-    slip,  ///< also of laws that are not set-valued, whatever their speed
+    open,  ///< no normal force
+    slip,  ///< also laws that are not set-valued, at any speed
     stick  ///< held by a set-valued law
 };
 
 /// One Friction at an instant.
 struct FrictionState {
     FrictionStatus status = FrictionStatus::open;
-    bool breaking = false;         ///< slips, but has not left the dead band since it stuck
-    contact::Slip direction{};     ///< of a set-valued slip: unit, held while a step is taken
-    contact::Slip velocity{};      ///< slip velocity [m/s], also where nothing presses
-    contact::Slip force{};         ///< as applied, on the left-hand side: along the slip that it resists [N]
+    bool breaking = false;         ///< slips, but has not left the dead band since the last stick
+    contact::Slip direction{};     ///< of a set-valued slip: unit vector, constant during a step
+    contact::Slip velocity{};      ///< slip velocity [m/s], also without a normal force
+    contact::Slip force{};         ///< as applied, on the left-hand side: along the slip [N]
     contact::Slip bristle{};       ///< z [m]
     double normal_force = 0;       ///< [N]
-    double largest_force = 0;      ///< of its own and the normal force, since the motion began [N]
+    double largest_force = 0;      ///< largest friction or normal force since the start of the motion [N]
     double stored_energy = 0;      ///< of the bristles [J]
-    contact::Slip impulse{};       ///< given at this instant [N s], as `force`; zero at the ends of steps
+    contact::Slip impulse{};       ///< impulse at this instant [N s], with the sign of `force`; zero at the ends of steps
     contact::Slip speed_before{};  ///< slip velocity before that impulse
 };
 
-/// The largest force of a stick [N]. What solving for the force of one that nothing pulls at leaves of the forces there have been
-/// is none, or sticks would break by it where a contact begins or ends, with a normal force of zero.
+/// The largest force of a stick [N], with a tolerance for round-off in the solution for its force. Without it, an unloaded stick
+/// would break when a contact begins or ends with zero normal force.
 [[nodiscard]] inline double stick_bound(const contact::FrictionCone& cone, const FrictionState& friction) noexcept {
     constexpr double of_largest_force = 1e-12;
     return std::fmax(cone.static_coefficient * friction.normal_force, of_largest_force * friction.largest_force);

@@ -1,4 +1,4 @@
-// A gap through its rows of B: its local motion out of a motion of the System, and its force back onto the coordinates.
+// A gap with rows of B: its local motion from the motion of the System, and its force on the coordinates.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@ struct LocalMotion {
     double x[2] = {}, v[2] = {};
 };
 
-/// x = B q + what prescribed motions give, and x'. \param q, v n numbers each
+/// x = B q + contribution of prescribed motions, and x'. \param q, v n numbers each
 [[nodiscard]] inline LocalMotion local_motion(const System& system, const Contact& contact, double time, const double* q,
                                               const double* v) {
     LocalMotion out;

@@ -1,4 +1,4 @@
-// The rate of the acceleration, which makes accelerations and forces smooth between two states.
+// The rate of the acceleration, for smooth interpolation of accelerations and forces between two states.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/state/jerk.hpp"
 

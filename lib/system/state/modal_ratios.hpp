@@ -1,4 +1,4 @@
-// Damping that is given by ratios of modes: what jounce.damping.modal says, before any matrix is made of it.
+// Modal damping ratios: the values of jounce.damping.modal before a matrix is made.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,10 +11,10 @@ namespace jounce {
 
 struct ModalRatios {
     std::vector<double> ratios;  ///< of critical damping
-    bool every = false;          ///< the only one is that of every elastic mode; else of the lowest ones, the others get none
+    bool every = false;  ///< a single ratio for every elastic mode; else ratios of the lowest modes, and the others are undamped
     Origin origin;
 
-    /// Of the elastic mode with this number, from 0.
+    /// Ratio of the elastic mode with this number, from 0.
     [[nodiscard]] double of(std::size_t mode) const {
         if (every) return ratios.front();
         return mode < ratios.size() ? ratios[mode] : 0;

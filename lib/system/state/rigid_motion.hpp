@@ -1,4 +1,4 @@
-// Rigid motions: what they are in all nodes, and the one threshold below which a mode is a rigid-body mode.
+// Rigid motions over all nodes, and the threshold below which a mode is a rigid-body mode.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// How the slip velocity of a Friction follows from the rows of B, and its force goes back onto them. The sign is written here.
+// The slip velocity of a Friction from the rows of B, and its force on these rows. The sign is defined here.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,7 +17,7 @@ struct SlipRows {
     std::array<std::array<double, most>, 2> share{};
 };
 
-/// \param normal of the gap's first side; only circular gaps read it
+/// \param normal of the gap's first side; used by circular gaps only
 [[nodiscard]] inline SlipRows slip_rows(const System& system, const Friction& friction,
                                         const std::array<double, 2>& normal) noexcept {
     SlipRows out;

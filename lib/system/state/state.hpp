@@ -12,16 +12,16 @@
 
 namespace jounce {
 
-/// One side of a gap at an instant: its motion, the law's answer and the committed memory.
+/// One side of a gap at an instant: its motion, the response of the law and the committed memory.
 struct SideState {
     contact::Motion motion;
     contact::Response response;  ///< force as applied (clamped)
     contact::ContactMemory memory;
     std::array<double, 2> normal{};  ///< of the contact, in the gap's local coordinates; the indentation grows along it
-    int instead = -1;                ///< the side that has what begins here: round the end of a slot both stand alike
+    int instead = -1;  ///< the side that takes a contact which begins here: at the round end of a slot both sides are equivalent
 };
 
-/// Everything that a run needs to go on, and what its observers read.
+/// All data to continue a run, and for its observers.
 struct State {
     double time = 0;
     std::int64_t step = 0;
@@ -29,9 +29,9 @@ struct State {
     std::vector<SideState> sides;  ///< one per contact side of the System
     std::vector<FrictionState> frictions;
     std::vector<double> load_values;  ///< signal value (or derivative) of each load at `time`
-    linalg::Vector multipliers;       ///< forces of a mechanism's joints (its equations kept), at `time`; empty without joints
+    linalg::Vector multipliers;       ///< multipliers of a mechanism's joint equations, at `time`; empty without joints
     linalg::Vector continuous;        ///< continuous contact memory (bristles, relaxing compressions); empty when unused
-    linalg::Vector algorithm;         ///< what the integrator carries beyond q, v, a; empty when unused
+    linalg::Vector algorithm;         ///< internal variables of the integrator besides q, v, a; empty when unused
 };
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// A State as a part of a checkpoint. Bindings to all members: one more, and this file no longer compiles.
+// A State as a part of a checkpoint. The bindings list all members: with a new member this file does not compile.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

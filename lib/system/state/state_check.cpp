@@ -1,4 +1,4 @@
-// A State out of a file must be one of its System before anything computes with it.
+// Checks that a State from a file is valid for its System.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/state/state_check.hpp"
 
@@ -21,8 +21,8 @@ void require_state(const ArchiveReader& archive, const State& state, const State
         state.sides.size() == like.sides.size() && state.frictions.size() == like.frictions.size() &&
         state.load_values.size() == like.load_values.size() && state.multipliers.size() == like.multipliers.size() &&
         state.continuous.size() == like.continuous.size() && state.algorithm.size() == like.algorithm.size();
-    archive.require(same_size, "a state has another number of values than the model");
-    archive.require(std::isfinite(state.time) && state.step >= 0, "a state has no time");
+    archive.require(same_size, "a state and the model differ in the number of values");
+    archive.require(std::isfinite(state.time) && state.step >= 0, "a state has no valid time");
     archive.require(state.q.allFinite() && state.v.allFinite() && state.a.allFinite(), "a motion is not finite");
     const auto sides = static_cast<int>(state.sides.size());
     for (const SideState& side : state.sides) {
@@ -30,10 +30,10 @@ void require_state(const ArchiveReader& archive, const State& state, const State
         const bool memory = std::isfinite(side.memory.impact_speed) && std::isfinite(side.memory.max_indentation) &&
                             std::isfinite(side.memory.permanent_indentation) && std::isfinite(side.memory.kept_compression);
         archive.require(motion && memory, "a contact is not finite");
-        archive.require(side.instead >= -1 && side.instead < sides, "a contact stands for one that is not there");
+        archive.require(side.instead >= -1 && side.instead < sides, "a contact refers to a side that does not exist");
     }
     for (const FrictionState& friction : state.frictions) {
-        archive.require(is_known(friction.status), "a friction neither sticks nor slips");
+        archive.require(is_known(friction.status), "a friction has an unknown status");
         archive.require(std::isfinite(friction.bristle[0]) && std::isfinite(friction.bristle[1]), "a friction is not finite");
     }
 }

@@ -1,4 +1,4 @@
-// A State out of a file must be one of its System before anything computes with it.
+// Checks that a State from a file is valid for its System.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace jounce {
 
-/// \param like any state of the same System and method: the other one has as many values of every kind
-/// \throws Error (bad_case) "<name>: is damaged: ..." otherwise, or where a value is not finite or a status unknown
+/// \param like any state of the same System and method, with the same numbers of values
+/// \throws Error (bad_case) "<name>: is damaged: ..." otherwise, or when a value is not finite or a status unknown
 void require_state(const ArchiveReader& archive, const State& state, const State& like);
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-// Finding things in an assembled System by name.
+// Finds objects in an assembled System by name.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/state/system.hpp"
 

@@ -26,20 +26,20 @@ inline constexpr std::array<const char*, 6> dof_names = {"ux", "uy", "uz", "rx",
 struct LinearBlock {
     linalg::SparseMatrix M, C, K;
     bool symmetric = true;
-    /// True when C is exactly alpha M + beta K (then `alpha` [1/s] and `beta` [s] hold).
+    /// True when C is exactly alpha M + beta K (then `alpha` [1/s] and `beta` [s] are valid).
     bool proportional = false;
     double alpha = 0, beta = 0;
-    /// Largest |i - j| of a non-zero entry of M, C or K: the coordinates already stand in an order that keeps it small.
+    /// Largest |i - j| of a non-zero entry of M, C or K: the coordinates are already ordered to keep it small.
     int half_bandwidth = 0;
 
     [[nodiscard]] int size() const { return static_cast<int>(M.rows()); }
 };
 
-/// In which energy term the work of a load is booked.
+/// The energy term that contains the work of a load.
 enum class WorkTerm {
     external,
     base,
-    support  ///< equivalent load of a prescribed motion: not booked itself; the work of the support's reaction is booked as base
+    support  ///< equivalent load of a prescribed motion: not counted; the work of the support's reaction is counted as base
 };
 
 /// F(t) += pattern * d^derivative/dt^derivative signal(t).
@@ -49,19 +49,19 @@ struct Load {
     int derivative = 0;  ///< 0, 1 or 2
     WorkTerm term = WorkTerm::external;
     Origin origin;
-    std::string name{};  ///< that the user gave it, for its power
+    std::string name{};  ///< given by the user, for the probe of its power
 };
 
 /// One sparse row of B: local coordinate x = sum coefficient * q[index] + sum prescribed_coefficient * s_prescribed(t).
 struct SparseRow {
     std::vector<int> index;
     std::vector<double> coefficient;
-    std::vector<int> prescribed;  ///< indices into Recovery::prescribed: a stop or a node whose motion is given
+    std::vector<int> prescribed;  ///< indices into Recovery::prescribed: a stop or a node with a prescribed motion
     std::vector<double> prescribed_coefficient;
 };
 
-/// A clearance in the assembled system. Its gap's shape says what its kinematics is: local coordinates are rows [first_row,
-/// first_row + coordinates) of B; those between two frames of a mechanism have none (Mechanism::pairs). Its sides are entries
+/// A clearance in the assembled system. The gap's shape defines its kinematics: local coordinates are rows [first_row,
+/// first_row + coordinates) of B; a gap between two frames of a mechanism has none (Mechanism::pairs). Its sides are entries
 /// [first_side, first_side + sides) of the state's contact memory.
 struct Contact {
     std::string name;
@@ -69,13 +69,13 @@ struct Contact {
     contact::LawPointer law;
     int first_row = 0;
     int first_side = 0;
-    std::string node;                                   ///< the node that the gap's name answers for (the second one of a pair)
+    std::string node;                                   ///< the node that the gap's name refers to (the second one of a pair)
     std::array<std::array<double, 3>, 2> directions{};  ///< unit vectors of the local coordinates, global axes
     Origin origin;
 };
 
-/// A prescribed motion of full-model dofs: u_full += pattern * signal(t). The static answer of massless dofs to a load on them
-/// has the same form (with rows and entries of zero: no support moves).
+/// A prescribed motion of full-model dofs: u_full += pattern * signal(t). The static response of massless dofs to a load on them
+/// has the same form (with zero rows and entries: no support moves).
 struct PrescribedMotion {
     linalg::Vector pattern;  ///< over all dofs of the full model
     SignalPointer signal;
@@ -84,34 +84,34 @@ struct PrescribedMotion {
     /// prescribed motion j (in order): the support's force is sum_f M_pf a + C_pf v + K_pf q + sum_j M_pp s_j'' + ...
     linalg::Vector mass_row, damping_row, stiffness_row;
     std::vector<double> mass, damping, stiffness;
-    bool support = true;  ///< false: a static answer to a load
+    bool support = true;  ///< false: a static response to a load
 };
 
-/// Where a probe, a picture or a message finds a node of the full model.
+/// A node of the full model, for probes, pictures and messages.
 struct SystemNode {
     std::string name;
     std::array<double, 3> position{};
     int first_dof = 0;                 ///< of six consecutive full-model dofs
-    std::vector<std::string> aliases;  ///< its other names: the end of a second beam, a point put on it
+    std::vector<std::string> aliases;  ///< its other names: the end of a second beam, a point on it
 };
 
-/// How the full model's dofs follow from the free coordinates: u = T q + sum prescribed.pattern * s(t).
+/// The full model's dofs from the free coordinates: u = T q + sum prescribed.pattern * s(t).
 struct Recovery {
     linalg::SparseMatrix T;  ///< (6 * nodes) x n
-    /// n x 6: the rigid motions of the model (ux uy uz, rotations about the axes through the origin) in coordinates that are no
+    /// n x 6: the rigid motions of the model (ux uy uz, rotations about the axes through the origin) in coordinates that are not
     /// dofs of nodes (a reduced System); else empty.
     linalg::Matrix rigid;
-    /// n x 6: T^T M R with the mass M and the rigid motions R of all nodes, supports included [kg, kg m]; of a System that was
-    /// assembled or follows from one.
+    /// n x 6: T^T M R with the mass M and the rigid motions R of all nodes, supports included [kg, kg m]; of an assembled System
+    /// or one derived from it.
     linalg::Matrix inertia;
     std::vector<PrescribedMotion> prescribed;
 };
 
-/// A straight piece to draw and to ask for section forces, in the full model's dofs (filled by beams).
+/// A beam element for drawing and section forces, in the full model's dofs (filled by beams).
 struct BeamPiece;
-/// The elements of one shell, to draw and to ask for stresses (filled by shells).
+/// The elements of one shell, for drawing and stresses (filled by shells).
 struct ShellPart;
-/// The held dofs with what acts on them (system/supports/supports.hpp).
+/// The held dofs with the forces on them (system/supports/supports.hpp).
 struct Supports;
 /// Bodies, joints and clearance joints (system/mechanism/mechanism.hpp).
 struct Mechanism;
@@ -119,7 +119,7 @@ struct Mechanism;
 /// Immutable after assembly; shared by runs and threads.
 struct System {
     std::string name;
-    std::uint64_t model = 0;  ///< id of the model it came from
+    std::uint64_t model = 0;  ///< id of its model
     LinearBlock linear;
     std::vector<Load> loads;
     std::vector<SparseRow> rows;  ///< B, one entry per local coordinate
@@ -128,18 +128,18 @@ struct System {
     std::vector<Friction> frictions;
     Recovery recovery;
     std::vector<SystemNode> nodes;
-    /// Damping that `linear.C` lacks because assembly was asked to leave it out: for modes, statics and reductions only.
+    /// Damping that is not in `linear.C` (ModalDamping::left_out): for modes, statics and reductions only.
     std::optional<ModalRatios> modal_ratios;
     linalg::Vector q0, v0;                      ///< initial state of the free coordinates (n)
     std::vector<std::string> coordinate_names;  ///< "shaft[21].ux" for each free coordinate, for messages
     std::shared_ptr<const std::vector<BeamPiece>> beams;
     std::shared_ptr<const std::vector<ShellPart>> shells;
-    std::shared_ptr<const Supports> supports;  ///< null where nothing is held
-    /// Null in a structure. Where there is one, constraints and contacts depend on the motion: methods have to know joints.
+    std::shared_ptr<const Supports> supports;  ///< null when no dof is held
+    /// Null in a structure. With a mechanism, constraints and contacts depend on the motion, and the method must support joints.
     std::shared_ptr<const Mechanism> mechanism;
-    std::vector<std::string> notes;     ///< what assembly did that the user should know (condensed dofs, ...)
-    std::vector<std::string> accepted;  ///< notes that the model does without (doubts.hpp)
-    std::string digest;                 ///< of everything that decides the result, hexadecimal
+    std::vector<std::string> notes;     ///< information for the user from assembly (condensed dofs, ...)
+    std::vector<std::string> accepted;  ///< silenced notes (doubts.hpp)
+    std::string digest;                 ///< hash of all data that determine the result, hexadecimal
 
     [[nodiscard]] int size() const { return linear.size(); }
     /// Index in `nodes`, or -1.

@@ -1,4 +1,4 @@
-// What of a march goes into a checkpoint. Bindings to all members: one more, and this file no longer compiles.
+// March state in a checkpoint. Structured bindings name all members: with one more, this file does not compile.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,4 +1,4 @@
-// What each gap and each friction has taken out of the motion, as functions of time.
+// Energy dissipated by each gap and each friction, as functions of time.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/account/dissipation.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 double dot(const contact::Slip& a, const contact::Slip& b) { return a[0] * b[0] + a[1] * b[1]; }
 
-/// Half of it is the mean of two.
+/// Half of this sum is the mean.
 contact::Slip both(const contact::Slip& a, const contact::Slip& b) { return {a[0] + b[0], a[1] + b[1]}; }
 
 }  // namespace
@@ -26,7 +26,7 @@ void DissipationLog::bind(const System& system) {
     }
 }
 
-/// Once for the whole run, so that nothing allocates inside a step; what is never written takes no memory.
+/// Once for the whole run, so that nothing allocates inside a step; pages never written take no memory.
 void DissipationLog::reserve() {
     if (work_.empty()) return;
     times_.reserve(most);
@@ -38,10 +38,10 @@ void DissipationLog::save(ArchiveWriter& archive) const { archive(work_, times_,
 void DissipationLog::load(ArchiveReader& archive, const System& system) {
     bind(system);
     archive(work_, times_, kept_, stride_, steps_);
-    archive.require(work_.size() == contacts_ + system.frictions.size(), "the work of contacts belongs to other gaps");
+    archive.require(work_.size() == contacts_ + system.frictions.size(), "the contact work was recorded for other gaps");
     archive.require(
         stride_ > 0 && times_.size() <= most && kept_.size() == times_.size() * work_.size() && std::ranges::is_sorted(times_),
-        "the work of contacts is incomplete");
+        "the contact work is incomplete");
     reserve();
 }
 

@@ -1,4 +1,4 @@
-// What each gap and each friction has taken out of the motion, as functions of time.
+// Energy dissipated by each gap and each friction, as functions of time.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,9 +14,10 @@ class ArchiveReader;
 
 namespace jounce::time {
 
-/// The work of a contact force on its indentation less what the contact stores now: what damping, rigid impacts and transitions
-/// have taken, by the quadrature of the impact log. The work of a friction force on its slip less what its bristles store.
-/// Keeps the sums at a few thousand ends of steps: when their number reaches `most`, every second one goes.
+/// The work of a contact force on its indentation minus the energy now stored in the contact: the loss by damping,
+/// rigid impacts and transitions, with the quadrature of the impact log. The work of a friction force on its slip minus
+/// the energy stored in its bristles. Keeps the sums at a few thousand ends of steps: when their number reaches `most`,
+/// every second one is dropped.
 class DissipationLog : public Observer {
   public:
     static constexpr std::size_t most = 1u << 15;
@@ -25,16 +26,16 @@ class DissipationLog : public Observer {
     void accepted(const AcceptedStep& step) override;
     void switched(const SwitchedState& event) override;
     void end(const State& state) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
 
-    /// Taken between two times within the run [J]; between two ends of steps that were kept on a straight line.
+    /// Energy dissipated between two times within the run [J]; linear between two kept ends of steps.
     /// \param contact index into System::contacts
     [[nodiscard]] double of_contact(std::size_t contact, double from, double to) const;
     /// \param friction index into System::frictions
     [[nodiscard]] double of_friction(std::size_t friction, double from, double to) const;
-    /// The longest time between two ends of steps that were kept [s].
+    /// The longest time between two kept ends of steps [s].
     [[nodiscard]] double resolution() const;
 
   private:
@@ -47,8 +48,8 @@ class DissipationLog : public Observer {
     std::size_t contacts_ = 0;
     std::vector<std::size_t> side_contact_;  // contact of each side
     std::vector<double> work_;               // of every contact, then of every friction
-    std::vector<double> times_, kept_;       // rows of as many numbers as `work_`, less what is stored
-    std::size_t stride_ = 1, steps_ = 0;     // between two kept ones, since the last
+    std::vector<double> times_, kept_;       // rows with the size of `work_`, minus the stored energy
+    std::size_t stride_ = 1, steps_ = 0;     // number of steps between two kept ones, and since the last
 };
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// The energy account: every term by its own quadrature, and the numerical remainder as what is left.
+// The energy account: every term by its own quadrature; the remainder is the numerical error.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/account/energy.hpp"
 
@@ -50,14 +50,14 @@ struct EnergyAccount::Work {
     double largest = 0;
     double positive_work = 0;
 
-    // Prescribed motions: their signals and reactions at the last accepted state.
+    // Prescribed motions: their signals, and their reactions at the last accepted state.
     struct Support {
         SignalSample motion;
         double force = 0;
     };
     std::vector<Support> support_now, support_before;
 
-    /// The integrals and what the next step compares with, out of an archive or into it.
+    /// Reads from or writes to an archive: the integrals and the values that the next step compares with.
     template <class Archive, class Self>
     static void transfer(Archive& archive, Self& self) {
         archive(self.integrals, self.start, self.largest, self.positive_work);
@@ -67,11 +67,11 @@ struct EnergyAccount::Work {
     void sample_supports(const State& state);
     void add_support_work(const AcceptedStep& step);
     void add_load_work(const AcceptedStep& step);
-    /// What rigid stops do to supports that move, at one instant.
+    /// The impulses of rigid stops on moving supports, at one instant.
     void add_support_impulses(const SwitchedState& event);
-    /// \param given is what the forces do on the slip known already?
+    /// \param given is the work of the forces on the slip already known?
     void add_friction_work(const AcceptedStep& step, bool given);
-    /// What a side's loss is while its status stays, and where it changes within a step (events = "stepwise").
+    /// The loss of a side with a constant status, and of a side that changes it within a step (events = "stepwise").
     void add_contact_loss(const SideState& before, const SideState& after);
     void add_stepwise_switch(const SideState& before, const SideState& after);
     [[nodiscard]] EnergyTerms stored(const State& state);
@@ -137,7 +137,7 @@ void EnergyAccount::Work::add_support_work(const AcceptedStep& step) {
         const double work = 0.5 * (before.force + after.force) * moved;
         integrals.base += work;
         if (work > 0) positive_work += work;
-        // What dampers between the support and the free coordinates take, v' C v with v = T q' + pattern s'.
+        // The power of dampers between the support and the free coordinates, v' C v with v = T q' + pattern s'.
         const double speed = 0.5 * (before.motion.first + after.motion.first);
         const linalg::Vector& row = prescribed[j].damping_row;
         double lost = speed * row.dot(increment.vector()) + 0.5 * moved * (row.dot(step.before.v) + row.dot(step.after.v));
@@ -174,7 +174,7 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
             }
         }
     }
-    // The support also takes the impulse of what is coupled to it by mass.
+    // The support also takes the impulse of the mass coupled to it.
     const auto& prescribed = system.recovery.prescribed;
     for (std::size_t j = 0; j < prescribed.size(); ++j) {
         const linalg::Vector& mass = prescribed[j].mass_row;
@@ -182,8 +182,8 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
     }
 }
 
-// Force by displacement, row by row as the trapezoidal rule has it for everything else. What the bristles store is taken out, and
-// what a change of the normal force makes of it is a transition: d(N e) = N de + e dN.
+// Force times displacement, row by row with the trapezoidal rule as for all other terms. The energy stored in the
+// bristles is subtracted; its change due to the normal force is a transition: d(N e) = N de + e dN.
 void EnergyAccount::Work::add_friction_work(const AcceptedStep& step, bool given) {
     const auto moved = [&](int index) {
         const SparseRow& row = system.rows[static_cast<std::size_t>(index)];
@@ -214,9 +214,9 @@ void EnergyAccount::Work::add_contact_loss(const SideState& before, const SideSt
     integrals.contact_damping += trapezoidal_work(before, after, 0).loss;
 }
 
-// The force, known as if in contact at both ends, passes zero between them: on this side of the place the damper takes, on the
-// other one the element has let go of what it stores, U(delta) being the cubic with F_e at its ends. Both as far as the bodies
-// touch.
+// The force, evaluated as if in contact at both ends, passes zero between them: on one side of the zero the damper
+// dissipates; on the other the element has released its stored energy, U(delta) being the cubic with F_e at its ends.
+// Both only while the bodies touch.
 void EnergyAccount::Work::add_stepwise_switch(const SideState& before, const SideState& after) {
     const SideState& shut = before.memory.closed ? before : after;
     const SideState& open = before.memory.closed ? after : before;
@@ -302,7 +302,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         const SideState& before = step.before.sides[s];
         const SideState& after = step.after.sides[s];
         if (w.keeps[s] && !after.memory.closed) {
-            // What relaxes while open is known in closed form.
+            // The relaxation of an open element is known in closed form.
             w.integrals.contact_damping +=
                 trapezoidal_work(before, after, 0).work + before.response.stored_energy - after.response.stored_energy;
             continue;
@@ -314,7 +314,7 @@ void EnergyAccount::accepted(const AcceptedStep& step) {
         } else if (after.memory.closed) {
             w.add_contact_loss(before, after);
         } else {
-            // Let go and still indented, stepwise: located, this energy went at the release.
+            // Released while still indented, stepwise: with located events, this energy was lost at the release.
             w.integrals.transition += before.response.stored_energy - after.response.stored_energy;
         }
     }
@@ -343,8 +343,8 @@ void EnergyAccount::switched(const SwitchedState& event) {
         for (std::size_t k = 0; k < 2; ++k)
             w.integrals.friction += 0.5 * after.impulse[k] * (after.speed_before[k] + after.velocity[k]);
     }
-    // Where a given motion jumps, joints pass it on by impulses, and the driver does the work; so it does where contacts give
-    // impulses to what it moves, besides what is lost in them.
+    // When a given motion jumps, the joints transmit it by impulses, and the driver does the work. The driver also does
+    // work when contacts give impulses to the bodies it moves, in addition to their losses.
     if (w.driven && event.before.v != event.after.v) {
         const double lost = w.integrals.contact_damping + w.integrals.friction - lost_before;
         w.integrals.base += w.stored(event.after).kinetic - w.stored(event.before).kinetic + lost;

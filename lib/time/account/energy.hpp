@@ -1,4 +1,4 @@
-// The energy account: every term by its own quadrature, and the numerical remainder as what is left.
+// The energy account: every term by its own quadrature; the remainder is the numerical error.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -19,8 +19,8 @@ class ArchiveReader;
 namespace jounce::time {
 
 /// Joules since the start of the run (kinetic, strain, contact: now). The balance is
-/// kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - base + remainder
-/// = its value at the start; remainder is the numerical rest and never a closing entry of any other term.
+/// kinetic + strain + contact + structural_damping + contact_damping + friction + transition - external - base +
+/// remainder = its value at the start; remainder is the numerical error; no other term is computed from the balance.
 struct EnergyTerms {
     double kinetic = 0, strain = 0, contact = 0;
     double external = 0, base = 0;
@@ -35,8 +35,8 @@ inline constexpr std::array<std::string_view, 10> energy_term_names = [] {
 }();
 [[nodiscard]] std::array<double, 10> as_array(const EnergyTerms& terms);
 
-/// Work integrals are accumulated at every step: those that the stepper hands out (Stepper::work), or else by the trapezoidal
-/// rule on force and displacement increment, which balances average-acceleration Newmark exactly on linear systems. The stored
+/// Work integrals are accumulated at every step: those of the stepper (Stepper::work), or else the trapezoidal rule on
+/// force and displacement increment, which balances average-acceleration Newmark exactly on linear systems. The stored
 /// energies are evaluated when `terms` is called.
 class EnergyAccount : public Observer {
   public:
@@ -44,15 +44,15 @@ class EnergyAccount : public Observer {
     ~EnergyAccount() override;
     void begin(const System& system, const State& state) override;
     void accepted(const AcceptedStep& step) override;
-    /// Books what a switch of status makes or loses of the contact's stored energy as transition, and the loss of rigid impacts,
-    /// by impulse and mean speed, as contact damping.
+    /// Records the change of stored contact energy at a switch of status as transition, and the loss of rigid impacts
+    /// (impulse times mean speed) as contact damping.
     void switched(const SwitchedState& event) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
     /// All terms at the last accepted state.
     [[nodiscard]] EnergyTerms terms(const State& state) const;
-    /// Largest |remainder| over the states at which `terms` was asked for.
+    /// Largest |remainder| over the states at which `terms` was called.
     [[nodiscard]] double largest_remainder() const;
     /// Sum of |work| done on the system so far: external + base + initial energy; the scale of the remainder.
     [[nodiscard]] double work_done() const;

@@ -34,7 +34,7 @@ void FrictionLog::load(ArchiveReader& archive, const System& system) {
         return event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
                event.what <= FrictionEvent::What::reversal;
     };
-    archive.require(std::ranges::all_of(events_, is_one), "an event belongs to no friction");
+    archive.require(std::ranges::all_of(events_, is_one), "an event has an unknown friction");
 }
 
 void FrictionLog::compare(const State& before, const State& after) {

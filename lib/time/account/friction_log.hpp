@@ -23,14 +23,14 @@ struct FrictionEvent {
     double normal_force = 0;  ///< [N]
 };
 
-/// Compares the statuses before and after every step and every event. What begins to slip because its contact has just begun, or
-/// ends because that has ended, is no event of friction: the impact log has it.
+/// Compares the statuses before and after every step and every event. A slip that begins or ends because its contact
+/// begins or ends is no friction event: it is in the impact log.
 class FrictionLog : public Observer {
   public:
     void begin(const System& system, const State& state) override;
     void accepted(const AcceptedStep& step) override { compare(step.before, step.after); }
     void switched(const SwitchedState& event) override { compare(event.before, event.after); }
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
 

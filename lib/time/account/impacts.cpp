@@ -19,8 +19,8 @@ namespace jounce::time {
 
 namespace {
 
-/// The instant after the step's begin at which the force vanishes: bisection on "in contact and pushing", because a clamped
-/// law lets go while the bodies still overlap.
+/// Time after the beginning of the step at which the force vanishes: bisection on "in contact and pushing", because a
+/// clamped law releases while the bodies still overlap.
 double release(const Contact& contact, const CubicHermite& motion, const contact::ContactMemory& memory) {
     double held = 0;
     double open = motion.h;
@@ -34,8 +34,8 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
     return 0.5 * (held + open);
 }
 
-/// The largest force within a step in contact; 0 where it has no maximum inside. With damping it comes before the deepest
-/// point. The golden section, as the law has a kink where its force is clamped.
+/// The largest force within a step in contact; 0 if it has no maximum inside. With damping the maximum precedes the
+/// maximum indentation. Golden-section search, because the law has a kink where its force is clamped.
 /// \param a0, a1 second derivatives of the indentation at the ends
 double force_inside(const contact::Law& law, const SideState& before, const SideState& after, double h, double a0, double a1) {
     const auto rate = [](const SideState& side, double second) {
@@ -96,14 +96,14 @@ void ImpactLog::load(ArchiveReader& archive, const System& system) {
     const auto sides = static_cast<std::size_t>(system.sides);
     archive.require(running_.size() == sides && left_indented_.size() == sides && falling_.size() == sides &&
                         count_.size() == system.contacts.size(),
-                    "the impact log belongs to other gaps");
+                    "the impact log was recorded for other gaps");
     const auto is_phase = [&](int index) { return index >= -1 && index < static_cast<int>(impacts_.size()); };
     archive.require(std::ranges::all_of(running_, is_phase) && std::ranges::all_of(left_indented_, is_phase),
-                    "a contact under way is not in the impact log");
+                    "an ongoing contact is missing in the impact log");
     const auto is_gap = [&](const Impact& impact) {
         return impact.contact >= 0 && impact.contact < static_cast<int>(system.contacts.size());
     };
-    archive.require(std::ranges::all_of(impacts_, is_gap), "an impact belongs to no gap");
+    archive.require(std::ranges::all_of(impacts_, is_gap), "an impact has an unknown gap");
 }
 
 void ImpactLog::begin(const System& system, const State& state) {
@@ -122,7 +122,7 @@ void ImpactLog::begin(const System& system, const State& state) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (!side.memory.closed) continue;
         open_phase(s, side);
-        impacts_.back().work = side.response.stored_energy;  // may be given back
+        impacts_.back().work = side.response.stored_energy;  // may be recovered
     }
 }
 
@@ -139,21 +139,21 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impact.rigid = contact.law->rigid;
     impact.peak_force = state.response.force;
     impact.max_indentation = std::max(state.motion.indentation, 0.0);
-    // Under the floor the law's dissipation is that of the floor, and a contact without an onset is held back like glue.
+    // Below the floor the law's dissipation is that of the floor, and a contact without an onset would stick.
     if (!impact.rigid && contact.law->restitution_asked && state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
     running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
     impacts_.push_back(impact);
 }
 
 namespace {
-/// A contact that goes on in its direction, without tension and without a force that may have had its maximum inside the step.
+/// A contact whose rate keeps its sign, without tension and without a force maximum inside the step.
 bool goes_on(const SideState& before, const SideState& after) {
     return before.memory.closed && after.memory.closed && before.motion.rate * after.motion.rate > 0 &&
            !(before.motion.rate > 0 && after.response.damping > 0) &&
            !(before.response.clamped > 0 || after.response.clamped > 0);
 }
 
-/// Far from the stop and not turning.
+/// Far from the stop and without a change of direction.
 bool stays_away(const SideState& before, const SideState& after) {
     return !before.memory.closed && !after.memory.closed && after.motion.indentation <= 0 &&
            !(before.motion.rate > 0 && after.motion.rate < 0);
@@ -208,7 +208,7 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
     }
     const double clamped = before.response.clamped + after.response.clamped;
     if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
-    // An onset that is located ends its step on the surface to round-off: only what began inside has turned back there.
+    // A located onset ends its step on the surface to round-off: only a side that began inside has turned back there.
     const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > 0 && after.motion.rate > 0;
     if (!inside) {
         if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
@@ -217,7 +217,7 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
         ++fell_through_;
     }
     if (!was && !is) {
-        // Both ends open: the path between them may still have touched the stop, unless the method knows it better.
+        // Both ends are open: the path between them may still have touched the stop, unless the method excludes it.
         if (!certain && before.motion.rate > 0 && after.motion.rate < 0 && depth(before.motion, before.memory) <= 0) {
             const double surface = before.memory.permanent_indentation;
             if (side_path(before, after, step.after.time - step.before.time).maximum() > surface) ++missed_;
@@ -228,7 +228,7 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
     if (!was && !push_again(s)) {
         open_phase(static_cast<int>(s), after);
         if (depth(before.motion, before.memory) > 0) {
-            // The law's force came back while the bodies still overlapped.
+            // The force returned while the bodies still overlapped.
             Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
             impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
                                                         {h, after.motion.indentation, -after.motion.rate,
@@ -252,7 +252,7 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
         const double deepest = side_path(before, after, h).maximum();
         impact.max_indentation = std::max(impact.max_indentation, deepest);
         if (!impact.rigid) impact.peak_force = std::max(impact.peak_force, held_response(law, {deepest, 0}, before.memory).force);
-        // All of it in one step: what a quadrature over its ends makes of it is no more than that.
+        // The whole contact is in one step: a quadrature over the ends of the step gives no more than that.
         within_one_step_[s] = step.before.time == impact.time_in && step.work() == nullptr ? 1 : 0;
     } else {
         within_one_step_[s] = 0;
@@ -280,7 +280,8 @@ void ImpactLog::close_phase(int side, double time, double speed, const SideState
 }
 
 bool ImpactLog::apart(std::size_t side, const SideState& now) const {
-    // Where a contact begins at the surface, rounding leaves it on either side; a body that still moves out may be pushed again.
+    // A contact that begins at the surface is on either side by rounding; a body that still moves out may be pushed
+    // again.
     const double rounding = 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
     return depth(now.motion, now.memory) <= (now.motion.rate > 0 ? rounding : 0);
 }
@@ -324,7 +325,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         if (w.what == Switch::What::opened && running_[s] >= 0) {
             if (within_one_step_[s] != 0) ++missed_;
             within_one_step_[s] = 0;
-            // A contact that slid over to the other face of its slot has its own face before it again.
+            // A contact that slid around to the opposite face of its slot has its own face before it again.
             const bool turned = before.normal[0] * after.normal[0] + before.normal[1] * after.normal[1] < 0;
             close_phase(w.side, event.before.time, turned ? after.motion.rate : -after.motion.rate, after);
             continue;

@@ -20,13 +20,13 @@ struct Impact {
     int side = 0;                     ///< +1 or -1 (0 for circular gaps)
     double time_in = 0;               ///< [s], located (Events::stepwise: by interpolation inside the step)
     std::optional<double> time_out;   ///< empty while the contact lasts
-    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0; 0: there was none
+    double speed_in = 0;              ///< rate of indentation at the onset [m/s], > 0; 0: there was no onset
     std::optional<double> speed_out;  ///< opening speed at the release [m/s], > 0
-    bool rigid = false;               ///< an impulse, or a hold: peak_force and max_indentation do not apply
+    bool rigid = false;               ///< impulse or lasting rigid contact: no peak_force, no max_indentation
     double peak_force = 0;            ///< [N]
     double max_indentation = 0;       ///< [m]
     double impulse = 0;               ///< integral of the force [N s]
-    double work = 0;                  ///< lost in the contact [J]: integral of F d(delta) without what the law stores
+    double work = 0;                  ///< lost in the contact [J]: integral of F d(delta) minus the stored energy
     std::optional<double> restitution_asked;
     [[nodiscard]] std::optional<double> restitution_delivered() const {
         return speed_out && speed_in > 0 ? std::optional(*speed_out / speed_in) : std::nullopt;
@@ -40,18 +40,19 @@ class ImpactLog : public Observer {
     void accepted(const AcceptedStep& step) override;
     void switched(const SwitchedState& event) override;
     void end(const State& state) override;
-    /// For a checkpoint; `load` stands in for `begin`.
+    /// For a checkpoint; `load` replaces `begin`.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
 
     [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
-    /// Contacts that opened and closed, or closed and opened, within one step: seen by interpolation, not by the integrator.
+    /// Contacts that opened and closed (or closed and opened) within one step: found by interpolation, not by the
+    /// method.
     [[nodiscard]] int missed() const { return missed_; }
-    /// Contacts that began slower than their law's `minimum_speed` (at rest, or preloaded): there the floor decides the
-    /// dissipation of laws that divide by the impact speed.
+    /// Contacts that began slower than the `minimum_speed` of their law (at rest, or preloaded): there the floor
+    /// determines the dissipation of laws that divide by the impact speed.
     [[nodiscard]] int floored() const { return floored_; }
 
-    /// Tension that laws which may not pull would have given, integrated over time [N s].
+    /// Tension clamped by laws that may not pull, integrated over time [N s].
     [[nodiscard]] double clamped_impulse() const { return clamped_impulse_; }
     /// Bodies that turned back while still indented and fell through their stop (transition `latched`).
     [[nodiscard]] int fell_through() const { return fell_through_; }
@@ -59,29 +60,29 @@ class ImpactLog : public Observer {
   private:
     void bind(const System& system);
     void accept_side(std::size_t side, const AcceptedStep& step);
-    /// Impulse, work, force and depth of a step of the contact under way.
+    /// Impulse, work, force and depth of one step of the ongoing contact.
     void add_step(std::size_t side, const AcceptedStep& step);
     void open_phase(int side, const SideState& state);
     void close_phase(int side, double time, double speed, const SideState& after);
-    /// A force that comes back before the bodies were apart belongs to the contact that it left. \returns is it one?
+    /// A force that returns before the bodies have separated continues the previous contact. \returns is it one?
     bool push_again(std::size_t side);
-    /// A force that comes back within one step, before the bodies part at its end, is part of the contact that it left: that one
-    /// ends where they part. What the step did not integrate has no impulse.
+    /// A force that returns within one step, before the bodies separate at its end, continues the previous contact,
+    /// which ends at the separation. The part that the step did not integrate has no impulse.
     void push_within(std::size_t side, const AcceptedStep& step);
-    /// Are the bodies of a contact that left them indented apart now?
+    /// Are the bodies of a contact that was released while indented now separated?
     [[nodiscard]] bool apart(std::size_t side, const SideState& now) const;
     const System* system_ = nullptr;
     std::vector<int> side_contact_;   // contact of each side
-    std::vector<int> running_;        // index into impacts_ of the phase under way, or -1
-    std::vector<int> left_indented_;  // per side: its last phase, while the bodies have not been apart since; or -1
+    std::vector<int> running_;        // index into impacts_ of the ongoing phase, or -1
+    std::vector<int> left_indented_;  // per side: its last phase, while the bodies have not been separated since; or -1
     std::vector<int> count_;          // per contact
     std::vector<Impact> impacts_;
     int missed_ = 0;
     int floored_ = 0;
     double clamped_impulse_ = 0;
     int fell_through_ = 0;
-    std::vector<char> falling_;          // per side: has been counted since it let go
-    std::vector<char> within_one_step_;  // per side: the contact began with the last step and turned in it
+    std::vector<char> falling_;          // per side: already counted since its release
+    std::vector<char> within_one_step_;  // per side: the contact began with the last step and reversed in it
 };
 
 }  // namespace jounce::time

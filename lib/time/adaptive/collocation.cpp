@@ -187,7 +187,7 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
     place_.clear();
     for (const std::size_t r : rows_)
         place_.push_back(static_cast<std::size_t>(std::ranges::find(matrices.rows, r) - matrices.rows.begin()));
-    // The forces begin as they change now.
+    // The forces start with their present rate of change.
     std::fill_n(force_.begin(), size, 0.0);
     for (const Side& side : sides_) {
         const SideState& at = from.sides[side.number];

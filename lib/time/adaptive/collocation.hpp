@@ -15,8 +15,8 @@
 
 namespace jounce::time {
 
-/// For a System with M = 1 and diagonal C and K, whatever its highest frequency: the linear motion is exact, so that only the
-/// contact forces ask for short steps. Solves (docs/theory/event_driven.md, eq. 10)
+/// For a System with M = 1 and diagonal C and K, with any highest frequency: the linear motion is exact, so only the
+/// contact forces limit the step. Solves (docs/theory/event_driven.md, eq. 10)
 ///     f_r(i) = F_r(x(i), v(i)),   x = x_free - X f,   v = v_free - V f
 /// at the nodes i of a step for the rows r of all closed sides, by Newton's method. Workspace; `begin` sets the closed sides.
 class Collocation {
@@ -33,31 +33,31 @@ class Collocation {
         std::size_t unknown = 0;  ///< first one among `rows()`
         contact::ContactMemory memory;
         double inertance = 0;  ///< of the gap [1/kg]
-        double size = 0;       ///< of the places that the indentation is the difference of: round-off in it is of this [m]
-        double reach = 0;      ///< largest coefficient of its rows: what an impulse gives to the fastest coordinate
+        double size = 0;       ///< size of the positions: round-off of the indentation is relative to it [m]
+        double reach = 0;      ///< largest coefficient of its rows: largest change of a coordinate by a unit impulse
         std::array<contact::Motion, force_nodes.size()> motion;  ///< at the nodes
         std::array<double, force_nodes.size()> push{};           ///< along the normal [N]
-        double stiffness = 0;                                    ///< largest one there [N/m]
+        double stiffness = 0;                                    ///< largest one at the nodes [N/m]
     };
     void begin(const State& from);
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
-    /// Finds the forces of a step of length h from `from`; then `flight` has the motion under them.
-    /// \param enough changes of a force whose impulse gives the coordinates less than this are none [m/s]
+    /// Finds the forces of a step of length h from `from`; then `flight` contains the motion under these forces.
+    /// \param enough changes of a force are negligible if their impulse changes the coordinates by less than this [m/s]
     /// \returns false when Newton's method does not converge
     [[nodiscard]] bool solve(const State& from, const ClosedSignals& signals, double h, double enough);
     [[nodiscard]] int iterations() const { return iterations_; }
     [[nodiscard]] int evaluations() const { return evaluations_; }
     [[nodiscard]] std::span<const RowForce> forces() const { return {forces_.data(), rows_.size()}; }
-    /// What the forces give to the coordinates in unit time at most [m/s2].
+    /// Largest change of a coordinate's rate in unit time by the forces [m/s2].
     [[nodiscard]] double pushed() const { return pushed_; }
 
-    /// Of a side at the flight's instant.
+    /// Motion of a side at the flight's instant.
     [[nodiscard]] contact::SideMotion motion(const Side& side) const;
-    /// Its acceleration there.
+    /// Acceleration of a side there.
     [[nodiscard]] double acceleration(const Side& side, const contact::SideMotion& at) const;
-    /// How far the polynomials of a side are from what its law says, beyond what rounding makes of the place, at the instant s of
-    /// the flight [N].
+    /// Difference between the force polynomial of a side and its law, beyond the rounding of the position, at the
+    /// instant s of the flight [N].
     [[nodiscard]] double defect(const Side& side, double s);
 
   private:
@@ -69,7 +69,7 @@ class Collocation {
     std::vector<Side> all_, sides_;
     std::vector<std::size_t> rows_, place_;  // place_: of each row in the matrices
     std::vector<RowForce> forces_;
-    // (row, node) each: motion free of the forces, motion, forces, what the laws say.
+    // (row, node) each: motion without the forces, motion, forces, forces of the laws.
     std::vector<double> x_free_, v_free_, x_, v_, force_, answer_;
     std::vector<contact::LocalForce> local_;  // per gap with closed sides and node
     std::vector<const Contact*> gaps_;

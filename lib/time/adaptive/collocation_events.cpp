@@ -1,4 +1,4 @@
-// What ends a step in contact before its time, found on the nodes and located on the closed form of the motion.
+// Events that end a step in contact early, detected at the nodes and located on the closed form of the motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@ namespace jounce::time {
 
 namespace {
 
-/// Of the impact speed: what turns back more slowly is seen by no log.
+/// Relative to the impact speed: a slower reversal is not visible in any log.
 constexpr double slow_turn = 1e-6;
 
 /// way f(s) + shift of a force's polynomial f, by its Taylor coefficients at s.
@@ -84,8 +84,8 @@ CollocationSteps::Candidates CollocationSteps::events_between(const State& from,
     Candidates found;
     if (const auto release = release_within(stretch))
         found[0] = Event{release->event, &side, begin + release->low, begin + release->high, begin + release->after, 0, 0};
-    // A start at the turning point itself has round-off for a rate. A vibration that is nothing beside the impact turns back
-    // unseen, unless the law changes there.
+    // At a start at the turning point itself the rate is round-off. A vibration negligible beside the impact may
+    // reverse undetected, unless the law changes there.
     const bool turns = side.law->turning_point && !side.memory.unloading;
     const double slow = turns ? 0 : slow_turn * std::max(side.memory.impact_speed, side.law->minimum_speed);
     const bool inwards = a.rate > (first && !turns ? std::max(slow, 1e-4 * std::abs(b.rate)) : slow);
@@ -106,7 +106,7 @@ CollocationSteps::Candidates CollocationSteps::events_between(const State& from,
 std::optional<CollocationSteps::Found> CollocationSteps::first_pull(const State& from, const Collocation::Side& side, double h,
                                                                     double end) {
     if (side.contact->gap.coordinates() != 1 || !opens_by_force(*side.law)) return {};
-    // The force is near zero where its polynomial is, and there alone the law is asked.
+    // The force is near zero only where its polynomial is: only there the law is evaluated.
     const RowForce& polynomial = contact_.forces()[side.unknown];
     const double sign = side.contact->gap.sign(side.within);
     const double near = 8 * defect_[side.number];
@@ -166,7 +166,7 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
                 if (!candidate) continue;
                 const auto at = locate(*candidate);
                 if (!at || *at > last || (earliest && *at >= earliest->after)) continue;
-                if (*at <= instant && !ends_contact(candidate->event)) continue;  // it is where the step begins
+                if (*at <= instant && !ends_contact(candidate->event)) continue;  // it is at the beginning of the step
                 earliest = Found{candidate->event, *at};
             }
             if (earliest) {

@@ -1,4 +1,4 @@
-// Adaptive steps through contacts on top of exact linear motion, ended where something happens.
+// Adaptive steps through contacts on top of exact linear motion, ended at events.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/collocation_steps.hpp"
 
@@ -16,15 +16,15 @@ namespace jounce::time {
 namespace {
 
 constexpr int most_trials = 80;
-/// Explicit steps are cheaper where the structure's fastest motion is less than this many times as fast as the contact.
+/// Explicit steps are cheaper when the structure's highest frequency is less than this many times that of the contact.
 constexpr double many = 16;
-/// So many times the vibration's frequency, the damping of a contact makes it last far longer than explicit steps are.
+/// When contact damping exceeds the vibration frequency by this factor, the contact far outlasts explicit steps.
 constexpr double overdamped = 4;
 /// Of the error in one step.
 constexpr double order = force_nodes.size() + 1;
-/// Share of the step that an error between two nodes acts for, with one sign.
+/// Fraction of the step over which an error between two nodes keeps its sign.
 constexpr double lasting = 0.1;
-/// The next step size at or below h of a few kept ones: matrices are kept for each.
+/// The next step size at or below h from a small set: matrices are kept for each.
 double kept_size(double h) {
     int exponent = 0;
     const double part = std::frexp(h, &exponent);  // in [1/2, 1)
@@ -59,7 +59,8 @@ CollocationSteps::Turn CollocationSteps::turn_of(const Collocation::Side& side, 
 }
 
 bool CollocationSteps::pays(const State& from) {
-    // The answer holds for a contact, as a function of the onsets of those that last; without an impact it follows the depth.
+    // The answer is kept for a contact, as a function of the onsets of the present ones; without an impact it follows
+    // the depth.
     const auto onset_of = [&](std::size_t k) {
         const contact::ContactMemory& memory = from.sides[k].memory;
         if (!memory.closed) return -1.0;
@@ -73,10 +74,10 @@ bool CollocationSteps::pays(const State& from) {
     pays_ = false;
     for (const Collocation::Side& side : contact_.sides()) {
         if (side.law->rigid) {
-            pays_ = false;  // no force follows from the motion of a rigid stop
+            pays_ = false;  // the force of a rigid stop does not follow from the motion
             break;
         }
-        // On a surface that no impact has met yet: what a contact leaves behind changes within it.
+        // With a fresh surface, before any impact: the permanent indentation changes within a contact.
         Collocation::Side fresh = side;
         fresh.memory.permanent_indentation = fresh.memory.max_indentation = 0;
         fresh.memory.unloading = false;
@@ -108,7 +109,7 @@ double CollocationSteps::first_size(const State& from, double limit) {
         const double fastest = std::max(turn.frequency, turn.decay), deepest = turn.deepest;
         double h = fastest > 0 ? std::min(size, 0.5 / fastest) : size;
         if (!side.law->smooth_onset && begin < 1e-3 * deepest && speed_ > 0) {
-            // A force that begins as a power of time is off by a few per cent of itself.
+            // A force that begins as a power of time has an error of a few per cent.
             const auto off = [&](double time) {
                 return 0.01 * std::abs(law(begin + speed * time, speed).force) * side.reach * time;
             };
@@ -165,13 +166,13 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     located.clear();
     for (const Collocation::Side& side : contact_.sides()) {
         const contact::Motion& at = from.sides[side.number].motion;
-        // A stop may move while the coordinates rest.
+        // A stop may move while the coordinates are at rest.
         if (side.inertance > 0) speed_ = std::max(speed_, std::abs(at.rate) / std::sqrt(side.inertance));
-        // One that ends together with the contact that ended the last step.
+        // A side that ends together with the contact that ended the last step.
         if (at.rate < 0 && std::abs(depth(at, side.memory)) <= round_off(side)) located.push_back(static_cast<int>(side.number));
     }
     if (!located.empty()) return stand(from, to);
-    if (left <= 8 * epsilon * std::abs(from.time)) {  // a limit that rounding alone sets apart
+    if (left <= 8 * epsilon * std::abs(from.time)) {  // the limit differs by rounding only
         (void)stand(from, to);
         to.time = limit;
         to.algorithm[0] = from.algorithm[0];
@@ -206,7 +207,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
         end = closing_.find(flight_, from, std::min(h, left), located);
         const std::optional<Found> first = first_event(from, h, end);
         if (first && first->event == contact::ContactEvent::kink && first->after < (1 - 1e-8) * h) {
-            // No polynomial reaches across: the step is taken again, up to the kink and not noticeably beyond it.
+            // A polynomial cannot cross the kink: the step is repeated, up to the kink and negligibly beyond it.
             h = first->after * (1 + 1e-9);
             exactly = true;
             continue;
@@ -227,7 +228,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     }
     for (const Collocation::Side& side : contact_.sides()) {
         if (!side.law->turning_point) continue;
-        // A turn on the end of the step, to round-off: no sample shows it.
+        // A turn at the end of the step, to round-off: no sample shows it.
         flight_.at(end);
         const double begin = from.sides[side.number].motion.rate;
         if (begin > 0 && std::abs(contact_.motion(side).motion.rate) <= 1e-8 * begin) turned_[side.number] = 1;
@@ -262,7 +263,7 @@ void CollocationSteps::add_side_work(const State& from, const State& to, std::ve
             if (response.force != response.elastic_force) lossless_[side.number] = 0;
         }
     }
-    // The integral of (F - dU/d(delta)) d(delta), whatever the kinks of U.
+    // The integral of (F - dU/d(delta)) d(delta), independent of kinks of U.
     for (const Collocation::Side& side : contact_.sides()) {
         StepWork::Side& sum = sides[side.number];
         const double stored = to.sides[side.number].response.stored_energy - from.sides[side.number].response.stored_energy;

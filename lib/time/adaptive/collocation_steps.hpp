@@ -1,4 +1,4 @@
-// Adaptive steps through contacts on top of exact linear motion, ended where something happens: found on the motion of the step,
+// Adaptive steps through contacts on top of exact linear motion, ended at events: located on the motion of the step,
 // which has a closed form.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -14,52 +14,52 @@
 
 namespace jounce::time {
 
-/// A step ends where a side begins or ends its contact, where a closed side turns back and where its law has a kink. Workspace;
-/// references must outlive it.
+/// A step ends where the contact of a side begins or ends, where a closed side turns back and where its law has a kink.
+/// Workspace; references must outlive it.
 class CollocationSteps {
   public:
     /// \param tolerance local error of a step relative to the motion in it
     CollocationSteps(const System& system, double tolerance, ModalFlight& flight, FirstClosing& closing);
 
-    /// Do these steps cost less than explicit ones, which the structure's fastest motion holds back? Not where a rigid stop is
-    /// closed: its force does not follow from the motion.
+    /// Are these steps cheaper than explicit ones, which the structure's highest frequency limits? Not when a rigid
+    /// stop is closed: its force does not follow from the motion.
     [[nodiscard]] bool pays(const State& from);
-    /// One step from `from` towards `limit` [s], under signals in closed form; fills time, q, v and algorithm[0] (the next step's
-    /// size, 0 when there is none to go on with) of `to`.
-    /// \param located receives the sides whose status changes at to.time
+    /// One step from `from` towards `limit` [s], under signals in closed form; fills time, q, v and algorithm[0] (the
+    /// next step's size, 0 when there is none) of `to`.
+    /// \param located receives the sides that change their status at to.time
     StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
-    /// Length of the step just taken [s]; the flight has its motion until the next one.
+    /// Length of the step just taken [s]; the flight contains its motion until the next one.
     [[nodiscard]] double length() const { return length_; }
-    /// Impulse, work and loss of each side in it.
+    /// Impulse, work and loss of each side in this step.
     void add_side_work(const State& from, const State& to, std::vector<StepWork::Side>& sides);
-    /// Did it end where a closed side, whose law asks for it, turns back?
+    /// Did it end at the turning point of a closed side with a law that requires it?
     [[nodiscard]] bool turned(std::size_t side) const { return turned_[side] != 0; }
 
   private:
     struct Event {
         contact::ContactEvent event = contact::ContactEvent::release;
         const Collocation::Side* side = nullptr;
-        double low = 0, high = 0, guess = 0;  // behind the start of the step [s]
+        double low = 0, high = 0, guess = 0;  // after the beginning of the step [s]
         double place = 0, way = 0;            // of a kink
     };
     struct Found {
         contact::ContactEvent event;
         double after;  ///< the start of the step [s]
     };
-    /// Where the law alone would turn a speed back, seen from the gap.
+    /// The turning point due to the law alone, seen from the gap.
     struct Turn {
         double deepest = 0;    ///< [m]
         double frequency = 0;  ///< of a vibration on the law's stiffness there [rad/s]
         double decay = 0;      ///< by the law's damping there [1/s]
     };
     [[nodiscard]] Turn turn_of(const Collocation::Side& side, double begin, double speed) const;
-    /// A step of no length.
+    /// A step of zero length.
     StepReport stand(const State& from, State& to);
     [[nodiscard]] double first_size(const State& from, double limit);
-    /// The error of the step in units of what is allowed.
+    /// The error of the step relative to the allowed error.
     [[nodiscard]] double error(const State& from, double h);
-    /// How far the last of a contact may be taken by one step from `from`: a force that ends as a power of time has no
-    /// polynomial.
+    /// Largest part of the end of a contact that one step from `from` may cover: a force that ends as a power of time
+    /// is not a polynomial.
     [[nodiscard]] double up_to_release(const State& from, double h) const;
     /// The first event of a closed side before `end`, located on the motion of the step.
     [[nodiscard]] std::optional<Found> first_event(const State& from, double h, double end);
@@ -68,7 +68,7 @@ class CollocationSteps {
     [[nodiscard]] Candidates events_between(const State& from, const Collocation::Side& side, double begin,
                                             const contact::Motion& a, double a_force, double end, const contact::Motion& b,
                                             double b_force, bool first) const;
-    /// The first pull of a closed side before `end`, be it so short that no node shows it: isolated by bounds.
+    /// The first tension of a closed side before `end`, isolated by bounds even if it is too short to appear at a node.
     [[nodiscard]] std::optional<Found> first_pull(const State& from, const Collocation::Side& side, double h, double end);
     struct Value {
         double value = 0, slope = 0, enough = 0;
@@ -85,10 +85,10 @@ class CollocationSteps {
     double from_time_ = 0, length_ = 0, speed_ = 0;
     std::vector<double> q_, v_, a_;  // at the end of the step tried
     std::vector<char> turned_, lossless_;
-    std::vector<double> defect_;  // of each side: how far the polynomials of the last step tried are from the law at most [N]
-    std::vector<double> onset_;   // of each side, where `pays` was asked last: its speed, -1 when it is open
+    std::vector<double> defect_;  // of each side: largest error of the polynomials of the last trial step [N]
+    std::vector<double> onset_;   // of each side, at the last call of `pays`: its speed, -1 when it is open
     bool pays_ = false;
-    std::vector<int> ended_;  // whose contact ends at the event found last
+    std::vector<int> ended_;  // sides that end their contact at the last located event
 };
 
 }  // namespace jounce::time

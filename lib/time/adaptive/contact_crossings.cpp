@@ -1,4 +1,4 @@
-// What ends a step in contact before its time: crossings found at the end of a trial, located, and passes between substeps.
+// Events that end a step in contact early: crossings located from the end of a trial, and passes between substeps.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -35,8 +35,8 @@ void ContactSteps::value(Crossing& c) const {
             c.enough = 1e-10 * std::abs(begin_[c.side].rate);
             break;
         case ContactEvent::onset: {
-            // A side that begins on the surface, to what the contact before left behind, has to rise above that. A rigid stop
-            // that was just left is met again where it is: every hop would gain height otherwise.
+            // A side that begins on the surface (to the residual indentation of the previous contact) has to rise above
+            // it. A rigid stop just left is met again at the same place: otherwise every bounce would gain height.
             const double begin = begin_[c.side].indentation;
             c.value -= side.law->rigid ? std::max(begin, 0.0) : begin >= -round_off(c.side) ? outside(c.side) : 0.0;
             c.enough = round_off(c.side);
@@ -48,7 +48,7 @@ void ContactSteps::value(Crossing& c) const {
             break;
         case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
-            // A spring and a damper that cancel leave the rounding of either, and the place that of what it is the difference of.
+            // A spring and a damper that cancel leave their rounding, and the position has the rounding of its terms.
             c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
             if (!side.rooted) c.enough = std::max(c.enough, 0.5 * round_off(c.side) * std::abs(side.response.stiffness));
             break;
@@ -79,7 +79,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         if (side.closed) {
-            // A begin at the turning point itself has round-off for a rate.
+            // At a start at the turning point itself the rate is round-off.
             if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
             if (const double place = kink(k); std::isfinite(place)) consider(ContactEvent::kink, k, place);
             if (!side.pulls) consider(ContactEvent::release_by_force, k);
@@ -101,20 +101,20 @@ bool ContactSteps::locate(Crossing crossing, double& h) {
     pursue(crossing);
     while (trials_ < most_trials) {
         if (std::abs(crossing.value) <= crossing.enough) {
-            // Nothing else may have happened before.
+            // No other event may have happened before.
             const auto other = earliest(h);
             if (!other) return true;
             pursue(*other);
         }
         const double next = bracket.next();
-        // What happens at the very start: time cannot tell the two apart.
+        // An event at the very start: it cannot be separated from the start.
         const bool at_begin =
             bracket.low() == 0 && h == bracket.high() && after_ <= 4 * epsilon * std::max(std::abs(from_time_), limit_);
         if (next == bracket.low() || next == bracket.high() || bracket.width() <= 2 * epsilon * bracket.high() || at_begin) {
-            // No number between the sides of the crossing: it is here, just behind.
+            // No number is between the ends of the bracket: the crossing is at its upper end.
             if (h != bracket.high() && !trial(bracket.high())) return false;
             h = bracket.high();
-            // Round-off of a force can be more than is enough; what lies before the crossing counts all the same.
+            // The round-off of a force can exceed `enough`; a state before the crossing is still valid.
             Crossing limit;
             value(limit);
             if (!crossing.event || limit.value <= limit.enough) return true;
@@ -138,7 +138,7 @@ double ContactSteps::close_pass(double h) const {
     double first = 0;
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         if (flow_.sides()[k].closed || flow_.sides()[k].anywhere) continue;
-        // Let go while still indented: it has to be seen outside first.
+        // Released while still indented: it first has to be outside.
         bool was_outside = begin_[k].indentation <= outside(k);
         double left = 0;
         ContactFlow::Sample before{0, begin_[k].indentation, begin_[k].rate};
@@ -169,7 +169,8 @@ double ContactSteps::close_pass(double h) const {
             }
             if (before.rate > 0 && now.rate < 0 && span > 0) {
                 const CubicHermite path{span, before.indentation, before.rate, now.indentation, now.rate};
-                // The samples are those of one row, before extrapolation: a few per cent of what happens between them.
+                // The samples are those of one row, before extrapolation: they have an error of a few per cent of the
+                // change between them.
                 const double doubt = 0.02 * span * (before.rate - now.rate);
                 if (path.maximum() + doubt > 0) {
                     const double share = before.rate / (before.rate - now.rate);
@@ -212,7 +213,7 @@ void ContactSteps::add_released(std::vector<int>& located) const {
         if (!event) continue;
         Crossing c{*event, k};
         value(c);
-        // One that begins on the surface has its rate from round-off: it must rise first.
+        // The rate of a side that begins on the surface is round-off: it must rise first.
         const bool begun = !side.anywhere && end_[first - 1] == 0 && begin_[k].indentation >= -round_off(k);
         if (!begun && c.value >= -c.enough && c.slope > 0) located.push_back(static_cast<int>(k));
     }

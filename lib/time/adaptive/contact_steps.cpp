@@ -1,4 +1,4 @@
-// Adaptive steps of high order through contacts, ended exactly at what happens first: a release, a closing, a turning point.
+// Adaptive steps of high order through contacts, ended exactly at the first event: release, closing, turning point.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/contact_steps.hpp"
 
@@ -11,8 +11,8 @@ namespace jounce::time {
 
 namespace {
 
-/// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where that vanishes
-/// (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
+/// The flow with a root, or a rate, of one closed side as its independent variable: a step ends exactly where it
+/// vanishes (M. Henon 1982, doi:10.1016/0167-2789(82)90034-3).
 template <class Slope>
 struct InClockOf {
     ContactFlow& flow;
@@ -45,7 +45,7 @@ double ContactSteps::round_off(std::size_t side) const {
 double ContactSteps::outside(std::size_t side) const {
     const ContactFlow::Side& s = flow_.sides()[side];
     const double left = round_off(side) + tolerance_ * std::max(std::abs(s.contact->gap.clearance), s.memory.max_indentation);
-    // A rigid stop has no force that could close it again: it must not be passed from where it is.
+    // A rigid stop has no force to close it again: its present position must not be passed.
     return s.law->rigid ? std::max(left, begin_[side].indentation) : left;
 }
 
@@ -67,7 +67,7 @@ std::optional<ContactEvent> ContactSteps::closes_by(std::size_t side) const {
 }
 
 double ContactSteps::first_size() {
-    // In a time of a tenth of a radian or so of whatever is fastest.
+    // Within about a tenth of a radian of the fastest motion.
     const double clock = flow_.clock();
     double shortest = limit_;
     if (flow_.highest_frequency() > 0) shortest = std::min(shortest, 2 / flow_.highest_frequency());
@@ -85,7 +85,7 @@ double ContactSteps::first_size() {
         const double root = flow_.y()[flow_.unknowns() - closed.size() + j];
         const double others = root > 0 ? clock / root : 1.0;
         const double speed = std::abs(side.motion.motion.rate);
-        // Where the law alone would turn this speed back.
+        // The depth at which the law alone would stop this speed.
         double deepest = std::max(1e-14, root * root);
         const double energy = 0.5 * speed * speed / side.compliance;
         for (int i = 0; i < 60; ++i) {
@@ -277,7 +277,7 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     std::copy_n(start_.begin(), n, end_rate_.begin());
     add_released(located);
     if (!located.empty()) {
-        // Lets go at once: a contact that begins without pushing.
+        // Releases at once: a contact that begins without a force.
         report.converged = true;
         h = 0;
     }

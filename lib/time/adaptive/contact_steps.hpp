@@ -1,4 +1,4 @@
-// Adaptive steps of high order through contacts, ended exactly at what happens first: a release, a closing, a turning point.
+// Adaptive steps of high order through contacts, ended exactly at the first event: release, closing, turning point.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,21 +14,21 @@ namespace jounce::time {
 
 using contact::ContactEvent;
 
-/// Integrates a ContactFlow by extrapolation. Besides the sides that change their status, a step ends at the turning point of a
-/// closed side, so that the largest indentation is one of the accepted states, and where a law has a kink.
+/// Integrates a ContactFlow by extrapolation. A step ends where a side changes its status, at the turning point of a
+/// closed side (so that the largest indentation is an accepted state), and where a law has a kink.
 class ContactSteps {
   public:
     /// \param system in modal coordinates \param tolerance local error of a step relative to the motion in it
     ContactSteps(const System& system, double tolerance);
 
-    /// One step from `from` towards `limit` [s]; fills time, q, v and algorithm[0] (the next step's size in the clock of the
-    /// flow, 0 when there is none to go on with) of `to`.
-    /// \param located receives the sides whose status changes at to.time
+    /// One step from `from` towards `limit` [s]; fills time, q, v and algorithm[0] (the next step's size in the clock
+    /// of the flow, 0 when there is none) of `to`.
+    /// \param located receives the sides that change their status at to.time
     StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
 
-    /// What the last step did, by the integrals of the flow; `work` has a place for each side.
+    /// Work of the last step, from the integrals of the flow; `work` has a place for each side.
     void work(StepWork& work) const { flow_.sort(end_.data(), work); }
-    /// Did the last step end where a closed side, whose law asks for it, turns back?
+    /// Did the last step end at the turning point of a closed side with a law that requires it?
     [[nodiscard]] bool turned(std::size_t side) const;
 
   private:
@@ -43,18 +43,18 @@ class ContactSteps {
         double indentation = 0, rate = 0, acceleration = 0, force = 0;
     };
     [[nodiscard]] double first_size();
-    /// The closed side whose root will vanish first as the start foretells it.
+    /// The closed side predicted at the beginning to release first.
     struct Release {
         std::size_t closed = 0;
         double distance = 0;   ///< in the flow's clock
-        bool opening = false;  ///< its root already falls about as fast as it will in the end
+        bool opening = false;  ///< its root already falls at about its final rate
     };
     [[nodiscard]] Release next_release() const;
     /// One extrapolation of size h from the start; false when it does not converge or a root falls below its floor.
     bool trial(double h);
-    /// One extrapolation to where a root vanishes; false when it does not converge or something happens before.
+    /// One extrapolation to the zero of a root; false when it does not converge or another event is earlier.
     bool trial_to_release(std::size_t closed);
-    /// The same to where a closed side turns back.
+    /// The same to the turning point of a closed side.
     bool trial_to_turn(std::size_t side);
     /// The closed side that turns first within about h, if any.
     [[nodiscard]] std::optional<std::size_t> next_turn(double h) const;
@@ -65,17 +65,18 @@ class ContactSteps {
     /// Indentation above the surface and its rate of an open side, at the last evaluation.
     [[nodiscard]] contact::Motion above(std::size_t side) const;
     [[nodiscard]] contact::Motion above(std::size_t side, double indentation, double rate, double after) const;
-    /// What an open side closes by.
+    /// The event by which an open side closes.
     [[nodiscard]] std::optional<ContactEvent> closes_by(std::size_t side) const;
     void value(Crossing& crossing) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
     bool locate(Crossing crossing, double& h);
-    /// The first indentation on a closed side's way through the step at which a derivative of its law jumps; infinity: none.
+    /// The first indentation on the path of a closed side through the step at which a derivative of its law jumps;
+    /// infinity: none.
     [[nodiscard]] double kink(std::size_t side) const;
-    /// A smaller size at whose end an open side that came close to contact within the step can be examined; 0 when none did.
+    /// A smaller step after which an open side that nearly touched within the step can be examined; 0: none did.
     [[nodiscard]] double close_pass(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
-    /// Indentations of an open side that count as none: what the end of a contact leaves is of the order of the tolerance.
+    /// Indentations of an open side that count as zero: a contact ends with one of the order of the tolerance.
     [[nodiscard]] double outside(std::size_t side) const;
     void add_released(std::vector<int>& located) const;
 
@@ -85,7 +86,7 @@ class ContactSteps {
     Extrapolation extrapolation_;
     double tolerance_;
     int target_column_;
-    double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation behind it
+    double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation after it
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;
     std::vector<double> start_, increment_, end_, end_rate_;
     std::vector<Begin> begin_;

@@ -1,4 +1,4 @@
-// Adaptive explicit steps of a structure whose motion has no closed form.
+// Adaptive explicit steps of a structure without a closed form of its motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/explicit_steps.hpp"
 
@@ -14,10 +14,10 @@
 namespace jounce::time {
 
 namespace {
-constexpr int parts = 8;      // of a step, looked at where they end
-constexpr double margin = 4;  // of the way that the larger speed goes in a step
+constexpr int parts = 8;      // of a step, sampled at their ends
+constexpr double margin = 4;  // factor on the displacement at the larger speed in a step
 constexpr double least = std::numeric_limits<double>::min();
-constexpr double apart = 1e-9;  // of a step: a turn closer to an end of it is there
+constexpr double apart = 1e-9;  // of a step: a turn closer to an end counts as at the end
 }  // namespace
 
 ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
@@ -55,7 +55,7 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
         const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
         report.evaluations += result.evaluations;
         if (result.converged) {
-            // A step that was cut says nothing against the size proposed.
+            // A step that was cut is no reason to reduce the proposed size.
             if (!cut) planned = h < proposed && !refused ? std::max(result.next, proposed) : result.next;
             next = std::max(result.next, planned);
             const double shorter = cut ? h : end_within(from, h, report);
@@ -85,7 +85,7 @@ double ExplicitSteps::first_size(const State& from, double length) const {
     const double place = from.q.size() > 0 ? from.q.cwiseAbs().maxCoeff() : 0.0;
     double size = infinite;
     if (push > 0) size = std::min(size, 0.01 * std::sqrt(std::max(place, least) / push) + 0.01 * speed / push);
-    // At rest at the origin nothing tells.
+    // At rest at the origin there is no scale.
     if (!std::isfinite(size)) size = length;
     size = std::max(size, 1e-4 * length);
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
@@ -189,7 +189,7 @@ double ExplicitSteps::end_within(const State& from, double h, StepReport& report
     flow_.rate(end_.data(), end_rate_.data());
     ++report.evaluations;
     if (quiet(from, h)) return h;
-    // What the end shows, the march finds; but a turn, which is no event of its own.
+    // Events at the end are found by the march, except a turn, which is no event of its own.
     const bool seen = switched(from);
     report.evaluations += steps_.prepare(flow_, y_.data(), end_rate_.data(), h, increment_.data());
     double last = 0;
@@ -216,7 +216,7 @@ double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
         const SideState& begin = from.sides[s];
         if (!begin.memory.closed || law_[s]->rigid) continue;
         look(high);
-        // Of a begin at the turn itself the rate is round-off.
+        // When the step begins at the turn itself, the rate is round-off.
         const bool turns = begin.motion.rate > apart * begin.memory.impact_speed && motion(s).rate < 0;
         const double clearance = system_.contacts[contact_[s]].gap.clearance;
         const double margin = 16 * epsilon * (2 * std::abs(clearance) + std::abs(begin.motion.indentation));
@@ -267,7 +267,7 @@ double ExplicitSteps::below_zero(int looks) const {
         const double a = margins_[2][i], b = margins_[1][i], c = margins_[0][i];
         const double bend = a - 2 * b + c;
         if (!std::isfinite(bend) || b > a || b > c || !(bend > 0)) continue;
-        const double way = 0.5 * (a - c) / bend;  // of the parabola's vertex from the middle one
+        const double way = 0.5 * (a - c) / bend;  // distance of the parabola's vertex from the middle point
         if (b - 0.25 * (a - c) * way < 0) first = std::min(first, (looks - 1 + way) / parts);
     }
     return first;

@@ -1,4 +1,4 @@
-// event_driven for Systems with joints: what ends a step before its time, found on the step as tried and located by others.
+// event_driven for Systems with joints: events that end a step early, found on the trial step, located by others.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <limits>
@@ -72,7 +72,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
             if (!found) found = at_end_of_slot(from, s, k, h);
             if (!found) continue;
             if (is_smooth(*found) && passed_[s] != 0) continue;
-            // What changes nothing and cannot be told from an end of the step does not end it.
+            // An event without effect that cannot be separated from an end of the step does not end it.
             const auto apart = [&] {
                 return !is_smooth(*found) || (found->guess > instant(from) && found->guess < h - instant(from));
             };
@@ -148,7 +148,7 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
         }
         return value(c, from.time + x, dense_.data());
     };
-    // Where a force is sensitive to the motion's rate, the quintic may show a pull that is none: the step does not end in it.
+    // If a force is sensitive to the rate, the quintic may show a spurious tension: the step does not end there.
     const bool none = c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
                       !dynamics_.sides()[c.side].law->turning_point;
     const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
@@ -168,7 +168,7 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
 }
 
 bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
-    // The function is negative at low, positive at high: to be confirmed by trials. It may have other zeros outside.
+    // The function is negative at low, positive at high: trials have to confirm this. It may have other zeros outside.
     RootBracket bracket(c.low, c.high);
     const auto confirmed = [&] { return bracket.known_low() && bracket.known_high(); };
     bool widened = false;
@@ -176,7 +176,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     if (!(at > 0)) at = 0.5 * c.high;
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
     if (is_smooth(c) && implicit_) {
-        // The polynomial is of no lower order than the error that was estimated.
+        // The order of the polynomial is not lower than that of the estimated error.
         implicit_steps_.within(at / h, h, increment_.size(), increment_.data());
         (void)value(c, from.time + at, increment_.data());
         h = at;
@@ -186,12 +186,12 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     for (int i = 0; i < 80; ++i) {
         const auto result = integrate(from, at, report);
         if (!result.converged) {
-            // What is not smooth beyond the event disturbs the step before it: go on from a place in between.
+            // Non-smoothness after the event disturbs the step before it: continue from a point in between.
             h = bracket.known_low() ? bracket.low() : std::min(result.next, 0.6 * at);
             return false;
         }
         const Value f = value(c, from.time + at, increment_.data());
-        // Where nothing jumps, the dense output's place will do: what is largest there differs in second order.
+        // If nothing jumps, the position from the dense output suffices: the maximum there differs in second order.
         if (is_smooth(c) || std::abs(f.value) <= f.enough || (bracket.width() <= smallest && (widened || confirmed()))) {
             h = at;
             finish(c, from.time + at);
@@ -199,7 +199,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
         }
         bracket.add(at, f.value, f.slope);
         if (bracket.width() <= smallest && !confirmed()) {
-            // Beyond the bracket lie the events of other sides: up to its end nothing has happened here.
+            // Events of other sides are beyond the bracket: up to its end nothing has happened here.
             if (!bracket.known_high() && bracket.high() < h - smallest) {
                 h = bracket.high();
                 return false;
@@ -219,7 +219,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(double h, d
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         if (flow_.memory(s).closed) {
-            // A turn just beyond a kink, which the samples did not tell from one just before it.
+            // A turn just beyond a kink, which the samples did not separate from one just before it.
             const double place = turned_[s] == reloads ? infinite : samples_.kink_since_begin(s, tolerance_);
             if (std::isfinite(place)) return Crossing{ContactEvent::kink, s, 0, h, h, place, 1};
             continue;

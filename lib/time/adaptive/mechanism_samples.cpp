@@ -1,4 +1,4 @@
-// What the sides of a mechanism show at a few samples within a step, and which of their event functions pass zero between them.
+// Samples of the sides of a mechanism within a step, and the event functions that pass zero between them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/mechanism_samples.hpp"
 
@@ -12,9 +12,9 @@ namespace jounce::time {
 
 namespace {
 
-constexpr double round_off = 1e-9;  // of a clearance: what let go at the surface lies no farther from it
+constexpr double round_off = 1e-9;  // of a clearance: a side released at the surface is no farther from it
 
-/// Between two samples, where the straight line between two values passes zero.
+/// Between two samples: the zero of the straight line through two values.
 MechanismSamples::Crossing between(ContactEvent event, std::size_t side, double low, double part, double f0, double f1) {
     const double share = f0 < 0 && f1 > 0 ? f0 / (f0 - f1) : f1 > 0 ? 0.0 : 0.5;
     return {event, side, low, low + part, low + share * part};
@@ -62,14 +62,14 @@ bool MechanismSamples::quiet(double begin, double h, double tolerance) const {
         const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
         if (std::isfinite(kink(s, a, b, tolerance))) return false;
         if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
-        // Neither rate nor force turns: both go one way by less than they are.
+        // Neither rate nor force reverses: both change by less than their value in one direction.
         const double turned = b.rate - a.rate, gained = b.force - a.force;
         if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
         if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
-        // A force that peaks below what the contact has seen where it was deepest is no peak of it.
+        // A force peak below the force at the previous maximum indentation is not counted as a peak.
         const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
         if (std::max(a.force, b.force) + swing < deepest_force(s)) continue;
-        // The acceleration is known as its mean only.
+        // Only the mean of the acceleration is known.
         for (const Sample* at : {&a, &b}) {
             const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
             if (!(by_way * gained > 0 && (by_way + margin * by_rate) * gained > 0)) return false;
@@ -96,14 +96,14 @@ double MechanismSamples::above(std::size_t s, const Sample& sample, double time)
 }
 
 double MechanismSamples::same_place(std::size_t s, double indentation, double tolerance) const {
-    // Far below the 1e-9 of itself within which a law takes the deepest place for reached.
+    // Far below the relative tolerance of 1e-9 within which a law regards the maximum indentation as reached.
     const double clearance = dynamics_.system().contacts[static_cast<std::size_t>(dynamics_.sides()[s].contact)].gap.clearance;
     const double size = std::max(std::abs(clearance), std::abs(indentation));
     return std::max(4 * epsilon * size, std::min(1e-3 * tolerance * size, 1e-10 * std::abs(indentation)));
 }
 
 double MechanismSamples::kink(std::size_t s, const Sample& from, const Sample& to, double tolerance) const {
-    // What the error's control sees to costs less than steps that end there; losses that jump it does not see.
+    // A kink seen by the error control costs less than a step that ends there; a jump of the losses is not seen by it.
     if (!dynamics_.sides()[s].law->turning_point) return infinite;
     const double reach = 2 * same_place(s, from.indentation, tolerance);
     return kink_on_way(*dynamics_.sides()[s].law, flow_.memory(s), from.indentation, to.indentation, reach);
@@ -164,7 +164,7 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
     const contact::Law& law = *dynamics_.sides()[s].law;
     Sample to = b;
     double until = part;
-    if (a.rate > 0 && b.rate < 0) {  // in and, beyond it perhaps, out again
+    if (a.rate > 0 && b.rate < 0) {  // in and then perhaps out again
         const CubicHermite path{part, a.indentation, a.rate, b.indentation, b.rate};
         to.indentation = path.maximum();
         until = path.first_turn();
@@ -177,7 +177,7 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
         found.way = inwards;
         return found;
     }
-    // The deepest place and the largest force are accepted states, so that records have them.
+    // The maximum indentation and the largest force are accepted states, so that they are recorded.
     const double remembered = 2 * slow_turn * memory.impact_speed;
     const double slow = law.turning_point ? remembered : std::max(remembered, resolution);
     double inwards = 0;
@@ -189,7 +189,7 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
         const double from = part * static_cast<double>(last - 1);
         const double top = from + part * rising / (rising - falling);
         if (!(rising > 0 && falling <= 0)) continue;
-        // What the accepted states at both ends show to the method's tolerance needs no other.
+        // If the accepted states at both ends show the peak to the method's tolerance, no other one is needed.
         const double largest = samples_[last - 1][s].force + 0.5 * rising * (top - from);
         const bool higher = largest > (1 + tolerance) * std::max(samples_[0][s].force, samples_[parts][s].force);
         if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{ContactEvent::peak, s, from, from + part, top};

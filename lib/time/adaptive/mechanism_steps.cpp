@@ -1,4 +1,4 @@
-// event_driven for Systems with joints: steps whose error is held, and their ends.
+// event_driven for Systems with joints: steps with error control, and their ends.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/adaptive/mechanism_steps.hpp"
 
@@ -13,11 +13,10 @@ namespace jounce::time {
 namespace {
 using linalg::Vector;
 
-/// Steps are implicit from this many decays of a contact's damper on: explicit ones are held back from about six on, and before
-/// that the error asks for about as many.
+/// Steps are implicit above this product of step and decay rate of a contact damper: explicit steps are limited to
+/// about six, and below that the error control requires about as many.
 constexpr double stiff_step = 1;
-/// Weight of the rates at the start in the formula that errors are estimated by: as of Radau methods, the real eigenvalue of
-/// (a_ij).
+/// Weight of the initial rates in the error formula: as for Radau methods, the real eigenvalue of (a_ij).
 constexpr double weight_of_begin = 0.15906605;
 }  // namespace
 
@@ -55,7 +54,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     resume_singular_configuration(from);
     sample(0, from.time, 0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
-    double decay = 0;  // the largest of a contact's damper [1/s]
+    double decay = 0;  // largest decay rate of a contact damper [1/s]
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         mobility_[s] = from.sides[s].memory.closed && !side.law->rigid ? dynamics_.mobility(side) : 0;
@@ -81,7 +80,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         implicit_ = h * decay > stiff_step && !singular_.covers(from.time);
         const auto result = integrate(from, h, report);
         if (result.converged) {
-            // A step that was cut to the end asked for says nothing against the size proposed.
+            // A step cut to the requested end is no reason to reduce the proposed size.
             next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
             std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
             if (!first) {
@@ -101,7 +100,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
             if (found) {
                 if (!is_smooth(*first)) next = 0;
                 if (!is_smooth(*first) || h > instant(from)) break;
-                // It is here already, and time would stand still.
+                // It is already here, and time would not advance.
                 passed_[first->side] = 1;
                 h = whole;
             }
@@ -139,7 +138,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     to.algorithm[0] = next;
     for (std::size_t s = 0; s < turned_.size(); ++s) {
         if (turned_[s] == neither) {
-            // A turn at the end of the step, to what a located one leaves of the rate: no sample shows it.
+            // A turn at the end of the step, to the residual rate of a located one: no sample shows it.
             SideState& side = to.sides[s];
             const double slow = 2 * MechanismSamples::slow_turn * side.memory.impact_speed;
             turn_if_due(*dynamics_.sides()[s].law, side.motion, slow, side.memory);
@@ -173,7 +172,7 @@ double MechanismSteps::excess(const Measure& measure, double h, const double* in
     }
     for (std::size_t f = 0; f < flow_.frictions(); ++f) {
         const std::size_t at = 1 + 2 * n + f;
-        // Against itself, and against the distance gone: a slip of rounding alone bends no bristle to any digit.
+        // Relative to itself and to the distance covered: a slip of rounding alone does not bend a bristle at all.
         const double z = 1e2 * (std::abs(y_[at]) + std::abs(increment[at])) + fast * h;
         if (z > 0) largest = std::max(largest, std::abs(change[at]) / z);
     }
@@ -223,7 +222,7 @@ bool MechanismSteps::stuck(const State& from, double h) {
 
 double MechanismSteps::before_singular_configuration(const State& from, double h) {
     if (!(independence_ < SingularConfiguration::near) || singular_.covers(from.time) || !std::isfinite(radian(from))) return h;
-    if (!dynamics_.held().empty()) return h;  // the forces that contacts hold are not foretold
+    if (!dynamics_.held().empty()) return h;  // constraint forces of contacts are not predicted
     const double ahead = singular_.distance(at_end_.data(), radian(from));
     if (!(std::abs(ahead) < SingularConfiguration::clear)) return h;
     const double shorter = h - (SingularConfiguration::stop - ahead) * radian(from);

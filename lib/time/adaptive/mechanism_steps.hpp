@@ -19,8 +19,8 @@
 
 namespace jounce::time {
 
-/// State::algorithm = [size of the next step, 0 when there is none to go on with; end and spacing of the singular configuration
-/// being passed, 0 when there is none; its base: time, q, v, bristles].
+/// State::algorithm = [size of the next step, 0 when there is none; end and spacing of the singular configuration being
+/// passed, 0 when there is none; its base: time, q, v, bristles].
 class MechanismSteps final : public MechanismStepper {
   public:
     MechanismSteps(const System& system, double tolerance);
@@ -38,7 +38,7 @@ class MechanismSteps final : public MechanismStepper {
   private:
     using Crossing = MechanismSamples::Crossing;
 
-    /// Nothing jumps where a contact is deepest or presses hardest, unless its law asks for the turning point.
+    /// Nothing jumps at the maximum indentation or force of a contact, unless its law requires the turning point.
     [[nodiscard]] bool is_smooth(const Crossing& c) const {
         return c.event == ContactEvent::peak ||
                (c.event == ContactEvent::turning && !dynamics_.sides()[c.side].law->turning_point);
@@ -52,47 +52,47 @@ class MechanismSteps final : public MechanismStepper {
         double enough = 0;  // values this small are zero
     };
     DormandPrince::Result integrate(const State& from, double h, StepReport& report);
-    /// Largest speed that changes of the increment over h are measured against, and round-off in it.
+    /// Speed scale for changes of the increment over h, and its round-off.
     struct Measure {
         double speed = 0, noise = 0;
     };
     [[nodiscard]] Measure measure(const State& from, double h) const {
         return {scales_.largest(from.v), 8 * std::abs(h) * grain_};
     }
-    /// A change of the increment over h in units of what is allowed.
+    /// A change of the increment over h relative to the allowed error.
     [[nodiscard]] double excess(const Measure& measure, double h, const double* increment, const double* change) const;
-    /// The singular configuration found by an earlier step is still being passed.
+    /// Continues the passage of a singular configuration found by an earlier step.
     void resume_singular_configuration(const State& from);
-    /// Is the motion at a dead point that it does not go through? Rounding then lets steps of size h come no nearer.
+    /// Is the motion at a dead point that it does not pass? Rounding then limits the approach by steps of size h.
     bool stuck(const State& from, double h);
-    /// Size of a step that ends well before a singular position which the one tried, of size h, ends too close to; else h.
+    /// Size of a step that ends well before a singular position if the one tried, of size h, ends too close; else h.
     double before_singular_configuration(const State& from, double h);
-    /// Time in which the motion goes as far as a turn by one radian [s].
+    /// Time of a displacement equivalent to a rotation by one radian [s].
     [[nodiscard]] double radian(const State& from) const { return scales_.reach() / scales_.largest(from.v); }
-    /// Begins to pass a singular configuration at `from` when there is a singular position close ahead of steps of size h.
+    /// Begins to pass a singular configuration at `from` when a singular position is close ahead of steps of size h.
     bool find_singular_configuration(const State& from, double h);
-    /// Takes sample number `number` of the motion q, v at a share x of the step, with the forces of what contacts hold.
+    /// Takes sample `number` of the motion q, v at a fraction x of the step, with the constraint forces of contacts.
     void sample(std::size_t number, double time, double x, const double* q, const double* v);
-    /// Motion at a share x of the step, on the quintic through both ends.
+    /// Motion at a fraction x of the step, on the quintic through both ends.
     void between(const State& from, double h, double x);
-    /// Most steps begin where the last one ended, to the bit, and need not ask again.
+    /// Most steps begin exactly at the end of the last one and need no new evaluation.
     void begin_rates(bool as_before);
     void set_end(double time);
-    /// The first event within the step as the quintic shows it. Of a turn, the dense output decides whether it is there.
+    /// The first event within the step on the quintic. For a turn, the dense output decides.
     std::optional<Crossing> earliest(const State& from, double h, double end_time, StepReport& report);
-    /// The closing of a slot's side between the samples k - 1 and k, where the pin was at an end and back between two samples.
+    /// The closing of a slot's side between the samples k - 1 and k, if the pin was at an end and back in between.
     std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t number, double h);
-    /// An event function where the motion has gone on by `increment`: rises through zero at the event.
+    /// An event function after the motion `increment`: rises through zero at the event.
     Value value(const Crossing& c, double time, const double* increment);
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
-    /// pull is not there
+    /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
-    /// What came before the event located last, where the step now ends: the closing of a side that was apart and is indented,
-    /// the kink of one that is beyond it.
+    /// Events before the last located one, at the present end of the step: the closing of a separated side that is now
+    /// indented, the kink of a side that is beyond it.
     std::optional<Crossing> earlier_turn(double h, double time) const;
-    /// What happens at the end of the step: the event located, and others at the same instant.
+    /// Applies the located event at the end of the step, and others at the same instant.
     void finish(const Crossing& c, double time);
 
     double tolerance_;
@@ -105,15 +105,15 @@ class MechanismSteps final : public MechanismStepper {
     ImplicitSteps implicit_steps_;
     SingularConfiguration singular_;
     bool dense_ready_ = false;
-    bool implicit_ = false;  // is the step under way?
+    bool implicit_ = false;  // is the current step implicit?
     double grain_ = 0;
-    std::vector<char> passed_;  // of each side: are its smooth events left out of the step under way?
+    std::vector<char> passed_;  // of each side: are its smooth events ignored in the current step?
     std::vector<double> y_, start_, increment_, trial_, dense_, rate_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;
     std::vector<int> located_;
-    enum Turn : char { neither, turns, reloads };  // at the deepest place of a contact with a law that remembers it
+    enum Turn : char { neither, turns, reloads };  // at the maximum indentation, for laws that remember it
     std::vector<Turn> turned_;
     std::vector<double> mobility_;  // of closed sides [1/kg]
 };

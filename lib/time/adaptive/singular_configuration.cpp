@@ -13,16 +13,16 @@ namespace jounce::time {
 namespace {
 using linalg::Vector;
 
-/// Turns [rad] before and beyond the singular position where the equations are left and taken up again.
+/// Angles [rad] before and after the singular position at which the solution of the equations is suspended and resumed.
 constexpr double before = 0.06;
 constexpr std::array<double, 3> beyond = {0.05, 0.025, 0.0125};
-/// What is off across the joints is taken out at the far side; while the singular configuration is passed it stays, and may be
-/// this many times what a step may err. More, and it would not be the way the motion took: links that nearly fit turn over there.
+/// The joint error is removed at the far side; during the passage it remains and may be this many times the allowed
+/// error of a step. A larger one indicates another path: linkages with nearly equal lengths flip over there.
 constexpr double across = 1e3;
 
-/// Where steps are shorter than this part of the way to it, the motion turns sharply before it.
+/// If it is farther ahead than this many steps, the motion turns sharply before it.
 constexpr double steps_ahead = 20;
-/// Steps back, in all: more, and the motion there is not smooth.
+/// Largest total number of steps back: if more are needed, the motion there is not smooth.
 constexpr int most_steps = 60;
 
 /// Gauss and Legendre, exact for the degree 9; (place, weight) on (-1, 1).

@@ -1,5 +1,6 @@
-// Where joints for an instant hold less than elsewhere (a parallelogram stretched out), the motion goes on smoothly, although its
-// equations cannot be solved there: it is continued from what it was before.
+// At a singular configuration (a stretched parallelogram, for example) the joint constraints are momentarily rank
+// deficient. The motion remains smooth, but its equations cannot be solved there: it is extrapolated from the motion
+// before.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,11 +11,11 @@
 
 namespace jounce::time {
 
-/// The polynomial through the rates at nine instants up to a base, carried on beyond it. A value of the base: the same base gives
-/// the same bits. Allocates, but only where such a position is met.
+/// The polynomial through the rates at nine instants up to a base, extrapolated beyond it. It depends on the base only:
+/// the same base gives bitwise the same result. Allocates, but only at such positions.
 class SingularConfiguration {
   public:
-    /// The size of a change of an increment over h in units of what is allowed.
+    /// The size of a change of an increment over h relative to the allowed error.
     using Error = std::function<double(double h, const double* increment, const double* change)>;
 
     SingularConfiguration(MechanismDynamics& dynamics, MechanismFlow& flow, DormandPrince& steps)
@@ -22,16 +23,16 @@ class SingularConfiguration {
 
     /// Above this `MechanismDynamics::independence` no position is near a singular one.
     static constexpr double near = 4e-3;
-    /// How far along the motion a singular position is from y [rad]: negative behind it, infinite where none is near. A step
-    /// should not end closer than `clear`, but at `stop` before it.
+    /// Distance from y to a singular position along the motion [rad]: negative after it, infinite if none is near. A
+    /// step should not end closer than `clear`, but at `stop` before it.
     [[nodiscard]] double distance(const double* y, double radian);
     static constexpr double clear = 0.03, stop = 0.045;
 
-    /// Is there a singular position close ahead of the base, and does the motion go through it smoothly?
+    /// Is a singular position close ahead of the base, and does the motion pass it smoothly?
     /// \param y, rates at the base \param h size of the steps that lead there
-    /// \param radian time in which the motion goes as far as a turn by one radian [s]
+    /// \param radian time of a displacement equivalent to a rotation by one radian [s]
     bool find(const double* y, const double* rates, double h, double radian, const Error& error);
-    /// Takes up what `find` found once, of which base, end and spacing are known.
+    /// Restores an earlier result of `find` from its base, end and spacing.
     bool resume(const double* y, double end, double spacing, const Error& error);
     void forget() { end_ = begin_; }
 
@@ -40,7 +41,7 @@ class SingularConfiguration {
     [[nodiscard]] double spacing() const { return spacing_; }
     [[nodiscard]] bool covers(double time) const { return time >= begin_ && time < end_; }
 
-    /// Of the first `count` numbers of y, between two instants.
+    /// Increment of the first `count` numbers of y between two instants.
     void increment(double from, double to, std::size_t count, double* out) const;
     void rates(double time, double* out) const;
     [[nodiscard]] const linalg::Vector& base() const { return base_; }
@@ -52,7 +53,8 @@ class SingularConfiguration {
     using Weights = Eigen::Matrix<double, nodes, 1>;
     [[nodiscard]] Weights value_weights(double time, int used) const;
     [[nodiscard]] Weights integral_weights(double time, int used) const;
-    /// Of the joints, where a uniform motion from y leads: the root, which is linear in the distance from a singular position.
+    /// Independence of the joints after a uniform motion from y: its square root, which is linear in the distance from
+    /// a singular position.
     [[nodiscard]] double independence(const double* y, double later);
     bool gather(const Error& error);
     [[nodiscard]] double excess(double h, const Error& error);

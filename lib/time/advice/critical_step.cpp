@@ -15,7 +15,7 @@ double largest_angular_frequency(const System& system) {
     const linalg::Factorisation mass = linear.factor(1, 0, 0);
     linalg::PaddedVector x = linear.vector();
     linalg::Vector y(system.size());
-    // A start that no mode is orthogonal to: numbers without any pattern, the same ones always.
+    // A start vector not orthogonal to any mode: numbers without a pattern, always the same.
     double seed = 0.5;
     for (int i = 0; i < system.size(); ++i) {
         seed = 3.99 * seed * (1 - seed);

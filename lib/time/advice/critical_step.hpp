@@ -6,8 +6,8 @@
 
 namespace jounce::time {
 
-/// Largest angular frequency of K x = omega^2 M x [rad/s], by power iteration: never above the true one, and within 1 % of it
-/// on meshes; 0 without stiffness. Not for matrices that are not symmetric (0).
+/// Largest angular frequency of K x = omega^2 M x [rad/s], by power iteration: never above the exact value, and within
+/// 1 % of it on meshes; 0 without stiffness. Returns 0 for unsymmetric matrices.
 [[nodiscard]] double largest_angular_frequency(const System& system);
 
 }  // namespace jounce::time

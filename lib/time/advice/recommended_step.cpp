@@ -1,4 +1,4 @@
-// The step that a run should take, from what is known before it: contacts, loads, and the motion that it begins with.
+// The recommended step of a run, from data known in advance: contacts, loads, and the initial motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/advice/recommended_step.hpp"
 
@@ -15,7 +15,7 @@ namespace jounce::time {
 
 namespace {
 
-/// Depth at which the law has stored the energy given.
+/// Depth at which the law has stored the given energy.
 double depth_of(const contact::Law& law, double energy, double speed) {
     contact::ContactMemory memory;
     memory.closed = true;
@@ -39,7 +39,7 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
         double sum = 0;
         for (const Load& load : system.loads) {
             const double t = begin + duration * i / samples;
-            // A user's function is called when the run needs it and not before.
+            // A user's function is called only when the run needs it.
             if (!load.signal->piece(begin)) continue;
             const SignalSample s = load.signal->sample(t);
             sum += (load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second) * load.pattern.dot(influence);
@@ -49,7 +49,7 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
     return largest;
 }
 
-/// u' K u/u' M u; 0 for what does not move.
+/// u' K u/u' M u; 0 without motion.
 double squared_frequency(const System& system, const linalg::Vector& u) {
     const double mass = u.dot(system.linear.M * u);
     const double stiffness = u.dot(system.linear.K * u);
@@ -63,12 +63,12 @@ double excited_at_start(const System& system, const State& start) {
     if (!(moves || pushed) || !(scale > 0) || !std::isfinite(scale)) return 0;
     double squared = moves ? squared_frequency(system, start.v) : 0;
     try {
-        // Forces that accelerate the structure as a rigid body deflect it by what is left of them.
+        // The part of the forces that accelerates the structure as a rigid body is removed: the remainder deflects it.
         const double shift = 1e-12 * scale;
         const linalg::Factorisation factor = LinearKernel(system.linear).factor(shift, 0, 1);
         linalg::Vector force = system.linear.M * start.a;
         const double whole = force.norm();
-        for (int i = 0; i < 4; ++i) {  // each leaves of it what rounding makes of the smallest pivot
+        for (int i = 0; i < 4; ++i) {  // each iteration leaves the rounding of the smallest pivot
             linalg::Vector rigid = shift * force;
             factor.solve_in_place(rigid.data());
             force -= system.linear.M * rigid;
@@ -77,7 +77,7 @@ double excited_at_start(const System& system, const State& start) {
             factor.solve_in_place(force.data());
             squared = std::max(squared, squared_frequency(system, force));
         }
-    } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
+    } catch (const linalg::SingularMatrix&) {  // a part without mass and stiffness, held only by a stop
     }
     return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
 }
@@ -95,7 +95,7 @@ bool anything_moves(const System& system, const State& start) {
     return !start.v.isZero(0) || !start.a.isZero(0) || std::ranges::any_of(system.loads, acts);
 }
 
-/// The answer u = K^-1 b^T to a slow push at a gap; a rigid motion where nothing holds the structure against it.
+/// The response u = K^-1 b^T to a slow push at a gap; a rigid motion if the structure is not supported against it.
 class SlowPush {
   public:
     explicit SlowPush(const System& system) : system_(system) {
@@ -103,10 +103,10 @@ class SlowPush {
         if (!system.linear.symmetric || !(scale > 0) || !std::isfinite(scale)) return;
         try {
             factor_ = LinearKernel(system.linear).factor(1e-12 * scale, 0, 1);
-        } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness, held by a stop alone
+        } catch (const linalg::SingularMatrix&) {  // a part without mass and stiffness, held only by a stop
         }
     }
-    /// Mass [kg] and angular frequency [rad/s]; zeros where there is no stiffness.
+    /// Mass [kg] and angular frequency [rad/s]; zeros without stiffness.
     [[nodiscard]] std::pair<double, double> mass_and_frequency(const linalg::Vector& b) const {
         if (!factor_) return {};
         linalg::Vector u = b;
@@ -152,7 +152,7 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
                 const double node = lasts(1 / inertance);
                 out.push_back({static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node});
             } catch (const Error&) {
-                continue;  // a user's law that fails somewhere, perhaps where the run never gets
+                continue;  // a user's law that fails somewhere, perhaps at a point the run never reaches
             }
         }
     }

@@ -1,4 +1,4 @@
-// How the local motion at the end of a step answers local forces.
+// The response of the local motion at the end of a step to local forces.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace jounce::time {
 
-/// How the local motion at the end of a step answers local forces f that act with it (left-hand side): k x k each, over the
-/// rows of B,
+/// Response of the local motion at the end of a step to local forces f (left-hand side): k x k each, over the rows of
+/// B,
 ///     x = x_free - compliance.x f,   v = v_free - compliance.v f.
 struct Compliance {
     linalg::Matrix x;  ///< [m/N]; beta h^2 B S^-1 B^T of Newmark

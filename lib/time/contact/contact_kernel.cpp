@@ -17,13 +17,13 @@ using contact::LocalForce;
 
 namespace {
 constexpr int max_iterations = 40;
-constexpr int more_with_friction = 40;  // laws that are nearly steps
+constexpr int more_with_friction = 40;  // laws that are nearly step functions
 // Newton converges quadratically: after an increment this small the next one is below round-off.
 constexpr double converged = 1e-9;
-// With right derivatives a small increment means balance; a law whose derivatives are wrong is noticed by this one.
+// With correct derivatives a small increment means balance; this limit detects laws with wrong derivatives.
 constexpr double largest_imbalance = 1e-5;
-constexpr double round_off = 1e-13;             // of a local motion, relative: some hundred roundings
-constexpr double force_rounding = 8 * epsilon;  // of a force that a law gives, relative
+constexpr double round_off = 1e-13;             // of a local motion, relative: some hundred rounding errors
+constexpr double force_rounding = 8 * epsilon;  // of a force from a law, relative
 }  // namespace
 
 ContactKernel::ContactKernel(const System& system, Events events)
@@ -157,8 +157,8 @@ void ContactKernel::evaluate(const Compliance& compliance) {
 }
 
 double ContactKernel::rounding(int row, const Compliance& compliance) const {
-    // What the forces make of the rounding of the motion: near the end of a contact there is nothing else. No stiffer than the
-    // step itself, whatever the law says.
+    // The force change due to the rounding of the motion: near the end of a contact it is the whole force. The
+    // stiffness is limited to that of the step itself.
     const std::size_t i = static_cast<std::size_t>(row);
     if (row_contact_[i] == static_cast<int>(system_->contacts.size())) return friction_.rounding(row, v_free_.data(), compliance);
     const int width = row_width_[i];
@@ -275,7 +275,7 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
 
     double change = 0;
     double size = 0;
-    // The last increment against the forces, then against what the motion's rounding makes of them, too.
+    // The last increment relative to the forces, then relative to the forces plus their rounding error.
     const auto small = [&] {
         if (change <= converged * size) return true;
         for (const int i : active_) {
@@ -311,7 +311,7 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
         const auto row = static_cast<std::size_t>(i);
         if (!rigid_row_[row]) report.imbalance = std::max(report.imbalance, std::abs(force_[row] - answer_[row]));
     }
-    // The contact whose force is largest stands for the failure.
+    // The failure is reported for the contact with the largest force.
     double largest = -1;
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (held_[s] && std::abs(sides_now_[s].response.force) > largest) {
@@ -365,8 +365,8 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         const bool latched = side.law->transition->latches && !memory.closed;
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
         held_[s] = memory.closed || (stepwise_ && motion.indentation > surface_[s]);
-        // A contact located to begin here does so on its surface: a force that grows as delta^(1/4) would make a thousandth of
-        // its size of the digits that the location leaves.
+        // A contact that was located to begin here begins on its surface: for a force that grows as delta^(1/4), the
+        // location error would be amplified to a thousandth of the force.
         const double over = motion.indentation - memory.permanent_indentation;
         begins_[s] = !initial && memory.closed && memory.onset_time == state.time &&
                              over <= 1e-9 * std::abs(system_->contacts[side.contact].gap.clearance)

@@ -19,15 +19,15 @@ namespace jounce::time {
 ///
 /// A step is condensed to the k local forces: with the laws' forces F,
 ///     f - F(x_free - compliance.x f, v_free - compliance.v f, memory) = 0
-/// is solved by Newton's method, which starts from the committed forces. A rigid side that is closed asks for rate = 0 instead.
-/// Rows without force drop out, so that a flight costs one evaluation of each gap.
+/// is solved by Newton's method, which starts from the committed forces. For a closed rigid side the equation is rate =
+/// 0. Rows without force are omitted, so a flight costs one evaluation of each gap.
 class ContactKernel {
   public:
     ContactKernel(const System& system, Events events);
 
     [[nodiscard]] int rows() const { return rows_; }
     [[nodiscard]] bool empty() const { return rows() == 0; }
-    /// The contact-free motion of the gaps, but for add_prescribed, out of that of the few coordinates j they touch.
+    /// The contact-free motion of the gaps, without add_prescribed, from the motion of their few coordinates j.
     /// \param place,velocity functions of j
     template <class Place, class Velocity>
     void set_free(const Place& place, const Velocity& velocity) {
@@ -45,7 +45,7 @@ class ContactKernel {
             v_free_[i] = rate;
         }
     }
-    /// The part of the local coordinates that prescribed motions (moving stops) give, and its rate.
+    /// The contribution of prescribed motions (moving stops) to the local coordinates and their rates.
     void add_prescribed(double time, double* x, double* v) const {
         if (moving_stops_) add_moving_stops(time, 0, system_->rows.size(), x, v);
     }
@@ -56,7 +56,7 @@ class ContactKernel {
     /// Columns of B^T (n x k) as dense vectors, for the compliance.
     [[nodiscard]] linalg::Matrix transposed(int n) const;
 
-    /// The contact-free motion of the step, to be filled by the caller: by `set_free` or here.
+    /// The contact-free motion of the step; the caller fills it, by `set_free` or here.
     [[nodiscard]] double* x_free() { return x_free_.data(); }
     [[nodiscard]] double* v_free() { return v_free_.data(); }
     /// Local forces after `solve` (left-hand side), k numbers.
@@ -65,10 +65,11 @@ class ContactKernel {
 
     /// Newton in the local forces.
     ///
-    /// Events::locate: sides closed at `from` keep their law, also where it pulls or beyond delta = 0; open ones give no force.
-    /// Events::stepwise: a side that was open and would be in contact gets its impact speed and onset time from the cubic through
-    /// the committed and the contact-free motion, so both are functions of the committed state alone; tension is clamped.
-    /// `report` is written only when there is contact: a flight leaves it as it is. The sides of `to` are the workspace.
+    /// Events::locate: sides closed at `from` keep their law, also in tension or beyond delta = 0; open ones give no
+    /// force. Events::stepwise: a side that was open and would be in contact gets its impact speed and onset time from
+    /// the cubic through the committed and the contact-free motion, so both are functions of the committed state alone;
+    /// tension is clamped. `report` is written only when there is contact; a flight does not change it. The sides of
+    /// `to` are the workspace.
     void solve(const Compliance& compliance, const State& from, State& to, double h, StepReport& report) {
         from_ = &from;
         sides_now_ = to.sides.data();
@@ -82,29 +83,29 @@ class ContactKernel {
             sample_slip();
         }
     }
-    /// Completes local motion, forces and memory of the `to` given to `solve`, as the accepted end of the step.
+    /// Completes local motion, forces and memory of the `to` passed to `solve`, as the accepted end of the step.
     void commit(State& to) const { flight_ ? commit_flight(to) : commit_contact(to); }
-    /// Sides and forces of a given motion (x_free and v_free). At the `initial` state of a run the statuses follow from the
-    /// motion (a side that is indented begins its contact now), afterwards they are the state's.
+    /// Sides and forces of a given motion (x_free and v_free). At the `initial` state of a run the statuses follow from
+    /// the motion (an indented side begins its contact now); afterwards they are those of the state.
     void evaluate_state(State& state, bool initial);
     /// The row of a side, and whether it is closed and rigid in `state`: such a row is a constraint.
     [[nodiscard]] bool constrained(const State& state, std::size_t side) const {
         return sides_[side].rigid && state.sides[side].memory.closed;
     }
     [[nodiscard]] std::size_t row_of(std::size_t side) const { return sides_[side].row; }
-    /// d(force)/d(normal force) of a friction at the last state evaluated.
+    /// d(force)/d(normal force) of a friction at the last evaluated state.
     [[nodiscard]] const contact::Slip& friction_by_normal(std::size_t friction) const { return friction_.by_normal(friction); }
-    /// [m/s], there; zero without bristles.
+    /// [m/s], at that state; zero without bristles.
     [[nodiscard]] const contact::Slip& bristle_rate(std::size_t friction) const { return friction_.bristle_rate(friction); }
     /// +1 or -1: side of a plane gap.
     [[nodiscard]] double sign_of(std::size_t side) const { return sides_[side].gap.sign; }
 
   private:
-    /// The motion of a side under these local coordinates.
+    /// The motion of a side for these local coordinates.
     contact::SideMotion move(std::size_t side, const double* x, const double* v) {
         const std::size_t row = sides_[side].row;
         const contact::SideMotion now = side_motion(sides_[side].gap, x + row, v + row);
-        // Number by number: copied as a whole they would have to be in memory first, and be waited for.
+        // Number by number: a copy of the whole would go through memory and wait for the store.
         SideState& state = sides_now_[side];
         state.motion.indentation = now.motion.indentation;
         state.motion.rate = now.motion.rate;
@@ -113,11 +114,11 @@ class ContactKernel {
         radius_[side] = now.radius;
         return now;
     }
-    /// All sides as they begin the step and without contact force; true when it is a flight: nothing is in contact.
+    /// All sides as they begin the step and without contact force; true for a flight: no side is in contact.
     bool sample_sides() {
         bool open = true;
         const SideState* before = from_->sides.data();
-        const std::size_t count = sides_.size();  // what the loop writes could be the vector's own, for all a compiler knows
+        const std::size_t count = sides_.size();  // for the compiler, the loop's writes could alias the vector itself
         for (std::size_t s = 0; s < count; ++s) {
             const contact::SideMotion now = move(s, x_free_.data(), v_free_.data());
             sides_now_[s].memory = before[s].memory;
@@ -139,7 +140,7 @@ class ContactKernel {
     }
     /// Events::stepwise: the indentations beyond which open sides are in contact at the end of the step.
     void set_surfaces();
-    /// What an open side keeps (transition `relaxation`); its memory is still that of the start.
+    /// The energy kept by an open side (transition `relaxation`); its memory is still that of the start.
     void commit_open(std::size_t side, SideState& to) const;
     void sample_slip();
     void commit_contact(State& to) const;
@@ -148,16 +149,16 @@ class ContactKernel {
     void begin_trial(const State& from, double h);
     /// When and how fast a side that is open at `from` closes on the contact-free path of the step.
     void begin_onset(std::size_t side, const State& from, double h);
-    /// Motion under `force_`, the laws' answers `answer_`, and the active rows.
+    /// Motion under `force_`, the forces of the laws `answer_`, and the active rows.
     void evaluate(const Compliance& compliance);
-    /// Of the force in a row [N].
+    /// Rounding error of the force in a row [N].
     [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
-    /// A rigid stop's force that is no more than what the step makes of the velocities' rounding is none: in a step of some
-    /// digits of the time it would be large, and alpha methods carry it on.
+    /// Sets a rigid stop's force to zero when it is no more than the rounding of the velocities: in a step as short as
+    /// the last digits of the time it would be large, and alpha methods would propagate it.
     void drop_rounding(const Compliance& compliance);
-    /// Are the forces those of the laws?
+    /// Do the forces agree with the laws?
     [[nodiscard]] bool balanced(const Compliance& compliance) const;
-    /// Are they to rounding, so that another increment would be nothing? Never where rigid stops or frictions have a say.
+    /// Do they agree to rounding (another increment would be negligible)? Never with active rigid stops or frictions.
     [[nodiscard]] bool settled() const;
     /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
     /// singular
@@ -171,9 +172,9 @@ class ContactKernel {
     int rows_ = 0;
     bool moving_stops_ = false;
     bool stepwise_ = false;
-    bool plain_ = true;  // every contact begins at zero indentation and keeps nothing
+    bool plain_ = true;  // every contact begins at zero indentation and keeps no compression
     std::vector<double> x_free_, v_free_, x_, v_;
-    std::vector<double> force_, answer_;  // the unknowns, and what the laws say to them
+    std::vector<double> force_, answer_;  // the unknowns, and the forces of the laws
     struct Side {
         contact::GapSide gap;
         std::size_t row = 0;      // first local coordinate
@@ -182,10 +183,10 @@ class ContactKernel {
         bool rigid = false;
     };
     std::vector<Side> sides_;
-    std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, that one's rows
-    SideState* sides_now_ = nullptr;                        // of the state that the step under way ends in: trial values
+    std::vector<int> row_contact_, row_first_, row_width_;  // of each row: its contact, and the rows of that contact
+    SideState* sides_now_ = nullptr;                        // sides at the end of the current step: trial values
     std::vector<double> radius_;                            // contact::SideMotion::radius of each
-    // Sides whose law is evaluated also beyond delta = 0: closed at the start, or found indented within the step.
+    // Sides with a law evaluated also beyond delta = 0: closed at the start, or found indented within the step.
     std::vector<unsigned char> held_;
     std::vector<unsigned char> begins_;       // per side: evaluated on its surface, where its contact begins
     std::vector<double> surface_;             // Events::stepwise, per side: contact beyond it
@@ -196,7 +197,7 @@ class ContactKernel {
     std::vector<int> pivots_;
     std::vector<double> residual_;
     FrictionKernel friction_;
-    const State* from_ = nullptr;  // the committed state of the step under way
+    const State* from_ = nullptr;  // the committed state of the current step
     double end_time_ = 0;
     bool flight_ = false;
     bool any_force_ = false;

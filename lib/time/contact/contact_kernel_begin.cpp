@@ -1,4 +1,4 @@
-// What the contacts of a step begin with: their surfaces, the onset of those that close within it, what those that let go keep.
+// The beginning of a step with contacts: surfaces, onsets within the step, and the compression kept after release.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -17,8 +17,8 @@ using contact::Motion;
 
 namespace {
 
-/// Of the force at the end of a step that begins closed: where the step follows the contact closely, what the motion makes of it,
-/// so that Newton's first increment is the last one; else the committed force.
+/// The force at the end of a step that begins closed. A step that resolves the contact uses the extrapolated motion, so
+/// that Newton's first increment is the last one; otherwise the committed force.
 double first_guess(const SideState& before, double h) {
     constexpr double close = 0.1;
     const double force = before.response.force;
@@ -52,7 +52,7 @@ void ContactKernel::begin_trial(const State& from, double h) {
             force_[sides_[s].row] += force * before.normal[0];
             if (sides_[s].gap.shape == contact::GapShape::circular) force_[sides_[s].row + 1] += force * before.normal[1];
         }
-        // Already in contact at the committed state: the onset lies behind.
+        // Already in contact at the committed state: the onset is in the past.
         if (stepwise_ && !held_[s]) begin_onset(s, from, h);
     }
     if (!friction_.empty()) friction_.begin_step(from, h, force_.data());
@@ -66,7 +66,7 @@ void ContactKernel::begin_onset(std::size_t side, const State& from, double h) {
     const contact::GapSide& gap = sides_[side].gap;
     if (gap.shape == contact::GapShape::plane || !(free.indentation > surface_[side]))
         return set_stepwise_onset(law, before.motion, free, from.time, h, memory);
-    // The distance from the axis is no cubic, its components are.
+    // The distance from the axis is not a cubic; its components are.
     const std::size_t row = sides_[side].row;
     double x[2] = {}, v[2] = {};
     for (std::size_t i = 0; i < 2; ++i) {

@@ -1,4 +1,4 @@
-// Where contact laws end: no accepted state may be deeper in a contact than its law reaches.
+// Limits of contact laws: no accepted state may exceed the indentation for which its law is defined.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/contact/depth_limits.hpp"
 

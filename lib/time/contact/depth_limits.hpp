@@ -1,4 +1,4 @@
-// Where contact laws end: no accepted state may be deeper in a contact than its law reaches.
+// Limits of contact laws: no accepted state may exceed the indentation for which its law is defined.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace jounce::time {
 
-/// The sides of a System whose laws have an end (contact::Law::end). Costs a comparison for each of them.
+/// The sides of a System with limited laws (contact::Law::end). One comparison for each of them.
 class DepthLimits {
   public:
     explicit DepthLimits(const System& system);
@@ -34,11 +34,11 @@ class DepthLimits {
     std::vector<Limit> limits_;
 };
 
-/// "contact 'stop' was 2e-05 m deep, beyond 1e-05 m, where ..." when an indentation is past what its law is trusted to; else "".
+/// "contact 'stop' was 2e-05 m deep, beyond 1e-05 m, where ..." beyond the trusted range of its law; else "".
 [[nodiscard]] std::string trust_note(const Contact& contact, double indentation);
 
-/// "contact 'C' begins 0.004 m deep, beyond its clearance of 0.001 m, with a force of 1e+06 N" where bodies are put further into
-/// one another than they could ever move freely; else "".
+/// "contact 'C' begins 0.004 m deep, beyond its clearance of 0.001 m, with a force of 1e+06 N" when the initial
+/// penetration exceeds the clearance; else "".
 [[nodiscard]] std::string deep_start_note(const Contact& contact, const State& state);
 
 }  // namespace jounce::time

@@ -14,16 +14,17 @@ using contact::FrictionResponse;
 using contact::Slip;
 
 namespace {
-// Added to the scaled constraint of a stick: where several hold one motion it shares the force and leaves the system regular.
+// Added to the scaled constraint of a stick: several sticks that constrain one motion then share the force, and the
+// system stays regular.
 constexpr double regularity = 1e-9;
-// Newton's method swings about the kink of a law that is nearly a step. From this iteration on the slope is the secant's, with
-// which the iteration descends from anywhere, while the slip still changes by more than this share of itself.
+// Newton's method oscillates about the kink of a law that is nearly a step. From this iteration on the secant slope is
+// used, with which the iteration descends from any point, while the slip still changes by more than this fraction.
 constexpr int first_secant = 7;
 constexpr double settled = 0.5;
-// A slip in a plane keeps its direction below this share of the speed that friction takes in the step.
+// Below this fraction of the speed that friction removes in the step, a slip in a plane keeps its direction.
 constexpr double least_share = 0.05;
 constexpr double local_rounding = 1e-13;
-// Slip that rounding alone may be, at an instant [m/s].
+// Largest slip that can be rounding alone, at an instant [m/s].
 constexpr double at_rest = 1e-12;
 }  // namespace
 
@@ -60,7 +61,7 @@ void FrictionKernel::begin(Item& item, const FrictionState& state) const {
     item.breaking = state.breaking;
     item.direction = state.direction;
     if (item.friction->contact >= 0) return;
-    const double time = item.N;  // handed over by the callers
+    const double time = item.N;  // set by the callers
     try {
         item.N = item.friction->normal_force->value(time);
     } catch (const Error& error) {
@@ -84,7 +85,7 @@ void FrictionKernel::begin_step(const State& from, double h, double* force) {
         item.N = from.time + h;
         begin(item, from.frictions[i]);
         if (!stepwise_ || !item.law->cone) continue;
-        // The band of speeds that counts as none is that of the step's begin: what leaves it meets the static coefficient.
+        // The dead band is judged at the beginning of the step: a slip that leaves it meets the static coefficient.
         item.breaking = contact::norm(item.begin->velocity) < item.law->cone->dead_band;
         item.stick = item.stick || item.breaking;
     }
@@ -128,7 +129,7 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
             if (radius > 0) item.N_by_x[i] += r.damping * (at.v[item.normal_row[i]] - m.normal[i] * m.motion.rate) / radius;
         }
     }
-    // A contact that pulls does not press.
+    // A contact in tension does not press.
     if (item.adhesion && N < 0) {
         N = 0;
         item.N_by_x = item.N_by_v = {};
@@ -144,7 +145,7 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
     item.pressed = item.pressed && item.radius > 0;
 }
 
-// F of a stick, out of the forces of the rows.
+// F of a stick, from the forces of the rows.
 Slip FrictionKernel::components(const Item& item, const double* force) const {
     Slip out{};
     int own = item.friction->first_row;
@@ -168,8 +169,8 @@ double FrictionKernel::effective_compliance(const Item& item, std::size_t compon
     return sum;
 }
 
-// Stepwise: stick where F + r s lies within the cone, else slip along it. A stick breaks at the static coefficient; what slips in
-// an iteration has to come back to the sliding one.
+// Stepwise: stick if F + r s is within the cone, else slip along it. A stick breaks at the static coefficient; once
+// slipping within the iteration, it sticks again only below the sliding one.
 void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance& compliance) const {
     const contact::FrictionCone& cone = *item.law->cone;
     Slip g = held_force;
@@ -177,7 +178,7 @@ void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance
         const double c = effective_compliance(item, k, compliance);
         if (c > 0) g[k] += item.slip[k] / c;
     }
-    // Slip that turns round passes rest, where the static coefficient holds it.
+    // Slip that reverses passes through rest, where the static coefficient holds it.
     const bool rests = item.stick || dot(g, item.begin->velocity) < 0;
     const double bound = (rests ? cone.static_coefficient : cone.coefficient) * std::fmax(item.N, 0.0);
     const double size = contact::norm(g);
@@ -185,7 +186,7 @@ void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance
     if (!item.stick && size > 0) item.direction = {g[0] / size, g[1] / size};
 }
 
-// The force of a slip that a set-valued law resists, as a smooth function also where the slip would turn back.
+// The force of a slip with a set-valued law, as a smooth function also if the slip would reverse.
 void FrictionKernel::slide(Item& item) const {
     const contact::FrictionCone& cone = *item.law->cone;
     const double mu = item.breaking ? cone.static_coefficient : cone.coefficient;
@@ -215,7 +216,7 @@ void FrictionKernel::slide(Item& item) const {
         const double turned = across * e0[i] - along * e1[i];  // minus the unit vector across the force
         r.by_normal[i] = mu * (along * e0[i] + across * e1[i]);
         r.force[i] = item.N * r.by_normal[i];
-        // d force = slope * (e' e'^T) ds; without the part along e0 where the slip keeps its direction
+        // d force = slope * (e' e'^T) ds; without the part along e0 when the slip keeps its direction
         for (std::size_t j = 0; j < 2; ++j)
             r.damping[2 * i + j] = slope * turned * ((bare ? across * e0[j] : 0.0) - along * e1[j]);
     }
@@ -317,7 +318,7 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
     }
 }
 
-// s = 0 in place of the force's equation.
+// s = 0 replaces the equation of the force.
 void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active,
                           double* matrix, double* residual) const {
     const std::size_t m = active.size();
@@ -328,7 +329,7 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
     const bool around = item.friction->around;
     for (std::size_t k = 0; k < static_cast<std::size_t>(item.friction->directions); ++k) {
         const bool turns = k == 0 && around;
-        // The equation's row: the only own one of this component, or the second one of a circular gap.
+        // The row of the equation: the only own one of this component, or the second one of a circular gap.
         const std::size_t row = turns ? place(1) : place(k == 0 ? 0 : count - 1);
         const double c = effective_compliance(item, k, compliance);
         const double scale = c > 0 ? 1 / c : 0.0;
@@ -354,7 +355,7 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
             continue;
         }
         for (std::size_t l = 0; l < 2; ++l) matrix[row + place(l) * m] += regular * item.rows.share[0][l];
-        // The turning surface takes the same force.
+        // The rotating surface takes the same force.
         if (item.friction->spins) {
             for (std::size_t l = 0; l < 2; ++l) matrix[place(2) + place(l) * m] -= item.rows.share[0][l];
             residual[place(2)] = item.response.force[0] - at.force[item.rows.row[2]];

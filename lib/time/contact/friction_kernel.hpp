@@ -14,19 +14,20 @@
 
 namespace jounce::time {
 
-/// The part of ContactKernel that frictions add; workspace without history. Its rows take part in the same Newton iteration:
+/// The friction part of ContactKernel; workspace without history. Its rows are part of the same Newton iteration:
 ///     f - share^T F(s, N) = 0,  s = share v,  N of the gap's sides or given,
-/// and s = 0 in place of it while a set-valued law sticks. With Events::locate a slip keeps the direction, a stick holds, until
-/// the march ends the step at their event; stepwise, each iteration decides by the projection of F + r s onto the cone.
+/// and s = 0 instead while a set-valued law sticks. With Events::locate a slip keeps its direction and a stick remains
+/// until the march ends the step at their event; stepwise, each iteration decides by the projection of F + r s onto the
+/// cone.
 class FrictionKernel {
   public:
     FrictionKernel(const System& system, Events events);
 
     [[nodiscard]] bool empty() const { return items_.empty(); }
-    /// Does any slip whatever the gaps do?
+    /// Does any friction slip independently of the gaps?
     [[nodiscard]] bool always() const { return always_; }
 
-    /// What the kernel knows of the sides at the present iterate.
+    /// The data of the sides at the present iterate.
     struct Sides {
         const SideState* state;
         const double* radius;  ///< contact::SideMotion::radius of each
@@ -39,18 +40,18 @@ class FrictionKernel {
 
     /// Begins a step of size h; adds the committed friction to the first guess of the forces.
     void begin_step(const State& from, double h, double* force);
-    /// Begins the evaluation of one state. What has just come to press slips, or when it is at rest sticks: the caller decides
+    /// Begins the evaluation of one state. A friction that begins to press slips, or at rest sticks: the caller decides
     /// whether it may.
     void begin_instant(const State& state);
-    /// A step in which no side is held: nothing but the slip velocities.
+    /// A step with no side in contact: only the slip velocities.
     void begin_flight() { instant_ = false; }
-    /// Adds the forces to `answer` and appends the rows that are not active yet. \param compliance null at an instant
+    /// Adds the forces to `answer` and appends the rows that are not yet active. \param compliance null at an instant
     void evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer, std::vector<int>& active);
-    /// Adds the derivatives to the m equations of Newton's method, or puts constraints in their place. The rows of gaps are
-    /// there already, own rows as force = answer.
+    /// Adds the derivatives to the m equations of Newton's method, or replaces them by constraints. The rows of gaps
+    /// are already there, own rows as force = answer.
     void linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration, double* matrix,
                    double* residual);
-    /// Of the force in an own row [N].
+    /// Rounding error of the force in an own row [N].
     [[nodiscard]] double rounding(int row, const double* v_free, const Compliance& compliance) const;
     void commit(State& to) const;
     [[nodiscard]] const contact::Slip& by_normal(std::size_t friction) const { return items_[friction].response.by_normal; }
@@ -70,7 +71,7 @@ class FrictionKernel {
         SlipRows rows;
         std::array<double, 2> normal{};
         double radius = 0, rate = 0;        // of a circular gap
-        contact::Slip slip{}, last_slip{};  ///< of this iterate and the one before
+        contact::Slip slip{}, last_slip{};  ///< of this iterate and the previous one
         bool pressed = false, stick = false, breaking = false;
         contact::Slip direction{};
         double least = 0;  // speed below which a slip keeps its direction
@@ -81,7 +82,7 @@ class FrictionKernel {
         contact::Slip secant{};  // of the force over the slip, along and across
     };
     void begin(Item& item, const FrictionState& state) const;
-    /// Of the step [s]: bristles begin to bend at the onset of a contact that begins within it.
+    /// Pressing time in the step [s]: bristles begin to bend at the onset of a contact that begins within it.
     [[nodiscard]] double pressed_for(const Item& item, const Sides& sides) const {
         if (instant_ || !stepwise_ || item.friction->contact < 0 || item.begin->status != FrictionStatus::open) return duration_;
         double longest = 0;
@@ -104,7 +105,7 @@ class FrictionKernel {
     double duration_ = 0, end_time_ = 0;
     std::vector<Item> items_;
     std::vector<int> position_;  // of each row among the active ones, or -1
-    std::vector<int> item_of_;   // of each row: the friction whose own it is, or -1
+    std::vector<int> item_of_;   // of each row: the friction that owns it, or -1
 };
 
 }  // namespace jounce::time

@@ -34,7 +34,7 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
                 b[i] = -q[set[static_cast<std::size_t>(i)]];
                 for (int j = 0; j < s; ++j) A(i, j) = W(set[static_cast<std::size_t>(i)], set[static_cast<std::size_t>(j)]);
             }
-            // The least impulses where stops share one motion and cannot be distinguished.
+            // The smallest impulses when several stops constrain one motion and cannot be distinguished.
             const Vector x = linalg::least_solution(A, b);
             for (int i = 0; i < s; ++i) P[set[static_cast<std::size_t>(i)]] = x[i];
         }
@@ -52,7 +52,7 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
         }
         pushing[static_cast<std::size_t>(wrong)] = !pushing[static_cast<std::size_t>(wrong)];
     }
-    throw std::runtime_error("the impulses of rigid stops struck at one instant cannot be told apart");
+    throw std::runtime_error("the impulses of simultaneous impacts on rigid stops cannot be determined");
 }
 
 void require_outside_rigid_stops(const System& system, const State& state) {
@@ -107,7 +107,7 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
         const bool bounces = -before[i] >= law_[a]->minimum_speed;
         q[i] = (1 + (bounces ? *law_[a]->restitution_asked : 0.0)) * before[i];
     }
-    // The bodies touch: what round-off left of the depths is taken out, or stops that chatter together creep into each other.
+    // The bodies touch: the round-off of the depths is removed; otherwise stops that chatter together would penetrate.
     put_on_surface(state, sides);
     const std::vector<double> P = complementary_impulses(W, q);
     std::vector<Impulse> out;

@@ -24,8 +24,9 @@ namespace jounce::time {
 /// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
 void require_outside_rigid_stops(const System& system, const State& state);
 
-/// \param analysis names whoever asks, for the message: "run"
-/// \throws Error (bad_case) when events are not located and a stop is rigid: its impulse belongs to the instant of the impact
+/// \param analysis name of the caller in the message: "run"
+/// \throws Error (bad_case) when events are not located and a stop is rigid: its impulse acts at the instant of the
+/// impact
 void require_located_rigid_stops(const System& system, Events events, const std::string& analysis);
 
 class RigidStops {
@@ -41,25 +42,25 @@ class RigidStops {
     /// The impulses at `state.time` over `sides` (those struck now and those already closed, all rigid): with w the opening
     /// speeds,
     ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
-    /// e being zero for approaches slower than the law's minimum_speed; with joints M^-1 has what they answer at that instant
-    /// in it. Changes state.v, and state.q by the round-off of the
+    /// with e = 0 for approaches slower than the law's minimum_speed; with joints M^-1 includes their response at that
+    /// instant. Changes state.v, and state.q by the round-off of the
     /// location.
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
 
-    /// Of sides that let go, and of those that stay closed: takes the depths out of state.q, because a step holds a stop's speed
-    /// and a stop that moves leaves the square of the step in the depth, and what rounding has left of the opening speeds out of
-    /// state.v, which would strike the stop that has just let go.
+    /// For sides that open and sides that stay closed: removes the depths from state.q, because a step constrains only
+    /// the speed and a moving stop leaves an error of second order in the step in the depth; and removes the rounding
+    /// of the opening speeds from state.v, which would strike the stop that has just opened.
     void let_go(State& state, const std::vector<int>& sides);
 
   private:
     void put_on_surface(State& state, const std::vector<int>& sides) const;
-    /// Of a System with joints: rows and answers of these sides where they stand.
+    /// For a System with joints: rows and responses of these sides at their current positions.
     void place(const State& state, const std::vector<int>& sides);
-    /// Rows times answers over these sides.
+    /// Product of rows and responses of these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
     [[nodiscard]] double rate(const State& state, std::size_t side) const;
-    /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
-    /// then at rest to the rounding of what moves on.
+    /// Impulses of either sign remove the rounding error of the earlier velocities from the opening speeds: sticking
+    /// sides are then at rest to the rounding of the remaining motion.
     void bring_to_rest(State& state, const std::vector<int>& sides) const;
 
     const System* system_;
@@ -68,7 +69,7 @@ class RigidStops {
     std::vector<const Contact*> contact_;          // per side
     std::vector<const contact::Law*> law_;         // per side
     std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
-    linalg::Matrix rows_, answers_;  // of each side (n x sides): d rate/d v, and the velocities that its unit impulse makes
+    linalg::Matrix rows_, answers_;  // of each side (n x sides): d rate/d v, and the velocities due to its unit impulse
 };
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// The distinct signals of a System and their closed forms from an instant on, for methods that integrate linear motion exactly.
+// The distinct signals of a System and their closed forms from an instant on, for exact integration of linear motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/closed_signals.hpp"
 
@@ -55,7 +55,7 @@ double ClosedSignals::value(std::size_t i, double s) const {
     if (p.amplitude == 0) return polynomial;
     const double x = p.angular_frequency * s;
     const double z = x * x;
-    // A contact is short: sin(x + phase) by the series of sin x and cos x, whose first terms left out are below 1e-17.
+    // A contact is short: sin(x + phase) by the series of sin x and cos x; the omitted terms are below 1e-17.
     if (z < 0.0025) {
         const double sine = x * (1 + z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880)))));
         const double cosine = 1 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320))));

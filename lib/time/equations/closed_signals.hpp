@@ -1,4 +1,4 @@
-// The distinct signals of a System and their closed forms from an instant on, for methods that integrate linear motion exactly.
+// The distinct signals of a System and their closed forms from an instant on, for exact integration of linear motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace jounce::time {
 
-/// Holds the pieces of the instant last asked for; no history beyond that.
+/// Stores the pieces at the last requested instant; no other history.
 class ClosedSignals {
   public:
     explicit ClosedSignals(const System& system);
 
-    /// Takes every signal's closed form that holds just after t. False when a signal has none. `end` is where the first form
-    /// ends, or where a signal without one has its next jump up to `limit`; never beyond `limit`.
+    /// Takes the closed form of every signal just after t. False when a signal has none. `end` is the end of the first
+    /// form, or the next jump of a signal without one; never beyond `limit`.
     bool refresh(double t, double limit, double& end);
 
     [[nodiscard]] std::size_t size() const { return signals_.size(); }
@@ -25,7 +25,7 @@ class ClosedSignals {
     /// Value and derivatives at t0 + s, t0 the instant of `refresh`.
     [[nodiscard]] SignalSample sample(std::size_t i, double s) const;
     [[nodiscard]] double value(std::size_t i, double s) const;
-    /// The signal of each load and of each prescribed motion, as an index here.
+    /// The index here of the signal of each load and of each prescribed motion.
     [[nodiscard]] std::size_t of_load(std::size_t load) const { return load_[load]; }
     [[nodiscard]] std::size_t of_prescribed(std::size_t motion) const { return prescribed_[motion]; }
 
@@ -37,14 +37,14 @@ class ClosedSignals {
     std::vector<double> sine_, cosine_;  // of each piece at its start, times the amplitude
     std::vector<unsigned char> closed_;
     std::vector<std::size_t> load_, prescribed_;
-    /// What has no closed form is asked for no other instants than those of the stretch: a trial that goes astray or too far is
-    /// refused or cut anyway, and a user's function may not be defined there.
+    /// Signals without a closed form are evaluated only within the stretch: a diverging or too long trial is rejected
+    /// or shortened anyway, and a user's function may not be defined there.
     [[nodiscard]] double asked(double s) const { return s > 0 ? std::fmin(time_ + s, end_) : time_; }
     double time_ = 0, end_ = 0;  // the stretch of the last `refresh`
     bool all_closed_ = true;
 };
 
-/// The derivative that a load is made of.
+/// The derivative of the signal that the load uses.
 [[nodiscard]] inline double derivative_of(const SignalSample& sample, int derivative) {
     return derivative == 0 ? sample.value : derivative == 1 ? sample.first : sample.second;
 }

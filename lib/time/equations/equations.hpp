@@ -1,5 +1,5 @@
-// One face of the equations of motion, M a + constraint forces = r(q, v, t) - contact forces: what completes a state asks no
-// more.
+// One interface to the equations of motion, M a + constraint forces = r(q, v, t) - contact forces: it suffices to
+// complete a state.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,7 +16,8 @@ namespace jounce::time {
 /// Models: StructureEquations (constant matrices, rows of B) and MechanismDynamics (frames and joints).
 ///
 /// place(state): moves everything to the time, q and v of a state; state.a = r without contacts, state.load_values.
-/// sides(): the sides as they were moved: motion, normal, law, instead() (SideState::instead); where pairs of frames touch, slip
+/// sides(): the sides at that position: motion, normal, law, instead() (SideState::instead); where pairs of frames
+/// touch, slip
 ///     [m/s] and friction (index, -1: none).
 /// subtract(side, N, T, r): r -= the generalised force of N along the normal and T along the tangent.
 /// accelerate(state): state.a = r becomes the acceleration; the forces of constraints go into the state.
@@ -33,13 +34,13 @@ concept EquationsOfMotion = requires(E e, State& state, const typename E::Side& 
     { side.instead() } -> std::convertible_to<int>;
 };
 
-/// The tension of a closed side whose contact ends by it.
+/// Treatment of tension in a closed side that is released by it.
 enum class Tension {
-    kept,  ///< as the law has it, so that where it passes zero can be seen
-    cut    ///< at the end of a step that was located the force is zero to round-off
+    kept,  ///< as in the law, so that its zero can be located
+    cut    ///< at the end of a step that was located, the force is zero to round-off
 };
 
-/// The response of a side that has its motion, as its status has it.
+/// The response of a side with known motion, according to its status.
 inline void respond(const contact::Law& law, double time, Tension tension, SideState& side) {
     if (!side.memory.closed) {
         side.response = open_response(law, side.memory, time);
@@ -51,7 +52,7 @@ inline void respond(const contact::Law& law, double time, Tension tension, SideS
     if (tension == Tension::cut && !law.adhesion) side.response.force = std::max(side.response.force, 0.0);
 }
 
-/// Force and status of the friction of a side whose normal force is known; its bristle is that of the state.
+/// Force and status of the friction of a side with known normal force; its bristle is that of the state.
 inline void apply_friction(const contact::FrictionLaw& law, double slip, const SideState& side, FrictionState& friction) {
     friction.velocity = {slip, 0};
     friction.normal_force = side.memory.closed ? std::max(side.response.force, 0.0) : 0.0;
@@ -69,7 +70,7 @@ inline void apply_friction(const contact::FrictionLaw& law, double slip, const S
     if (!side.memory.closed) friction.bristle = {};
 }
 
-/// Sides, frictions and loads of a state that has time, q, v, statuses and memories; state.a = r less the contact forces.
+/// Sides, frictions and loads of a state with time, q, v, statuses and memories; state.a = r minus the contact forces.
 template <EquationsOfMotion E>
 void complete_sides(E& equations, State& state, Tension tension) {
     equations.place(state);
@@ -93,7 +94,7 @@ void complete_sides(E& equations, State& state, Tension tension) {
     }
 }
 
-/// The same, with accelerations and the forces of constraints.
+/// The same, with accelerations and constraint forces.
 template <EquationsOfMotion E>
 void complete(E& equations, State& state, Tension tension) {
     complete_sides(equations, state, tension);

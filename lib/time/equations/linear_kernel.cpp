@@ -1,4 +1,4 @@
-// The products of a linear block in a time step, on bands where the model is a chain and on sparse matrices elsewhere.
+// The products of the linear block in a time step: banded if the model is a chain, otherwise sparse.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/linear_kernel.hpp"
 
@@ -29,7 +29,7 @@ LinearKernel::LinearKernel(const LinearBlock& block) : block_(&block), size_(blo
     M_ = BandMatrix(block.M, width, symmetry(block));
     C_ = BandMatrix(block.C, width, symmetry(block));
     K_ = BandMatrix(block.K, width, symmetry(block));
-    // The values of M, C and K at the places of any of them: their sums are taken whenever a step ends at an event.
+    // The values of M, C and K on their common pattern: their sums are formed whenever a step ends at an event.
     const auto places = [](const SparseMatrix& matrix) {
         SparseMatrix ones = matrix;
         ones.makeCompressed();
@@ -58,7 +58,7 @@ void LinearKernel::subtract_sparse_forces(const PaddedVector& v, const PaddedVec
 double LinearKernel::damping_work(const PaddedVector& x, const PaddedVector& y) const {
     if (!damped_) return 0;
     if (banded_) return C_.bilinear(x.data(), y.data());
-    // Column by column, so that nothing is allocated.
+    // Column by column, to avoid allocation.
     double sum = 0;
     for (int j = 0; j < size_; ++j) {
         double column = 0;

@@ -1,4 +1,4 @@
-// The products of a linear block in a time step, on bands where the model is a chain and on sparse matrices elsewhere.
+// The products of the linear block in a time step: banded if the model is a chain, otherwise sparse.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace jounce::time {
 
-/// M, C and K of a System in the form that is fastest for it. Immutable after construction; no product allocates.
+/// M, C and K of a System in the fastest form. Immutable after construction; no product allocates.
 class LinearKernel {
   public:
     explicit LinearKernel(const LinearBlock& block);
@@ -17,7 +17,7 @@ class LinearKernel {
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] bool banded() const { return banded_; }
     [[nodiscard]] bool damped() const { return damped_; }
-    /// A vector as the products want their inputs.
+    /// A vector with the padding that the products need.
     [[nodiscard]] linalg::PaddedVector vector() const { return {size_, half_bandwidth_}; }
 
     /// r -= C v + K q
@@ -44,7 +44,7 @@ class LinearKernel {
     bool banded_ = false;
     bool damped_ = false;
     linalg::BandMatrix M_, C_, K_;
-    linalg::SparseMatrix sum_;  // banded: its places are those of M, C and K, whose values at them follow
+    linalg::SparseMatrix sum_;  // banded: the pattern of M, C and K; their values on it follow
     linalg::Vector mass_values_, damping_values_, stiffness_values_;
 };
 

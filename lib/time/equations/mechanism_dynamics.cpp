@@ -179,7 +179,7 @@ MechanismDynamics::Link MechanismDynamics::link(const PlanarForce& force, std::s
             const Vector2 b = second.turned(force.points[1]);
             const Vector2 apart = second.position + b - first.position - a;
             out.length = apart.norm();
-            if (!(out.length > 0)) return out;  // no direction
+            if (!(out.length > 0)) return out;  // direction undefined
             out.row = bodies::relative_row(apart / out.length, a, b);
             break;
         }
@@ -207,7 +207,7 @@ void MechanismDynamics::applied_forces(const double* q, const double* v, double*
 }
 
 void MechanismDynamics::accelerate(double* a, double* lambda, const Feedback& feedback, bool trial) {
-    if (bent_too_far() >= 0) {  // a trial step that went astray: it is refused, where an accepted state is an error
+    if (bent_too_far() >= 0) {  // a diverged trial step: it is rejected; in an accepted state this is an error
         std::fill_n(a, n_, std::numeric_limits<double>::quiet_NaN());
         std::fill_n(lambda, m_, std::numeric_limits<double>::quiet_NaN());
         return;
@@ -262,7 +262,7 @@ void MechanismDynamics::project_positions(double* q) {
         require_small_deformation();
         double now = m_ > 0 ? motion_.value().cwiseAbs().maxCoeff() : 0;
         if (!held_.empty()) {
-            sample_sides(q, q, nullptr);  // no rate is read
+            sample_sides(q, q, nullptr);  // rates are not used
             for (const HeldRate& held : held_)
                 now = std::max(now, held.tangential ? 0.0 : std::abs(sides_[held.side].motion.indentation));
         }
@@ -277,7 +277,7 @@ void MechanismDynamics::project_positions(double* q) {
         if (held_.empty()) continue;
         motion_.move(q, nullptr);
         motion_.constrain();
-        sample_sides(q, q, nullptr);  // no rate is read
+        sample_sides(q, q, nullptr);  // rates are not used
         for (std::size_t k = 0; k < held_.size(); ++k)
             held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? 0 : sides_[held_[k].side].motion.indentation;
         take_held_out(q);

@@ -18,7 +18,7 @@
 
 namespace jounce::time {
 
-/// Gains by which values and rates of joints and of held contacts are fed back into their accelerations.
+/// Gains of the feedback of values and rates of joints and closed contacts into their accelerations.
 struct Feedback {
     double rate = 0;   ///< [1/s]
     double value = 0;  ///< [1/s2]
@@ -27,46 +27,48 @@ struct Feedback {
 /// Workspace for one System; holds no history. Nothing allocates after construction.
 class MechanismDynamics {
   public:
-    /// \throws Error (bad_case) for what models with joints do not know yet
+    /// \throws Error (bad_case) for features not supported in models with joints
     explicit MechanismDynamics(const System& system);
 
     [[nodiscard]] const System& system() const { return *system_; }
     [[nodiscard]] MechanismMotion& motion() { return motion_; }
     [[nodiscard]] int size() const { return n_; }
 
-    /// Everything that is a function of time: prescribed motions, drivers, loads.
+    /// All functions of time: prescribed motions, drivers, loads.
     void set_time(double time);
-    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted of each side: is it evaluated? Null: all are
+    /// Moves frames and sides; `constrain` also evaluates the joints. \param wanted for each side: is it evaluated?
+    /// Null: all are
     void move(const double* q, const double* v, bool constrain, const char* wanted = nullptr);
 
-    /// Says, for the motion that goes on from `state`, which sides of slots are in contact and keep it, wherever the pin slides.
+    /// Determines, for the motion that continues from `state`, which sides of slots are in contact and remain so
+    /// wherever the pin slides.
     void hold(const State& state);
     [[nodiscard]] bool has_slots() const { return !slots_.empty(); }
 
-    /// A rate that stays zero in the motion under way: of a closed rigid side, or the slip of a friction that sticks.
+    /// A rate constrained to zero in the present motion: of a closed rigid side, or the slip of a sticking friction.
     struct HeldRate {
         std::size_t side = 0;
         bool tangential = false;
-        double ratio = 0;  ///< of a rigid side whose surfaces slide: friction over normal force
+        double ratio = 0;  ///< of a rigid side with sliding surfaces: friction over normal force
         [[nodiscard]] bool operator==(const HeldRate&) const = default;
     };
-    /// Says which rates contacts hold in the motion that goes on from `state`. \returns the same as before?
+    /// Sets the rates constrained by contacts in the motion that continues from `state`. \returns the same as before?
     bool hold_contacts(const State& state);
     [[nodiscard]] const std::vector<HeldRate>& held() const { return held_; }
-    /// Of what is held as the sides stand: rows of the rates, and directions of the forces, over the coordinates (c x held); what
-    /// the rates have beside R a in their derivatives (docs/theory/mechanisms.md, 22).
+    /// For the constrained rates at the present position of the sides: rows of the rates, and directions of the forces,
+    /// over the coordinates (c x held); the terms of their derivatives besides R a (docs/theory/mechanisms.md, 22).
     void place_held();
     [[nodiscard]] auto held_row(std::size_t k) const { return held_rows_.col(static_cast<Eigen::Index>(k)); }
     [[nodiscard]] auto held_direction(std::size_t k) const { return held_directions_.col(static_cast<Eigen::Index>(k)); }
-    /// Forces that hold a side [N], where `accelerate` was asked last; 0 where nothing does.
+    /// Constraint force of a side [N] at the last call of `accelerate`; 0 without a constraint.
     [[nodiscard]] double held_normal(std::size_t side) const { return held_normal_[side]; }
     [[nodiscard]] double held_friction(std::size_t side) const { return held_friction_[side]; }
-    /// Adds the generalised force of one along the normal of a side (or its tangent), d rate/d v, over the free coordinates.
+    /// Adds the generalised unit force along the normal (or tangent) of a side, d rate/d v, over the free coordinates.
     void add_direction(std::size_t side, bool tangential, double* out) const;
-    /// out (n) = the velocities that an impulse r (n) makes, joints included, as the frames stand.
+    /// out (n) = the velocities due to an impulse r (n), with joints, at the present position of the frames.
     void answer_impulse(const double* r, double* out);
 
-    /// One side of a contact as it stands.
+    /// One side of a contact at its present position.
     struct Side {
         contact::Motion motion;
         bodies::Vector2 passing = bodies::Vector2::Zero();  ///< velocity of the pin past the first frame, of slots [m/s]
@@ -76,14 +78,14 @@ class MechanismDynamics {
         double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
         double curvature = 0;  ///< [1/m]
         bodies::Vector2 from_first = bodies::Vector2::Zero(), arm = bodies::Vector2::Zero();  ///< to the pin, global
-        double first_radius = 0, second_radius = 0;  ///< from the pin to the surfaces that touch, with the turn of each frame [m]
+        double first_radius = 0, second_radius = 0;  ///< from the pin to the touching surfaces, turning with each frame [m]
         std::array<int, 2> frames{-1, -1};           ///< -1: a gap of nodes
         const contact::Law* law = nullptr;
         int contact = 0, friction = -1;
 
-        /// The side that has what begins at this one, or -1.
+        /// The side that takes over a contact beginning at this one, or -1.
         [[nodiscard]] int instead() const { return elsewhere ? other : -1; }
-        /// So fast come surfaces near at most, those which the pin does not face yet too: the ends of a slot [m/s].
+        /// Upper bound of the approach speed of surfaces, also of those not yet faced by the pin: ends of a slot [m/s].
         [[nodiscard]] double speed() const { return other < 0 ? std::abs(motion.rate) : passing.norm(); }
         [[nodiscard]] bodies::FrameRow along() const { return bodies::relative_row(normal, from_first, arm); }  ///< d rate / d z'
         [[nodiscard]] bodies::FrameRow across() const {                                                         ///< d slip / d z'
@@ -92,7 +94,7 @@ class MechanismDynamics {
             row[5] += second_radius;
             return row;
         }
-        /// Of a force N along the normal and one T along the tangent.
+        /// Row of a force N along the normal and T along the tangent.
         [[nodiscard]] bodies::FrameRow pushed(double N, double T) const {
             bodies::FrameRow row = bodies::relative_row(N * normal + T * bodies::perpendicular(normal), from_first, arm);
             row[2] -= T * first_radius;
@@ -104,44 +106,44 @@ class MechanismDynamics {
 
     /// r = F - C v - K q - forces of springs and drivers, without contacts.
     void applied_forces(const double* q, const double* v, double* r);
-    /// What a unit force on a side between frames gives its rate in unit time when no joint holds it [1/kg]; 0 for nodes.
+    /// Change of the rate of a side between frames in unit time by a unit force without joints [1/kg]; 0 for nodes.
     [[nodiscard]] double mobility(const Side& side);
     /// Subtracts a normal and a friction force of a side from r.
     void subtract(const Side& side, double normal_force, double friction_force, double* r);
-    /// a = M^-1 r, then lambda and a of the joints, then the forces of what `hold_contacts` named.
-    /// \param trial of a step: at a dead point the answer is NaN then. \throws Error (computation) at a dead point
+    /// a = M^-1 r, then lambda and a of the joints, then the forces of the rates constrained by `hold_contacts`.
+    /// \param trial of a step: the result is then NaN at a dead point. \throws Error (computation) at a dead point
     void accelerate(double* r_to_a, double* lambda, const Feedback& feedback = {}, bool trial = false);
-    /// The least share that is left of a joint's row when others are taken out of it, where `accelerate` was asked last; 1
-    /// without.
+    /// The smallest fraction of a joint's row that is independent of the others, at the last call of `accelerate`; 1
+    /// without joints.
     [[nodiscard]] double independence() const { return independence_; }
     [[nodiscard]] double independence_at(const double* q, const double* v);
-    /// Takes the joints' rates out of v / their values out of q, in the metric of the masses.
+    /// Removes the joints' rates from v / their values from q, in the metric of the mass matrix.
     void project_rates(const double* q, double* v);
     void project_positions(double* q);
 
-    /// Loads' values of the last `set_time`.
+    /// Values of the loads at the last `set_time`.
     [[nodiscard]] const std::vector<double>& load_values() const { return load_values_; }
 
-    /// As EquationsOfMotion has them; the multipliers of joints and what drivers give are the forces of constraints.
+    /// As in EquationsOfMotion; the constraint forces are the multipliers of joints and the forces of drivers.
     void place(State& state);
     void accelerate(State& state);
-    /// Completes a state whose accelerations (n) and joints' multipliers are known.
+    /// Completes a state with known accelerations (n) and joint multipliers.
     void complete(State& state, Tension tension, const double* a, const double* lambda);
-    /// Power of everything but contacts' normal forces, as `sides`, `a` and `lambda` of the state have it.
+    /// Power of everything except normal contact forces, with `sides`, `a` and `lambda` of the state.
     [[nodiscard]] WorkSum powers(const State& state);
-    /// The same of a motion under way: forces of sides and frictions are those subtracted last.
+    /// The same for the present motion: forces of sides and frictions are those last subtracted.
     [[nodiscard]] WorkSum powers(const double* v, const double* lambda, const double* normal_forces,
                                  const double* friction_forces);
     /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
     [[nodiscard]] bool diagonal() const { return diagonal_; }
-    /// With M as it stands: flexible bodies change it.
+    /// With M at the present position: it depends on flexible bodies.
     void solve_mass(double* x);
     void multiply_mass(const double* x, double scale, double* out) const;
     /// Does M change with the motion?
     [[nodiscard]] bool has_links() const { return !mechanism_->links.empty(); }
-    /// Adds the derivatives of (M a - velocity forces) of flexible bodies by q and by v, and what M differs from its constant
-    /// part.
+    /// Adds the derivatives of (M a - velocity forces) of flexible bodies with respect to q and v, and the difference
+    /// of M from its constant part.
     void add_link_derivatives(const linalg::Vector& a, linalg::Matrix& stiffness, linalg::Matrix& damping, linalg::Matrix& mass);
     [[nodiscard]] const LinearKernel& linear() const { return linear_; }
 
@@ -158,17 +160,17 @@ class MechanismDynamics {
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void sample_sides(const double* q, const double* v, const char* wanted);
     void take_side_forces(const State& state);  // into normal_ and rubbing_
-    void set_given_efforts(State& state);       // of drivers, about the point where they act, behind the joints' multipliers
+    void set_given_efforts(State& state);       // of drivers, about their point of action, after those of joints
     [[nodiscard]] int side_of(const PlanarPair& pair) const {
         return system_->contacts[static_cast<std::size_t>(pair.contact)].first_side;
     }
     void add_rate_row(const Side& side, bool tangential, double scale, double* out) const;
     [[nodiscard]] double rate_quadratic(const Side& side, bool tangential) const;
     void answer_held(bool with_friction);
-    /// Solves for the forces that change the rates held by -b; `held_force_` has b before and them after.
+    /// Solves for the forces that change the constrained rates by -b; `held_force_` has b before, the forces after.
     void solve_held();
     void take_held_forces(double* a, double* lambda, const Feedback& feedback);
-    void take_held_out(double* x);           // by `held_force_`, in the metric of the masses
+    void take_held_out(double* x);           // by `held_force_`, in the metric of the mass matrix
     bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {
@@ -184,7 +186,7 @@ class MechanismDynamics {
     MechanismMotion motion_;
     LinearKernel linear_;
     int n_, m_, c_;
-    double time_ = std::numeric_limits<double>::quiet_NaN();  // that everything is set to
+    double time_ = std::numeric_limits<double>::quiet_NaN();  // the time of all quantities
     bool diagonal_ = false, without_forces_ = false;
     linalg::Vector inverse_;      // of a diagonal M
     linalg::Factorisation mass_;  // of any other
@@ -193,18 +195,18 @@ class MechanismDynamics {
     linalg::Vector load_;
     std::vector<double> load_values_, drive_values_;
     std::vector<Side> sides_;
-    std::vector<std::size_t> gaps_;     // contacts that rows of B move
+    std::vector<std::size_t> gaps_;     // contacts moved by rows of B
     linalg::Matrix joints_;             // J W J^T and its factor
     MechanismMotion::Jacobian scaled_;  // J W
     linalg::Vector weights_;            // of a diagonal W
     double independence_ = 1;
     linalg::Vector lambda_, reduced_;
-    linalg::Vector answer_, change_;  // of the flexible body with most modes
+    linalg::Vector answer_, change_;  // for the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
     std::vector<double> normal_, friction_force_;
     std::vector<HeldRate> held_, held_before_;
     linalg::Matrix held_rows_, held_directions_;      // coordinates x most
-    linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and what the joints take of it
+    linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and its joint multipliers
     linalg::Vector held_quadratic_, held_force_, unheld_;
     std::vector<double> held_matrix_, held_normal_, held_friction_;
     std::vector<int> held_pivots_;
@@ -220,7 +222,7 @@ class MechanismDynamics {
     struct Carried {
         std::size_t frame, by;
     };
-    std::vector<Carried> carried_;  // driven frames that hang on driven ones, the outermost first
+    std::vector<Carried> carried_;  // driven frames attached to driven ones, the outermost first
     void pass_on_reactions();
 };
 

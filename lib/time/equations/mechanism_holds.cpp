@@ -1,4 +1,4 @@
-// Rates that contacts of a System with joints hold at zero: closed rigid sides, frictions that stick, and the forces they take.
+// Constraints of contacts in a System with joints: closed rigid sides, sticking frictions, and their forces.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -17,9 +17,9 @@ using linalg::Matrix;
 using linalg::Vector;
 
 namespace {
-// Pivots smaller than this part of the largest entry of their column: several sides hold one motion.
+// Pivots below this fraction of the largest entry of their column: several sides constrain one motion.
 constexpr double dependent = 1e-10;
-// Of many terms one after another: a pull no larger is none.
+// Rounding of a long sum: a smaller tension counts as zero.
 constexpr double roundings = 256;
 }  // namespace
 
@@ -53,8 +53,8 @@ void MechanismDynamics::add_direction(std::size_t s, bool tangential, double* ou
     for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += side.normal[0] * row.coefficient[e];
 }
 
-// delta'' = N a + n.(w1^2 rho - w2^2 a2) + 2 w1 t.w + kappa (t.w)^2, s' = T a + t.(w1^2 rho - w2^2 a2) - (w1 + kappa t.w) n.w,
-// with w the velocity of the pin past the first frame; and what given motions add.
+// delta'' = N a + n.(w1^2 rho - w2^2 a2) + 2 w1 t.w + kappa (t.w)^2, s' = T a + t.(w1^2 rho - w2^2 a2) -
+// (w1 + kappa t.w) n.w, with w the velocity of the pin relative to the first frame; plus the terms of given motions.
 double MechanismDynamics::rate_quadratic(const Side& side, bool tangential) const {
     if (side.frames[0] < 0) {
         const SparseRow& row =
@@ -102,7 +102,7 @@ void MechanismDynamics::answer_impulse(const double* r, double* out) {
     take_joint_forces(lambda_.data(), out);
 }
 
-// X = P D, P = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1, with the joints' factor as it stands.
+// X = P D, P = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1, with the present factor of the joints.
 void MechanismDynamics::answer_held(bool with_friction) {
     const std::vector<int>& coordinates = motion_.coordinate();
     for (std::size_t k = 0; k < held_.size(); ++k) {
@@ -150,7 +150,7 @@ void MechanismDynamics::solve_held() {
         for (int j = 0; j < k; ++j) least = std::fmin(least, std::abs(A[static_cast<std::size_t>(j + j * k)]) / largest);
         if (least > dependent) return linalg::solve_small(k, A.data(), held_pivots_.data(), held_force_.data());
     }
-    // Sides that hold one motion share the force: the least sum of squares.
+    // Sides that constrain one motion share the force: the least sum of squares.
     fill();
     const Matrix matrix = Eigen::Map<const Matrix>(A.data(), k, k);
     held_force_.head(k) = linalg::least_solution(matrix, Vector(held_force_.head(k)));
@@ -187,7 +187,8 @@ void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedba
             held_friction_[held.side] = force;
             continue;
         }
-        // Bodies that move on together without a force between them are held by rounding, of either sign: none of it pulls.
+        // The constraint force of bodies that move together without a force between them is rounding, of either sign:
+        // never tension.
         const double rounding = held_normal_[held.side];
         held_normal_[held.side] = force < 0 && -force <= rounding ? 0.0 : force;
         held_friction_[held.side] = held.ratio * force;

@@ -1,4 +1,4 @@
-// Powers of loads, drivers, dampers and friction in a System with joints, and what drivers have to give.
+// Powers of loads, drivers, dampers and friction in a System with joints, and the forces of drivers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/mechanism_dynamics.hpp"
 
@@ -39,7 +39,7 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
         std::copy_n(v, n_, v_.data());
         out.structural_damping += linear_.damping_work(v_, v_);
     }
-    // Forces on the frames, for what drivers have to give.
+    // Forces on the frames, for the forces of drivers.
     for (auto& reaction : reactions_) reaction = {};
     const auto act = [this](const std::array<int, 2>& frames, const FrameRow& row, double force) {
         if (!drives_) return;
@@ -92,8 +92,8 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
     return out;
 }
 
-/// What a driven frame is given, the frame that it hangs on has to be given too, about its own origin. The sum of the powers
-/// above is right without: at the joint both move alike, but for what the joint's own driver does.
+/// The reaction of a driven frame also acts on the frame that carries it, about that frame's origin. The sum of the
+/// powers above is correct without it: at the joint both move alike, except for the motion of the joint's own driver.
 void MechanismDynamics::pass_on_reactions() {
     for (const auto& [frame, by] : carried_) {
         const std::array<double, 3> given = reactions_[frame];

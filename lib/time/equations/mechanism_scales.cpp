@@ -16,7 +16,7 @@ MechanismScales::MechanismScales(const System& system) : length_(static_cast<std
     }
     if (reach_ == 0) reach_ = 1;
     for (const PlanarFrame& frame : system.mechanism->frames) {
-        if (frame.link >= 0) continue;  // its angle is that of a body, and its modes are lengths
+        if (frame.link >= 0) continue;  // its angle is that of a body, and its modal coordinates are lengths
         for (const int at : frame.rows[2].index) length_[static_cast<std::size_t>(at)] = reach_;
     }
 }

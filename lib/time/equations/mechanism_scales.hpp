@@ -9,25 +9,25 @@
 
 namespace jounce::time {
 
-/// A coordinate that is an angle counts as what it moves at the farthest point of any body.
+/// An angle is measured by the displacement of the farthest point of any body.
 class MechanismScales {
   public:
     explicit MechanismScales(const System& system);
 
-    /// The farthest point of a body from its origin [m]; 1 where there is none.
+    /// Distance of the farthest point of a body from its origin [m]; 1 if there is none.
     [[nodiscard]] double reach() const { return reach_; }
-    /// Length of a motion of one in a coordinate: 1, or the reach.
+    /// Displacement per unit of a coordinate: 1, or the reach.
     [[nodiscard]] double length(std::size_t coordinate) const { return length_[coordinate]; }
-    /// A thousandth of the speed of a fall by the reach [m/s]: at rest, before something sets it in motion, errors are measured
-    /// against this one.
+    /// A thousandth of the speed after a free fall by the reach [m/s]: near rest, before the motion begins, errors are
+    /// relative to it.
     [[nodiscard]] double slow() const;
     /// The largest length in a motion of all coordinates (positions, velocities, or accelerations).
     [[nodiscard]] double largest(const linalg::Vector& motion) const;
 
-    /// A first step [s]: two hundredths of the time in which the motion, or what the contact forces do to it, changes.
+    /// A first step [s]: two hundredths of the time scale of the motion or of the contact forces.
     [[nodiscard]] double first_step(MechanismDynamics& dynamics, const State& from, double tolerance) const;
-    /// What round-off of the places, felt by the contacts' stiffness, makes of the accelerations [m/s^2]: near rest no tolerance
-    /// relative to the speed can be kept below it.
+    /// Round-off of the accelerations due to round-off of the positions and the contact stiffness [m/s^2]: near rest a
+    /// tolerance relative to the speed cannot be below it.
     [[nodiscard]] double grain(MechanismDynamics& dynamics, const State& from) const;
 
   private:

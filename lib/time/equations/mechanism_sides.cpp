@@ -1,4 +1,4 @@
-// Sides of contacts in a System with joints: how they stand, what their forces do, derivatives for an iteration.
+// Sides of contacts in a System with joints: positions, generalised forces, derivatives for an iteration.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/mechanism_dynamics.hpp"
 
@@ -19,7 +19,8 @@ using linalg::Vector;
 
 namespace {
 
-/// Where the moving point of a pair is. By components: what was written one by one and is read as a pair waits for the store.
+/// Position of the moving point of a pair. By components: a pair loaded just after its parts were stored one by one
+/// waits for the store.
 struct PairPlace {
     double arm_x, arm_y;    // to the point, on its frame, global
     double from_x, from_y;  // to it, from the first frame's origin, global
@@ -58,7 +59,7 @@ void MechanismDynamics::hold(const State& state) {
         const auto first_of = [&](const auto& is) { return is(*was[0]) ? 0 : is(*was[1]) ? 1 : -1; };
         int owner = first_of([](const SideState& side) { return side.memory.closed; });
         if (owner < 0) {
-            // What was let go while it was indented is under way until it is out.
+            // A side released while indented counts as in contact until it is outside.
             const auto indented = [](const SideState& side) { return side.motion.indentation > 0; };
             owner = indented(*was[0]) && indented(*was[1]) ? pair.gap.half(place.at) : first_of(indented);
         }
@@ -104,7 +105,7 @@ void MechanismDynamics::sample_sides(const double* q, const double* v, const cha
             side.beyond = at.beyond;
             side.elsewhere = at.elsewhere;
         }
-        // Of the surfaces that touch, not of the centres.
+        // Of the touching surfaces, not of the centres.
         side.slip =
             normal_x * passing_y - normal_y * passing_x + second.rate * side.second_radius - first.rate * side.first_radius;
     }

@@ -1,4 +1,4 @@
-// The mass matrix of a System with joints, constant but for flexible bodies, and the joints' equations in its metric.
+// The mass matrix of a System with joints (constant except for flexible bodies), and the joint equations in its metric.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -21,8 +21,8 @@ int MechanismDynamics::bent_too_far() const {
 void MechanismDynamics::require_small_deformation() const {
     if (const int link = bent_too_far(); link >= 0) {
         throw computation_failed(
-            fmt::format("model '{}': '{}' is bent so far at t = {} s that its deformation is not small any more", system_->name,
-                        mechanism_->links[static_cast<std::size_t>(link)].name, motion_.time()));
+            fmt::format("model '{}': the deformation of '{}' at t = {} s is too large for the small-deformation theory",
+                        system_->name, mechanism_->links[static_cast<std::size_t>(link)].name, motion_.time()));
     }
 }
 
@@ -85,8 +85,8 @@ bool MechanismDynamics::factor_joints(bool trial) {
         const std::string dead = dead_point(*system_, motion_);
         throw computation_failed(
             !dead.empty() ? dead
-                          : fmt::format("model '{}': the joints' equations have no solution at t = {} s: the mechanism went "
-                                        "through a dead point, or the step is too long",
+                          : fmt::format("model '{}': the joint equations have no solution at t = {} s: the mechanism passed "
+                                        "a dead point, or the step is too long",
                                         system_->name, motion_.time()));
     }
     return true;
@@ -127,7 +127,7 @@ void MechanismDynamics::solve_mass(double* x) {
     } else {
         for (int i = 0; i < n_; ++i) x[i] *= inverse_[i];
     }
-    // Of a flexible body the constant part is diagonal and decoupled: it is undone, and the whole inertia solved for.
+    // The constant part of a flexible body is diagonal and decoupled: it is undone, and the whole inertia is solved.
     for (std::size_t l = 0; l < mechanism_->links.size(); ++l) {
         const FlexibleLink& link = mechanism_->links[l];
         const int k = link.body->modes();

@@ -1,4 +1,4 @@
-// What contacts ask of the steps of an explicit method beside the error of the motion as a whole.
+// Step size limits of explicit methods due to contacts, in addition to the error of the whole motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace jounce::time {
 
-/// What a step may err in a contact's speed, of that at its onset: tighter costs more than it saves, looser shows events that are
-/// none.
+/// Allowed error of a contact's speed in a step, relative to its onset speed: a tighter limit costs more than it saves,
+/// a looser one produces spurious events.
 inline constexpr double of_impact_speed = 1e-3;
 
-/// A first step of a side that has just closed, at most `size` [s]: a force that grows by a broken power lets it go only as far
-/// as the force changes the speed by little.
-/// \param mobility rate that a unit force gives the side in unit time [1/kg] \param allowed change of the rate [m/s]
+/// A first step of a side that has just closed, at most `size` [s]: for a force that grows as a fractional power, the
+/// step is so short that the force changes the speed only slightly.
+/// \param mobility change of the rate in unit time by a unit force [1/kg] \param allowed change of the rate [m/s]
 [[nodiscard]] inline double onset_step(const contact::Law& law, const SideState& side, double mobility, double allowed,
                                        double size) {
     const auto pushed = [&](double h) {

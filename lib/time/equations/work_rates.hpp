@@ -15,25 +15,25 @@ class WorkRates {
   public:
     explicit WorkRates(const System& system);
 
-    /// Loads of one signal, derivative and term together; those that stand for a support's motion are not among them.
+    /// Loads with a common signal, derivative and term; those that represent the motion of a support are excluded.
     struct Group {
         std::size_t signal;
         int derivative;
         WorkTerm term;
         Vector pattern;  ///< n
     };
-    /// Is there anything that does or takes work?
+    /// Does anything do or dissipate work?
     [[nodiscard]] bool any() const { return !groups_.empty() || damped_ || !system_->recovery.prescribed.empty(); }
     [[nodiscard]] bool damped() const { return damped_; }
     [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
     [[nodiscard]] std::size_t of_prescribed(std::size_t motion) const { return numbers_.of_prescribed(motion); }
 
-    /// Every signal at t, and where something asks for them its derivatives. \throws Error from a user's signal
+    /// Every signal at t, with its derivatives where needed. \throws Error from a user's signal
     [[nodiscard]] const SignalSample* sample(double t);
     [[nodiscard]] const SignalSample* sample(const ClosedSignals& signals, double s);
 
     /// \param q, v, a n numbers each
-    /// \param force contact forces along the rows (left-hand side: B^T f), which moving stops feel; null: none
+    /// \param force contact forces along the rows (left-hand side: B^T f), which act on moving stops; null: none
     [[nodiscard]] WorkSum at(const SignalSample* samples, const double* q, const double* v, const double* a,
                              const double* force) const;
 

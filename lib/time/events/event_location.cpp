@@ -14,7 +14,7 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     const double tolerance = std::fmax(1e-12 * h, 4e-16 * std::abs(begin));  // in time
     const double together = std::fmax(1e-9 * h, tolerance);
     EventCandidate first = watch_.candidates().front();
-    // Which end of a trial lies behind the event, `examine` says: the value there may be zero.
+    // `examine` decides which end of a trial is behind the event: the value there may be zero.
     RootBracket bracket(0, h);
     const auto pursue = [&](const EventCandidate& now) {
         first = now;
@@ -31,13 +31,13 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     double last = h;
     StepReport step;
     for (int iteration = 0; iteration <= 240; ++iteration) {
-        // What would remain of the step is not told apart from its end: no step of the rounding of time.
+        // A remaining step shorter than the rounding of time is merged with its end.
         const bool all = trial >= h - tolerance;
         if (all) trial = h;
         step = try_step(before, after, trial, trial == h ? end_time : begin + trial);
         ++report_.trial_steps;
         if (!step.converged) {
-            // All but there: on its surface a law may be so steep that no motion balances it to round-off. The event lies behind.
+            // Almost there: at its surface a law may be too steep for a balance to round-off. The event is behind.
             const bool near = bracket.known_high() && trial < bracket.high() && std::abs(trial - last) <= 1e-6 * h;
             if (!near) return {Outcome::failed, first, together, trial, step};
             bracket.widen(trial);
@@ -47,20 +47,21 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
             continue;
         }
         const bool behind = watch_.examine(before, after);
-        if (after.time < begin + trial - tolerance) {  // a step that its method ended early
+        if (after.time < begin + trial - tolerance) {  // the method ended the step early
             if (!behind) return {Outcome::none, first, together, trial, step};
             trial = after.time - begin;
         }
         if (behind) {
             const EventCandidate& now = watch_.candidates().front();
             if (now.side != first.side || now.event != first.event) {
-                // Another side is earlier.
+                // Another side has an earlier event.
                 if (now.after <= tolerance && now.at_end) return {Outcome::at_begin, now, together, 0, {}};
                 pursue(now);
             }
             if (!now.at_end) {
-                // Only the interpolation crosses: look there, or, when that leads nowhere, take the step as it is. At the start,
-                // where the event function starts from zero, the round-off of a short step may cross: shorter steps decide.
+                // Only the interpolation crosses: try a step to there or, if that fails, accept the step as it is. At
+                // the start, where the event function begins at zero, the round-off of a short step may cross: shorter
+                // steps decide.
                 const bool at_begin = now.after <= tolerance;
                 const bool nowhere = trial <= tolerance || now.after >= trial - tolerance || iteration > (at_begin ? 8 : 40);
                 if (nowhere) return {Outcome::none, first, together, trial, step};
@@ -77,9 +78,9 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
         if (found || value.value == 0 || (bracket.known_high() && bracket.width() <= tolerance)) break;
         last = trial;
         trial = bracket.next();
-        // The end is known: what points to it anew goes to the middle.
+        // The end is already known: a guess at the end is replaced by the middle.
         if (all && trial >= h - tolerance) trial = 0.5 * (bracket.low() + bracket.high());
-        // Nothing seen behind yet: to where the slope points, or to the end.
+        // No point behind the event is known yet: go where the slope points, or to the end.
         if (!bracket.known_high()) trial = newton > bracket.low() && newton < bracket.high() ? newton : bracket.high();
     }
     return {Outcome::at_end, first, together, trial, step};

@@ -8,15 +8,15 @@
 
 namespace jounce::time {
 
-/// A step that is to be taken as far as the first event in it. References must outlive it.
+/// Takes a step up to the first event in it. References must outlive it.
 class EventLocation {
   public:
     EventLocation(Stepper& stepper, EventWatch& watch, MarchReport& report) : stepper_(stepper), watch_(watch), report_(report) {}
 
     enum class Outcome {
-        at_begin,  ///< the event lies at the start: no step is taken
+        at_begin,  ///< the event is at the start: no step is taken
         at_end,    ///< the trial step ends at the event
-        none,      ///< the trial step shows none: the interpolation had been wrong
+        none,      ///< the trial step has no event: the interpolation was wrong
         failed     ///< Newton did not converge in a trial step
     };
     struct Result {
@@ -27,7 +27,8 @@ class EventLocation {
         StepReport step;      ///< of the trial step
     };
 
-    /// \param after what `step` gave for all of h; `watch` has examined it and found candidates. Receives the last trial.
+    /// \param after the result of `step` for all of h; `watch` has examined it and found candidates. Receives the last
+    /// trial.
     [[nodiscard]] Result find(const State& before, State& after, double h, double end_time);
     /// One step, counted.
     StepReport try_step(const State& before, State& after, double h, double end_time) {

@@ -41,8 +41,8 @@ EventWatch::EventWatch(const System& system) {
     auto frictions = std::make_unique<FrictionWatch>(system);
     if (!frictions->empty()) frictions_ = std::move(frictions);
     const auto rigid = [](const Side& side) { return side.law->rigid; };
-    // Where friction acts, the forces of stops and of what sticks belong together, and with joints every accepted state has those
-    // of the acceleration level: those of the step stand.
+    // With friction, the forces of stops and of sticks depend on each other, and with joints every accepted state has
+    // the forces of the acceleration level: those of the step are kept.
     if (std::any_of(sides_.begin(), sides_.end(), rigid) && system.frictions.empty() && !system.mechanism)
         stops_ = std::make_unique<StopPushes>(system);
 }
@@ -57,7 +57,7 @@ void EventWatch::sort() {
     });
 }
 
-// As if in contact: with the impact speed that the contact had, for it is that contact which comes back.
+// As if in contact, with the impact speed of the previous contact, which is the one that returns.
 double EventWatch::force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const {
     return closed_response(law(side), motion, memory).force;
 }
@@ -72,7 +72,7 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
-    // At the first step of a run: later, a side on its stop has just let go of it.
+    // Only at the first step of a run: later, a side on its stop has just been released.
     stretch.strikes_at_begin = from.step == 0;
     if (const auto found = onset_within(stretch)) candidates_.push_back({side, found->event, found->after, found->at_end});
 }
@@ -91,8 +91,8 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
     const double v0 = before.motion.rate;
     const double v1 = after.motion.rate;
     if (law.turning_point && v0 > 0 && v1 < 0) {
-        // A turn changes something only where it is the deepest yet: behind a located one, whose rate is round-off, nothing does;
-        // without one, the turn may lie at the start of the step, to round-off.
+        // A turn matters only at the largest indentation so far: after a located turn, with a rate of round-off,
+        // nothing changes; without one, the turn may be at the start of the step, to round-off.
         const CubicHermite motion = side_path(before, after, h);
         const double margin = before.memory.unloading ? 1e-14 : -1e-12;
         if (motion.maximum() > std::max(before.memory.max_indentation, 0.0) * (1 + margin))

@@ -14,25 +14,26 @@ namespace jounce::time {
 
 using contact::ContactEvent;
 
-/// An event that the step shows, with its estimated time.
+/// An event found within the step, with its estimated time.
 struct EventCandidate {
-    int side = 0;  ///< index of a friction for its event functions
+    int side = 0;  ///< index of a friction for the event functions of frictions
     ContactEvent event = ContactEvent::onset;
-    double after = 0;  ///< seconds behind the step's begin, by interpolation
-    /// False when both ends of the step lie on the same side of zero and only the interpolation between them crosses.
+    double after = 0;  ///< seconds after the beginning of the step, by interpolation
+    /// False when both ends of the step are on the same side of zero and only the interpolation between them crosses.
     bool at_end = true;
 };
 
 class FrictionWatch;
 class StopPushes;
 
-/// Per side: what the event functions need besides the states.
+/// Per side: data that the event functions need in addition to the states.
 class EventWatch {
   public:
     explicit EventWatch(const System& system);
     ~EventWatch();
 
-    /// Fills `candidates()` with the events between two states (status held), earliest first. \returns are there any?
+    /// Fills `candidates()` with the events between two states (with constant status), earliest first. \returns are
+    /// there any?
     bool examine(const State& before, const State& after) {
         candidates_.clear();
         if (!(after.time > before.time)) return false;  // below the resolution of time
@@ -41,7 +42,7 @@ class EventWatch {
             const SideState& b = before.sides[s];
             const SideState& a = after.sides[s];
             if (!a.memory.closed) {
-                // Far from the stop at both ends and not turning in between: the common case.
+                // Far from the stop at both ends and without a turn in between: the common case.
                 if (a.motion.indentation <= 0 && b.motion.indentation <= 0 && !(b.motion.rate > 0 && a.motion.rate < 0) &&
                     !sides_[s].anywhere)
                     continue;
@@ -69,13 +70,14 @@ class EventWatch {
     void examine_frictions(const State& before, const State& after);
     void examine_open(int side, const State& before, const State& after);
     void examine_closed(int side, const State& before, const State& after);
-    /// What presses on a side [N]: of its law, or what holds a rigid stop.
+    /// Force on a side [N]: of its law, or the reaction of a rigid stop.
     [[nodiscard]] double push(int side, const State& state) const;
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
 
-    /// A body that moves on in its direction under forces of one size, indented at both ends: the common case of a contact. (A
-    /// force that is far from zero at both ends does not vanish in between; see force_within in side_events.cpp.)
+    /// A body that keeps its direction under forces of similar size, indented at both ends: the common case of a
+    /// contact. (A force that is far from zero at both ends does not vanish in between; see force_within in
+    /// side_events.cpp.)
     [[nodiscard]] static bool stays_in(const SideState& before, const SideState& after) {
         const double f0 = before.response.force, f1 = after.response.force;
         return before.motion.rate * after.motion.rate > 0 && f0 > 0.3 * f1 && f1 > 0.3 * f0 &&
@@ -91,7 +93,7 @@ class EventWatch {
     };
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
-    std::vector<double> largest_before_;  // before the step, where a reloading passes it [m]
+    std::vector<double> largest_before_;  // before the step: a reloading passes it [m]
     std::unique_ptr<FrictionWatch> frictions_;
     std::unique_ptr<StopPushes> stops_;  // null without rigid stops
 };

@@ -1,4 +1,4 @@
-// Where set-valued frictions begin and end to stick: their event functions, and the switch at the instant.
+// Stick and slip of set-valued frictions: event functions, and the switch at the instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/events/friction_events.hpp"
 
@@ -16,15 +16,15 @@ using contact::FrictionCone;
 using contact::Slip;
 
 namespace {
-// A slip in a plane whose direction turned by a right angle within a step has stopped if it is this much slower than before.
+// In a plane, a slip that turned by a right angle within a step has stopped if its speed fell below this fraction.
 constexpr double stopped = 0.2;
-// The band of speeds that counts as none, as far as an event is located: the speed found is that of the band to round-off, on
-// either side of it, and would be found again and again.
+// Tolerance of a located event at the dead band: the located speed is that of the band to round-off, on either side of
+// it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
-// Slip that rounding alone may be, at an instant [m/s].
+// Largest slip that can be rounding alone, at an instant [m/s].
 constexpr double at_rest = 1e-12;
 
-/// Of the rows, as if the tangent did not turn.
+/// From the rows, with a constant tangent.
 Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
     const SlipRows rows = slip_rows(system, state, friction);
     Slip out{};
@@ -78,7 +78,7 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
     const FrictionCone& cone = *of.law->cone;
     if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
     const Slip& e = held_[at];
-    // The slope from the accelerations; that of a turning tangent is left to the secant.
+    // The slope from the accelerations; for a turning tangent the secant is used.
     const double slope = of.around ? 0 : dot(slip_acceleration(*system_, of, state), e);
     const double speed = dot(f.velocity, e);
     if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
@@ -103,17 +103,17 @@ void FrictionSwitching::add_ended_slips(const State& before, const State& after)
         const FrictionState& was = before.frictions[i];
         const FrictionState& now = after.frictions[i];
         if (!cone || now.status != FrictionStatus::slip) continue;
-        // Slip that begins passes the band from below.
+        // A beginning slip passes the dead band from below.
         const bool above = contact::norm(was.velocity) > cone->dead_band;
         const bool entered = above && contact::norm(now.velocity) <= cone->dead_band;
-        // In a plane the direction of slip turns without rest.
+        // In a plane the direction of slip can turn without rest.
         const bool line = system_->frictions[i].directions == 1 && was.status == FrictionStatus::slip;
         const bool turned = line && dot(was.velocity, now.velocity) < 0;
         if (entered || (turned && holds_at_rest(i, after))) add({static_cast<int>(i), ContactEvent::slip_ends, 0, true});
     }
 }
 
-// F + a/W along each direction, W = b^T M^-1 b, keeps the slip as it is.
+// The force F + a/W along each direction, W = b^T M^-1 b, keeps the slip constant.
 bool FrictionSwitching::holds_at_rest(std::size_t friction, const State& state) {
     make_influence();
     const FrictionState& f = state.frictions[friction];
@@ -163,7 +163,7 @@ void FrictionSwitching::apply(State& state) {
     }
     if (!rests) return;
     bring_to_rest(state);
-    // What rubs on the same motion has come to rest with it: the start behind the event decides what can stick.
+    // Frictions on the same motion have come to rest, too: the start after the event decides which can stick.
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
         if (f.status != FrictionStatus::slip || !system_->frictions[i].law->cone) continue;
@@ -189,7 +189,7 @@ Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) 
     return out;
 }
 
-// Over all that sticks and all rigid stops that are closed, whose rates are zero and stay so.
+// Over all sticks and all closed rigid stops: their rates are zero and remain zero.
 void FrictionSwitching::bring_to_rest(State& state) {
     make_influence();
     struct Held {

@@ -1,4 +1,4 @@
-// Where set-valued frictions begin and end to stick: their event functions, and the switch at the instant.
+// Stick and slip of set-valued frictions: event functions, and the switch at the instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace jounce::time {
 
-/// Examines the frictions between two states with held statuses; candidates name a friction in place of a side.
+/// Examines the frictions between two states with constant statuses; candidates name a friction instead of a side.
 class FrictionWatch {
   public:
     explicit FrictionWatch(const System& system);
@@ -19,9 +19,9 @@ class FrictionWatch {
     [[nodiscard]] bool empty() const { return watched_.empty(); }
     void examine(const State& before, const State& after, std::vector<EventCandidate>& candidates);
     [[nodiscard]] EventWatch::Value value(int friction, ContactEvent event, const State& state) const;
-    /// Is the motion that ended there at rest, and not one that has only turned in its plane?
+    /// Has the motion come to rest there, rather than only turned in its plane?
     [[nodiscard]] bool stops(int friction, const State& state) const;
-    /// The direction that was held in the step examined last.
+    /// The constant direction in the step examined last.
     [[nodiscard]] static bool of_friction(ContactEvent event) {
         return event == ContactEvent::slip_ends || event == ContactEvent::stick_breaks || event == ContactEvent::band_left;
     }
@@ -29,22 +29,21 @@ class FrictionWatch {
   private:
     const System* system_;
     std::vector<int> watched_;         // set-valued ones
-    std::vector<contact::Slip> held_;  // per friction: the direction held in the step
+    std::vector<contact::Slip> held_;  // per friction: the constant direction in the step
     std::vector<double> speed_;        // at its start
 };
 
-/// Changes what the frictions do at one instant. `restart` of the integrator then settles which of those at rest stick.
+/// Changes what the frictions do at one instant. `restart` of the integrator then decides which of those at rest stick.
 class FrictionSwitching {
   public:
     FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {}
 
     void clear() { collected_.clear(); }
     void add(const EventCandidate& candidate);
-    /// Stepwise: the ends of the slips that came into their band of speeds that counts as none, or turned round where the static
-    /// coefficient holds them.
+    /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);
     [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
-    /// Statuses, and the impulses that bring what sticks to rest exactly.
+    /// Statuses, and the impulses that bring sticking frictions exactly to rest.
     void apply(State& state);
 
   private:
@@ -56,7 +55,7 @@ class FrictionSwitching {
     const System* system_;
     const FrictionWatch* watch_;
     std::vector<EventCandidate> collected_;
-    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, made when first needed
+    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, computed when first needed
 };
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// Where the contact of one side begins and ends on a stretch of its motion of which both ends are known.
+// Begin and end of the contact of one side on a stretch of its motion with both ends known.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/events/side_events.hpp"
 
@@ -15,12 +15,12 @@ namespace {
 
 constexpr double round_off = 1e-11;  // of a kept compression
 
-/// Time in (low, high) where the cubic passes zero; its ends differ in sign.
+/// Time in (low, high) at which the cubic passes zero; its ends differ in sign.
 double crossing(const CubicHermite& path, double low, double high) {
     return bracketed_root([&](double t) { return std::pair{path.value(t), path.rate(t)}; }, low, high);
 }
 
-/// Is the way round-off of the place? The cubic through both ends would then be noise.
+/// Is the displacement within the round-off of the position? The cubic through both ends would then be noise.
 bool is_short(const SideStretch& s) {
     const double size = std::max({s.size, std::abs(s.from.indentation), std::abs(s.to.indentation)});
     return s.length * std::max(std::abs(s.from.rate), std::abs(s.to.rate)) < 1e6 * epsilon * size;
@@ -32,18 +32,19 @@ SideStretch resolved(SideStretch s) {
     return s;
 }
 
-/// As if in contact: with the impact speed that the contact had, for it is that contact which comes back.
+/// As if in contact, with the impact speed of the previous contact, which is the one that returns.
 double force_at(const SideStretch& s, double t) {
     const CubicHermite path{s.length, s.from.indentation, s.from.rate, s.to.indentation, s.to.rate};
     const double rate = is_short(s) ? s.from.rate + t / s.length * (s.to.rate - s.from.rate) : path.rate(t);
     return closed_response(*s.law, {path.value(t), rate}, *s.memory).force;
 }
 
-/// Where a force rises through zero (onset) or falls through it (release) between `low` and `high`, which lie in the stretch.
+/// Where a force rises through zero (onset) or falls through it (release) between `low` and `high`, both in the
+/// stretch.
 /// \param f0, f1 at low and at the stretch's end [N]
 std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, double low, double high, double f0, double f1) {
     const double sign = event == ContactEvent::release_by_force ? -1 : 1;
-    // A push no larger than what the release before it left is none.
+    // A force no larger than the residual force of the previous release counts as zero.
     const double least = event == ContactEvent::release_by_force ? 0 : s.force_margin;
     const auto at = [&](double t) { return sign * force_at(s, t); };
     double last = sign * f0, since = low;
@@ -51,7 +52,8 @@ std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, 
     constexpr double shares[] = {0.25, 0.5, 0.75};
     const auto place = [&](double share) { return low + share * (high - low); };
     if (last > 0) {
-        // Just switched, to round-off of the force: it has to pass zero the other way first, or the event is here.
+        // Just switched, to round-off of the force: the force has to pass zero in the other direction first, or the
+        // event is here.
         for (const double share : shares) {
             const double now = at(place(share));
             if (now > 0) continue;
@@ -65,7 +67,7 @@ std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, 
         }
     }
     if (end > least) return SideEvent{event, since + linear_zero(last, end, s.length - since), since, s.length, true};
-    // It may have passed zero twice in between; a force that is far from it at both ends has not.
+    // It may have passed zero twice in between, but not if it is far from zero at both ends.
     if (high == s.length && std::max(last, end) < 0.3 * std::min(last, end)) return {};
     for (const double share : shares) {
         const double t = place(share);
@@ -97,7 +99,7 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
     const SideEvent at_begin{ContactEvent::onset, 0, 0, h, true};
     const double kept = law.transition->relaxes ? memory.kept_compression : 0;
     if (kept > 0 && std::abs(d0) <= round_off * kept) {
-        // Just let go: gap and rate are zero there. Nothing happens before it has left round-off.
+        // Just released: gap and rate are zero there. Nothing happens before the gap exceeds round-off.
         if (d1 <= round_off * kept || !(v1 > 0)) return {};
         const double low = v0 < 0 ? path.first_turn() : 0.0;
         if (path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
@@ -117,7 +119,7 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         if (force_closes_indented(law)) return by_force();
         return on_surface && v1 > 0 ? std::optional(at_begin) : std::nullopt;
     }
-    // On the stop and moving into it: the onset lies at the start.
+    // On the stop and moving into it: the onset is at the start.
     if (s.strikes_at_begin && d0 == 0 && v0 > 0) return at_begin;
     if (d0 >= 0 || !(v0 > 0 && v1 < 0)) return {};
     const double top = path.first_turn();
@@ -138,10 +140,10 @@ std::optional<SideEvent> release_within(const SideStretch& given) {
     const CubicHermite path{h, d0, v0, d1, v1};
     const bool by_force = opens_by_force(law);
     const bool by_distance =
-        !(by_force && force_closes_apart(law));  // else in contact before the bodies touch and after they part
+        !(by_force && force_closes_apart(law));  // otherwise in contact before the bodies touch and after they separate
     std::optional<SideEvent> first;
     double opens = h;
-    // Just closed: the onset lies between the start and the turn.
+    // Just closed: the onset is between the start and the turn.
     const double turn = v0 > 0 ? path.first_turn() : 0;
     if (by_distance && d1 <= 0 && turn < h) {
         const double low = path.value(turn) > 0 ? turn : 0;
@@ -151,10 +153,10 @@ std::optional<SideEvent> release_within(const SideStretch& given) {
         const double low = path.first_turn();
         if (path.value(low) < 0) first = SideEvent{ContactEvent::release, crossing(path, 0, low), 0, low, false};
     }
-    // Just closed and coming in all the way: what pulls there is round-off of the place.
+    // Just closed and approaching throughout: tension there is round-off of the position.
     const bool comes_in = by_distance && d0 <= 0 && turn >= h;
     if (!by_force || comes_in) return first;
-    // While a body comes in the force rises, be it from the zero of a contact just begun; beyond the surface there is none.
+    // During the approach the force rises, also from zero when it has just begun; beyond the surface there is none.
     const double begin = turn < h && path.value(turn) > 0 ? turn : 0;
     const double force = begin > 0 ? force_at(s, begin) : s.force_from;
     const auto pull = force_within(s, ContactEvent::release_by_force, begin, opens, force, s.force_to);

@@ -1,4 +1,4 @@
-// Where the contact of one side begins and ends on a stretch of its motion of which both ends are known.
+// Begin and end of the contact of one side on a stretch of its motion with both ends known.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -11,28 +11,28 @@ namespace jounce::time {
 
 using contact::ContactEvent;
 
-/// A stretch of motion with the side's status held; between its ends the motion is the cubic through both.
+/// A stretch of motion with constant status of the side; between its ends the motion is the cubic through both.
 struct SideStretch {
     const contact::Law* law = nullptr;
     const contact::ContactMemory* memory = nullptr;  ///< at the start
     double begin = 0, length = 0;                    ///< [s]
     contact::Motion from, to;
-    /// Of a closed side at both ends [N]; those of an open one, as if in contact, are asked of the law.
+    /// Forces of a closed side at both ends [N]; those of an open side, as if in contact, are computed by the law.
     double force_from = 0, force_to = 0;
-    double size = 0;  ///< of the places that the indentation is the difference of: round-off in it is of this [m]
-    /// An open side that is indented by no more than this stands on its surface [m].
+    double size = 0;  ///< size of the positions: the round-off of the indentation is relative to this [m]
+    /// An open side with an indentation up to this is on its surface [m].
     double margin = 0;
-    /// A force of an open side that is no larger than this has just passed zero [N].
+    /// A force of an open side up to this has just passed zero [N].
     double force_margin = 0;
-    /// Does a body strike that begins on its surface and moves in, though the stretch ends outside?
+    /// Does a body on its surface that moves inwards at the beginning strike, although the stretch ends outside?
     bool strikes_at_begin = false;
 };
 
 struct SideEvent {
     ContactEvent event = ContactEvent::onset;
-    double after = 0;          ///< behind the stretch's begin, as the cubic shows it [s]
-    double low = 0, high = 0;  ///< where it lies [s]
-    /// False when both ends of the stretch lie on the same side of zero and only the cubic between them crosses.
+    double after = 0;          ///< after the beginning of the stretch, by the cubic [s]
+    double low = 0, high = 0;  ///< bounds of the event [s]
+    /// False when both ends of the stretch are on the same side of zero and only the cubic between them crosses.
     bool at_end = true;
 };
 

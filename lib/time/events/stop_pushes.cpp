@@ -1,4 +1,4 @@
-// The forces that hold closed rigid stops at one instant, by the accelerations there.
+// The reactions of closed rigid stops at one instant, from the accelerations there.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/events/stop_pushes.hpp"
 

@@ -49,7 +49,7 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
         if (side.memory.closed) continue;
         const contact::Motion above = above_surface(watch_.law(s), side.motion, side.memory, state.time);
         if (above.indentation > 0 || above.rate <= 0 || -above.indentation > above.rate * together) continue;
-        // What let go a moment ago lies on its surface to round-off.
+        // A side released just before is on its surface to round-off.
         if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
         add(s, Switch::What::closed);
     }
@@ -83,17 +83,15 @@ void Switching::apply(State& state) {
         }
         if (watch_.rigid(switches_.front().side)) {
             throw computation_failed(fmt::format(
-                "model '{}': rigid stop '{}' is struck and let go more than {} times within one step at t = {:.12g} s; on a node "
-                "of "
-                "finite elements it rings with the highest frequencies of the mesh: take a law with a stiffness, mass = "
+                "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; on a "
+                "node of finite elements it excites the highest frequencies of the mesh: use a law with a stiffness, mass = "
                 "\"lumped\" or a smaller step",
                 system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
                 state.time));
         }
         throw computation_failed(
             fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "
-                        "is too large "
-                        "for the contact or above the method's limit of stability",
+                        "is too large for the contact or above the stability limit of the method",
                         system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name,
                         most_, state.time));
     }
@@ -164,7 +162,7 @@ std::vector<int> Switching::closed_stops(const State& state) const {
     return sides;
 }
 
-// Where sides stand alike, one closes.
+// Of sides with equal events, one closes.
 void Switching::close_once(const State& state) {
     for (Switch& w : switches_) {
         const int instead = state.sides[static_cast<std::size_t>(w.side)].instead;
@@ -177,7 +175,7 @@ void Switching::close_once(const State& state) {
     }
 }
 
-// An impact may set bodies in motion that touch another rigid stop already: that one is struck at the same instant.
+// An impact may move bodies that already touch another rigid stop: that stop is struck at the same instant.
 void Switching::strike_touching_stops(State& state) {
     clear();
     for (int s = 0; s < system_.sides; ++s) {
@@ -201,7 +199,7 @@ void Switching::strike(State& state) {
         contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;
         const auto of_side = [&](const Switch& w) { return w.side == impulse.side; };
         const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
-        // A stop that held before and lets go in this impact opens; one that got a push was struck.
+        // A stop that was closed before and releases in this impact opens; one that received an impulse was struck.
         if (known != switches_.end()) {
             known->impulse = impulse.value;
             known->what = impulse.sticks ? Switch::What::closed : Switch::What::struck;
@@ -212,7 +210,7 @@ void Switching::strike(State& state) {
     }
 }
 
-// A rigid stop that would have to pull holds nothing: the one that pulls most is opened, until none does.
+// A rigid stop in tension cannot hold: the one with the largest tension is opened, until there is none.
 void Switching::release_pulling_stops(State& state) {
     for (int round = 0; round < system_.sides; ++round) {
         int worst = -1;
@@ -220,8 +218,8 @@ void Switching::release_pulling_stops(State& state) {
         for (int s = 0; s < system_.sides; ++s) {
             const SideState& side = state.sides[static_cast<std::size_t>(s)];
             if (!watch_.rigid(s) || !side.memory.closed || side.response.force >= pull) continue;
-            // The step that follows brings it back at once: it stays, and its pull is round-off of modes that the step does not
-            // resolve.
+            // The next step would close it again at once: it stays closed, and its tension is round-off of modes that
+            // the step does not resolve.
             if (released_[static_cast<std::size_t>(s)] == state.time) continue;
             pull = side.response.force;
             worst = s;

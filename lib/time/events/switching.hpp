@@ -17,7 +17,8 @@
 
 namespace jounce::time {
 
-/// Collects the sides that switch at one instant, then switches them and tells the observers. References must outlive it.
+/// Collects the sides that switch at one instant, then switches them and notifies the observers. References must
+/// outlive it.
 class Switching {
   public:
     /// \param report its `events` are counted here
@@ -25,7 +26,7 @@ class Switching {
     Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
               MarchReport& report, const State& state);
 
-    /// From now on no more than so many instants with switches, until the next call.
+    /// Allows at most this number of instants with switches until the next call.
     void allow(int instants) {
         most_ = left_ = instants;
         std::fill(released_.begin(), released_.end(), -infinite);
@@ -39,7 +40,7 @@ class Switching {
     void add_sides_about_to_close(const State& state, double together);
 
     /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
-    /// \throws Error (computation) naming the contact and the time when there were more of them than allowed
+    /// \throws Error (computation) naming the contact and the time when there were more switches than allowed
     void apply(State& state);
     /// An instant at which no status changes but the loads jump.
     /// Stepwise: ends the slips that the step from `before` brought to rest. \returns any?
@@ -64,7 +65,7 @@ class Switching {
     std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
-    std::vector<double> released_;  // of each side: when it was last let go as pulling, within these instants
+    std::vector<double> released_;  // of each side: the last time it was released because of tension
     int most_ = 0, left_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Complex numbers and exponentials as the closed forms of linear motion need them.
+// Complex numbers and exponentials for the closed forms of linear motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,14 +9,14 @@ namespace jounce::time {
 
 using Complex = std::complex<double>;
 
-// Without the special cases for infinities that the library's product has.
+// Without the special cases for infinities in the library's product.
 inline Complex product(Complex a, Complex b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 inline Complex quotient(Complex a, Complex b) { return product(a, std::conj(b)) / std::norm(b); }
 inline double real_product(Complex a, Complex b) { return a.real() * b.real() - a.imag() * b.imag(); }
 
-/// Both at once: the library's function for it takes half the time of two calls.
+/// Both at once: the library's sincos takes half the time of two calls.
 inline void sine_and_cosine(double angle, double& sine, double& cosine) {
 #ifdef __GLIBC__
     ::sincos(angle, &sine, &cosine);

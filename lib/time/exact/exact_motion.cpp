@@ -14,7 +14,7 @@ namespace {
 
 constexpr int columns = 4 + 2 * force_powers;
 
-// None of the arrays overlap; each mode on its own.
+// None of the arrays overlap; each mode separately.
 template <int powers>
 void add_modes(int n, const Matrix& weights, const double* __restrict pattern, const double* __restrict coefficients,
                double* __restrict q, double* __restrict v) {
@@ -115,7 +115,7 @@ struct FirstOrderForm {
 
 }  // namespace
 
-// The augmented motion z' = A z + h D u, u a chain of integrators: exp of the whole holds the responses to s^m/m!.
+// The augmented motion z' = A z + h D u, u a chain of integrators: its exponential contains the responses to s^m/m!.
 void ExactMotion::make_coupled(Weights& size) const {
     const FirstOrderForm form(Matrix(system_->linear.C), stiffness_, size.h);
     const int directions = rows() + static_cast<int>(forcing_.terms().size());
@@ -156,7 +156,7 @@ void ExactMotion::update_sine(Weights& size, std::size_t index) const {
         }
         return;
     }
-    // Augmented by the oscillator (sine, cosine)' = w (cosine, -sine), which drives along the pattern by its sine.
+    // Augmented by the oscillator (sine, cosine)' = w (cosine, -sine), its sine acts along the pattern.
     const FirstOrderForm form(Matrix(system_->linear.C), stiffness_, size.h);
     Matrix A = Matrix::Zero(2 * n_ + 2, 2 * n_ + 2);
     A.topLeftCorner(2 * n_, 2 * n_) = form.matrix;
@@ -187,7 +187,7 @@ void ExactMotion::free_motion(const Weights& size, const Vector& q, const Vector
     const double* rate = v.data();
     double* x_end = q_end.data();
     double* rate_end = v_end.data();
-    // The end may be stored over the start, entry by entry.
+    // The end may overwrite the start, entry by entry.
 #pragma omp simd
     for (int i = 0; i < n_; ++i) {
         const double x0 = x[i], v0 = rate[i];
@@ -253,7 +253,7 @@ void ExactMotion::advance(const Vector& q, const Vector& v, double t, double h, 
     double left = h;
     double length = forcing_.describe(t, left);
     if (length == left) return add_loads(whole, q_end, v_end);
-    // A closed form ends within the step: what the loads do comes in several stretches, from rest.
+    // A closed form ends within the step: the response to the loads consists of several stretches, from rest.
     q_part_.setZero();
     v_part_.setZero();
     while (true) {

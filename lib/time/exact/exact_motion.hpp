@@ -15,9 +15,9 @@ namespace jounce::time {
 
 [[nodiscard]] bool is_diagonal(const SparseMatrix& A);
 
-/// Workspace and step-size weights for one System with M = 1 and diagonal K (modal::modal_system); holds no history. With a
-/// diagonal C every mode goes by its own 2 x 2 transfer in arrays that vectorise; otherwise the transfer of all is one matrix
-/// exponential. Nothing allocates while step sizes repeat, with a diagonal C not even with new ones.
+/// Workspace and step-size weights for one System with M = 1 and diagonal K (modal::modal_system); holds no history.
+/// With a diagonal C every mode has its own 2 x 2 transfer in arrays that vectorise; otherwise one matrix exponential
+/// is the transfer of all modes. Repeated step sizes do not allocate; with a diagonal C new ones do not either.
 class ExactMotion {
   public:
     explicit ExactMotion(const System& system);
@@ -26,26 +26,26 @@ class ExactMotion {
         double angular_frequency = -1;
         Matrix weights;  ///< n x 4: x and v under the sine, x and v under the cosine (coupled modes: the pattern's, 2n x 2)
     };
-    /// What is kept for one step size.
+    /// Data for one step size.
     struct Weights {
         double h = 0;
         std::uint64_t last_use = 0;
         Matrix mode;              ///< n x 12: xx xv vx vv, x_force[0..3], v_force[0..3]; empty with coupled modes
-        Matrix transfer, forces;  ///< coupled modes: less the identity (2n x 2n); x and v under s^m along B^T and the patterns
+        Matrix transfer, forces;  ///< coupled modes: minus identity (2n x 2n); x and v under s^m along B^T and the patterns
         std::vector<SineWeights> sines;  ///< per term of the forcing
     };
 
     [[nodiscard]] int size() const { return n_; }
     [[nodiscard]] int rows() const { return static_cast<int>(rows_.cols()); }
     [[nodiscard]] const Matrix& transposed() const { return rows_; }  ///< B^T (n x k)
-    /// Valid until the next call; `advance` calls it for other step sizes where a signal's closed form ends within the step.
+    /// Valid until the next call; `advance` calls it for other step sizes when a signal's form ends in the step.
     Weights& weights(double h);
 
     /// The motion after h from (q, v) at t without contact forces. \throws Error from a user's signal
     void advance(const Vector& q, const Vector& v, double t, double h, Vector& q_end, Vector& v_end);
-    /// Takes from it what the contact forces do, one polynomial per local coordinate (left-hand side: B^T f).
+    /// Subtracts the response to the contact forces, one polynomial per local coordinate (left-hand side: B^T f).
     void subtract_contact(const Weights& weights, const ForcePolynomial* forces, Vector& q_end, Vector& v_end) const;
-    /// What the polynomials `shapes`, one along each row, do to the local coordinates at the end: x and v (k x k each).
+    /// Response of the local coordinates at the end to `shapes`, one polynomial per row: x and v (k x k each).
     void compliance(const Weights& weights, const ForcePolynomial* shapes, Matrix& x, Matrix& v) const;
     /// x = B q, rates = B v
     void local(const Vector& q, const Vector& v, double* x, double* rates) const {

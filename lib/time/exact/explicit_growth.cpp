@@ -1,4 +1,4 @@
-// Does a contact force that is extrapolated over the step make the motion grow? A bound from the damping of the contacts.
+// Does an extrapolated contact force make the motion grow? A bound from the damping of the contacts.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/explicit_growth.hpp"
 
@@ -22,7 +22,7 @@ ExplicitGrowth::ExplicitGrowth(const System& system, const linalg::Matrix& trans
 
 void ExplicitGrowth::check(const State& from, const State& to, double h, StepReport& report) const {
     for (const Side& side : sides_) {
-        // A step that went astray may end where the force is clamped, or outside: then the start counts.
+        // A diverged step may end where the force is clamped, or outside the contact: then the start is used.
         const SideState& end = to.sides[side.index];
         const SideState& stiff = end.response.damping > 0 ? end : from.sides[side.index];
         const double damping = stiff.response.damping;

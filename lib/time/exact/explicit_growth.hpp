@@ -1,4 +1,4 @@
-// Does a contact force that is extrapolated over the step make the motion grow? A bound from the damping of the contacts.
+// Does an extrapolated contact force make the motion grow? A bound from the damping of the contacts.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,10 +9,11 @@
 
 namespace jounce::time {
 
-/// A damper of constant c on a mass m, its force extrapolated by a polynomial through `order` instants, makes the motion grow
-/// where h c/m exceeds the real stability limit of the Adams-Bashforth method of that order (E. Hairer, S. P. Norsett, G. Wanner
-/// 1993, doi:10.1007/978-3-540-78862-1, sec. III.1; E. Hairer, G. Wanner 1996, doi:10.1007/978-3-642-05221-7, sec. V.1). Laws of
-/// the Hunt-Crossley family become that stiff where a slow onset is pressed on: c = a F_e/v0. Each contact for itself.
+/// A damper of constant c on a mass m, its force extrapolated by a polynomial through `order` instants, makes the
+/// motion grow when h c/m exceeds the real stability limit of the Adams-Bashforth method of that order (E. Hairer, S.
+/// P. Norsett, G. Wanner 1993, doi:10.1007/978-3-540-78862-1, sec. III.1; E. Hairer, G. Wanner 1996,
+/// doi:10.1007/978-3-642-05221-7, sec. V.1). Laws of the Hunt-Crossley family become that stiff under a large force
+/// after a slow onset: c = a F_e/v0. Each contact is checked separately.
 class ExplicitGrowth {
   public:
     static constexpr std::array<double, 5> limits{0, 2, 1, 6.0 / 11, 0.3};
@@ -20,7 +21,7 @@ class ExplicitGrowth {
     /// \param transposed M^(-1/2) B^T: the rows of the gaps in coordinates with M = 1 (n x k); \param order 1 to 4
     ExplicitGrowth(const System& system, const linalg::Matrix& transposed, int order);
 
-    /// Marks a step of length h as not converged where its forces would grow: `contact` and `growth` say where and how much.
+    /// Marks a step of length h as not converged if its forces would grow; sets `contact` and `growth`.
     void check(const State& from, const State& to, double h, StepReport& report) const;
 
   private:

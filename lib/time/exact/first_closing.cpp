@@ -31,7 +31,7 @@ FirstClosing::Path FirstClosing::path(const ModalFlight& flight, const Side& sid
     const contact::Relaxation surface = surface_of(*side.contact->law, *memory_, time_ + flight.instant());
     const double clearance = side.contact->gap.clearance + surface.value;
     const RowMotion x = flight.row_without(side.row, first);
-    // What an element keeps relaxes ever more slowly: its derivatives are largest now.
+    // The relaxation of a kept compression slows down: its derivatives are largest now.
     if (side.plane) {
         return {side.sign * x.value - clearance, side.sign * x.first - surface.first, side.sign * x.second - surface.second,
                 x.third_bound + std::abs(surface.third)};
@@ -68,21 +68,21 @@ contact::Motion FirstClosing::motion(const ModalFlight& flight, const Side& side
 std::optional<double> FirstClosing::pushing(ModalFlight& flight, const Side& side, double length) const {
     const contact::Law& law = *side.contact->law;
     const bool linear = law.smooth_onset;  // F = k delta + c rate
-    // Just let go, the force is zero and falls: it has to have fallen first.
+    // Just released: the force is zero and falling; it first has to become negative.
     const auto force = [&](double s, double reach) {
         flight.at(s, reach);
         const contact::Motion m = motion(flight, side);
         const RowMotion x = flight.row(side.row);
         double acceleration = side.sign * x.second, third = x.third_bound;
         if (!side.plane) {
-            // The path of a circular gap is its indentation at zero only; as a bound it serves, doubled, without guarantee.
+            // The path of a circular gap is its indentation only at zero; doubled, it is a bound without guarantee.
             const RowMotion y = flight.row(side.row + 1);
             const double radius = std::max(std::hypot(x.value, y.value), contact::centre_radius);
             const double across = (x.value * y.first - y.value * x.first) / radius;
             acceleration = (x.value * x.second + y.value * y.second + across * across) / radius;
             third = 2 * path(flight, side, reach, flight.size()).third;
         }
-        if (!linear && !(depth(m, *memory_) > 0)) return Rising{-1, 0, 0, reach};  // they have parted
+        if (!linear && !(depth(m, *memory_) > 0)) return Rising{-1, 0, 0, reach};  // they have separated
         if (!linear) return rising_force(law, *memory_, m, acceleration, third, reach);
         const contact::Response r = closed_response(law, {}, *memory_);
         return Rising{r.stiffness * m.indentation + r.damping * m.rate, r.stiffness * m.rate + r.damping * acceleration,
@@ -109,7 +109,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     time_ = time;
     const contact::Law& law = *side.contact->law;
     if (force_closes_apart(law)) return pushing(flight, side, length);
-    const double vanishes = surface_of(law, state.memory, time).end;  // what is kept is gone then
+    const double vanishes = surface_of(law, state.memory, time).end;  // the kept compression has vanished by then
     const std::size_t all = flight.size();
     const double clearance = side.contact->gap.clearance;
     double amplitude = flight.amplitude(side.row);
@@ -117,12 +117,12 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     const double round_off = 4 * epsilon * (std::abs(clearance) + amplitude);
     double s = 0;
     Path here = path_at(flight, side, 0);
-    // What an integrated contact leaves behind when it ends is of the order of the tolerance too.
+    // An integrated contact ends with an indentation of the order of the tolerance, too.
     const double size = std::max({std::abs(clearance), std::abs(here.d + clearance), state.memory.max_indentation});
-    // Nor is anything a contact that lasts no longer than an instant's round-off.
+    // A contact within the round-off of an instant is ignored.
     const double smallest = 4 * epsilon * (std::abs(time) + length);
     const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
-    // What has just let go lies on its surface to round-off: disarmed until it has left that.
+    // A side just released is on its surface to round-off: disarmed until it has left.
     const double away = law.transition->relaxes ? limit : round_off;
     bool armed = here.d < -away;
     if (here.d > limit && !law.transition->relaxes) {
@@ -131,7 +131,7 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         here = path_at(flight, side, s);
         armed = armed || here.d < -away;
     }
-    // Where it rises through zero; a side that begins on the surface, to round-off, has to leave the tolerance behind.
+    // The rise through zero; a side that begins on the surface, to round-off, has to exceed the tolerance.
     const auto rise = [&](double from, double d_from, double to) {
         const double level = armed && d_from < 0 ? 0.0 : limit;
         const auto at = [&](double x) {
@@ -153,12 +153,12 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         flight.at(s, reach);
         here = path(flight, side, reach, all);
         armed = armed || here.d < -away;
-        // Below the limit when the bounds let it pass; the crossing lies just behind.
+        // Below the limit when the bounds let it pass; the crossing is just behind.
         if (here.r > 0 && here.d > (armed && d_before < 0 ? 0.0 : limit)) return before < s ? rise(before, d_before, s) : s;
         if (s >= length) return {};
         double next = s;
         if (side.plane && here.d < 0) {
-            // The fast vibrations that together cannot cover the gap only narrow it.
+            // Fast vibrations that together cannot cover the gap only narrow it.
             flight.tails(side.row, tail_.data());
             std::size_t first = all;
             while (first > 0 && tail_[first - 1] <= -0.2 * here.d) --first;
@@ -171,10 +171,11 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         const double advance = std::min(reach, clear_advance(here.d, here.r, here.a, here.third, limit));
         const double curved = std::min(reach, here.third > 0 ? 0.9 * std::abs(here.a) / here.third : infinite);
         if (here.d >= 0 && here.r < 0) {
-            // Leaving: half way to where the bound no longer says that it falls, so that what follows begins outside.
+            // Moving away: half way to where the bound no longer guarantees that it falls, to begin the next step
+            // outside.
             next = s + std::min(reach, 0.5 * clear_advance(0, here.r, here.a, here.third, 0));
         } else if (s + curved > next && curved > advance) {
-            // The curvature keeps its sign: the largest indentation is at an end or at the one zero of the rate.
+            // The curvature keeps its sign: the largest indentation is at an end or at the only zero of the rate.
             const double end = s + curved;
             const Path there = path_at(flight, side, end);
             if (here.a >= 0 || there.r >= 0) {
@@ -208,7 +209,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
         far_[k] = from.sides[k].memory.closed || stays_apart(flight, k, from, length) ? 1 : 0;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (far_[k] != 0) continue;
-        // Two stops reached at one instant to round-off close together, whichever is examined first.
+        // Two stops reached at the same instant to round-off close together, in any order of examination.
         const double together = 4 * epsilon * (std::abs(from.time) + first + length);
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
         if (!s) continue;

@@ -16,12 +16,12 @@ namespace jounce::time {
 class FirstClosing {
   public:
     /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the start, whichever is
-    ///     larger; contacts less deep may go unnoticed, deeper ones never do
+    ///     larger; shallower contacts may be missed, deeper ones never
     FirstClosing(const System& system, double tolerance);
 
-    /// The earliest s in [0, length] at which the indentation of an open side (memory.closed false in `from`) rises through
-    /// zero, or, for a side that is still indented after its law let go, the law's force. `flight` has begun at `from`.
-    /// `sides` receives the sides that close there (empty: none does).
+    /// The earliest s in [0, length] at which the indentation of an open side (memory.closed false in `from`) rises
+    /// through zero, or, for a side that is still indented after its release, the law's force. `flight` has begun at
+    /// `from`. `sides` receives the sides that close there (empty: none does).
     double find(ModalFlight& flight, const State& from, double length, std::vector<int>& sides);
 
   private:
@@ -35,27 +35,27 @@ class FirstClosing {
         std::size_t row = 0;
         double sign = 1;
         bool plane = true;
-        double clearance = 0;  // [m], up to the surface that earlier contacts left
+        double clearance = 0;  // [m], to the surface left by earlier contacts
     };
     [[nodiscard]] Path path(const ModalFlight& flight, const Side& side, double reach, std::size_t first) const;
     [[nodiscard]] Path path_at(ModalFlight& flight, const Side& side, double s) const;
     [[nodiscard]] contact::Motion motion(const ModalFlight& flight, const Side& side) const;
     std::optional<double> closing(ModalFlight& flight, const Side& side, const SideState& state, double time, double length);
-    /// A side still indented: the instant of its re-closure, or else `s` where it has left.
+    /// A side still indented: the instant of its re-closure, or else `s` at which it has left.
     std::optional<double> leave(ModalFlight& flight, const Side& side, double length, double& s) const;
 
-    /// Do the bounds at the start, where the flight stands, show that an open side comes nowhere near?
+    /// Do the bounds at the beginning of the flight prove that an open side stays away from its stop?
     [[nodiscard]] bool stays_apart(const ModalFlight& flight, std::size_t side, const State& from, double length);
 
-    /// Adds the rigid stops that are reached at s, too, within the position tolerance: impulses at one instant are one problem.
+    /// Adds other rigid stops reached at s within the position tolerance: impulses at one instant are one problem.
     void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
 
-    /// Where the force of an open side rises through zero; its law may push before the bodies touch, or the side is indented.
+    /// The rise of an open side's force through zero: its law may push before the bodies touch, or it is indented.
     std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
 
     double tolerance_;
     const contact::ContactMemory* memory_ = nullptr;  // of the side examined
-    double time_ = 0;                                 // of the flight's begin
+    double time_ = 0;                                 // beginning of the flight
     std::vector<Side> sides_;
     std::vector<double> tail_;
     std::vector<char> far_;

@@ -1,4 +1,4 @@
-// Where a function of time rises through zero first: bounds.
+// The first rise of a function through zero: bounds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/first_rise.hpp"
 
@@ -25,7 +25,7 @@ Rising rising_force(const contact::Law& law, const contact::ContactMemory& memor
     const contact::Response r = closed_response(law, motion, memory);
     Rising out{r.force, r.stiffness * motion.rate + r.damping * acceleration, 0, reach};
     const double depth = contact::depth(motion, memory);
-    if (reach > 0 && !(depth > 0)) {  // beyond the surface the law goes on along its tangent
+    if (reach > 0 && !(depth > 0)) {  // beyond the surface the law is continued along its tangent
         out.curvature = std::abs(r.stiffness) * (std::abs(acceleration) + third * reach) + std::abs(r.damping) * third;
     } else if (reach > 0) {
         const double speed = std::abs(motion.rate) + std::sqrt(std::abs(acceleration) * depth);

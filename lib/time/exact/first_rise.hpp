@@ -1,4 +1,4 @@
-// Where a function of time rises through zero first, isolated by bounds of its second derivative so that no rise is missed.
+// The first rise of a function through zero, isolated by bounds of its second derivative so that none is missed.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,23 +16,24 @@ namespace jounce::time {
 /// A function at an instant s.
 struct Rising {
     double value = 0, slope = 0;
-    double curvature = 0;     ///< what |second derivative| cannot exceed on [s, s + reach]
+    double curvature = 0;     ///< bound of |second derivative| on [s, s + reach]
     double reach = infinite;  ///< > 0
 };
 
-/// How far d + r s + a s^2/2 + third s^3/6 stays below `limit` at least.
+/// Smallest advance during which d + r s + a s^2/2 + third s^3/6 is guaranteed below `limit`.
 [[nodiscard]] double clear_advance(double d, double r, double a, double third, double limit);
 
 /// The force of a side in contact along its motion [N]; its curvature is
 ///     F'' = F_dd d'^2 + 2 F_dv d' d'' + F_vv d''^2 + F_d d'' + F_v d'''
-/// with the second derivatives of a law that is made of powers of depth d and rate v up to the third:
-/// |F_dd| <= 2 |F_d|/d, |F_dv| <= 2 |F_v|/d, |F_vv| <= 2 |F_v|/|v|, on a reach that changes the depth by a fifth at most.
-/// \param acceleration d'' [m/s2] \param third what |d'''| cannot exceed on [s, s + reach] [m/s3] \param reach wanted [s]
+/// with the second derivatives of a law composed of powers up to the third of depth d and rate v:
+/// |F_dd| <= 2 |F_d|/d, |F_dv| <= 2 |F_v|/d, |F_vv| <= 2 |F_v|/|v|, on a reach that changes the depth by at most a
+/// fifth.
+/// \param acceleration d'' [m/s2] \param third bound of |d'''| on [s, s + reach] [m/s3] \param reach requested [s]
 [[nodiscard]] Rising rising_force(const contact::Law& law, const contact::ContactMemory& memory, const contact::Motion& motion,
                                   double acceleration, double third, double reach);
 
-/// Where the slope keeps its sign there is one root or none. \param at (s, reach) -> Rising; reach 0: no bound is wanted
-/// \param least time that no step falls below [s] \param armed false: it begins at zero and has to be seen below it first
+/// If the slope keeps its sign there is one root or none. \param at (s, reach) -> Rising; reach 0: no bound is needed
+/// \param least time that no step falls below [s] \param armed false: it begins at zero and must first be negative
 template <class At>
 [[nodiscard]] std::optional<double> first_rise(const At& at, double length, double least, bool armed) {
     const auto root = [&](double from, double to) {

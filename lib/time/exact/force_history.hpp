@@ -9,8 +9,8 @@
 
 namespace jounce::time {
 
-/// A view of State::algorithm: [number of points, then for each point its time and its k forces], the newest first. Instants
-/// may lie at any distances.
+/// A view of State::algorithm: [number of points, then for each point its time and its k forces], the newest first. The
+/// spacing is arbitrary.
 class ForceHistory {
   public:
     ForceHistory(int points, int rows) : points_(points), rows_(rows), wide_(1 + rows) {}
@@ -28,15 +28,15 @@ class ForceHistory {
         }
         return false;
     }
-    /// How many points a step of length h from the newest one may use. Points that lie close together, as after a first step
-    /// that was much shorter, would pass their rounding on to it, multiplied by h over their distance as often as there are
-    /// points: then the newest one alone counts.
+    /// Number of points usable for a step of length h from the newest one. Closely spaced points (after a first step
+    /// that was much shorter) would amplify their rounding by h over their distance, once for each point: then only the
+    /// newest one is used.
     [[nodiscard]] int usable(const Vector& data, double h) const {
         const int count = known(data);
         return h <= widest * (time(data, 0) - time(data, count - 1)) ? count : 1;
     }
-    /// `to` becomes `from` with one more point; the oldest one falls out, or the newest one where the new point all but
-    /// coincides with it. They may be one vector.
+    /// `to` becomes `from` with one more point; the oldest one is dropped, or the newest one if the new point nearly
+    /// coincides with it. `from` and `to` may be the same vector.
     void push(const Vector& from, double time_now, const double* force, Vector& to) const {
         const int count = known(from);
         const bool close = count > 1 && closest * (time_now - time(from, 0)) < time(from, 0) - time(from, 1);
@@ -44,7 +44,7 @@ class ForceHistory {
         const int kept = std::min(count - skipped, points_ - 1);
         const double* kept_begin = from.data() + 1 + skipped * wide_;
         double* kept_to = to.data() + 1 + wide_;
-        // A handful of numbers, from the end because they may overlap.
+        // Few numbers; copied from the end because they may overlap.
         for (int i = kept * wide_ - 1; i >= 0; --i) kept_to[i] = kept_begin[i];
         to[0] = kept + 1;
         to[1] = time_now;
@@ -53,7 +53,7 @@ class ForceHistory {
 
   private:
     static constexpr double widest = 8;    // steps per span of the points used
-    static constexpr double closest = 80;  // a step that much shorter than the one before adds no point
+    static constexpr double closest = 80;  // a step shorter than the previous one by this factor adds no point
 
     int points_, rows_, wide_;
 };

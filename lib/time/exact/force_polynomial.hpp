@@ -11,8 +11,8 @@ namespace jounce::time {
 /// A force as a polynomial in the time from the start of a step: sum_m coefficient[m] s^m.
 using ForcePolynomial = std::array<double, force_powers>;
 
-/// The polynomial of degree `count` - 1 through values at `count` (1 to 4) distinct instants, Newton's divided differences turned
-/// into powers of time.
+/// The polynomial of degree `count` - 1 through values at `count` (1 to 4) distinct instants, from Newton's divided
+/// differences, in powers of time.
 template <int count>
 [[nodiscard]] inline ForcePolynomial polynomial_through(const double* instants, const double* values) {
     static_assert(count >= 1 && count <= force_powers);

@@ -12,7 +12,7 @@ namespace jounce::time {
 
 namespace {
 
-// A piece that ends this close to the end of the stretch, relative to its length, ends with it.
+// A piece that ends this close to the end of the stretch, relative to its length, ends at the end of the stretch.
 constexpr double slack = 1e-9;
 
 /// The d-th derivative of a piece.
@@ -85,7 +85,7 @@ double Forcing::describe(double t, double longest) {
         if (term.signal != asked) {
             asked = term.signal;
             piece = asked->piece(t);
-            // Rounding may have left t just before the end of a piece: the next one is meant.
+            // By rounding, t may be just before the end of a piece: the next one is used.
             if (piece && piece->end - t <= slack * longest) piece = asked->piece(piece->end);
             if (piece && piece->end - t < (1 - slack) * length) length = piece->end - t;
         }

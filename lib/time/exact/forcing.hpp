@@ -30,9 +30,9 @@ class Forcing {
 
     [[nodiscard]] bool empty() const { return terms_.empty(); }
     [[nodiscard]] const std::vector<ForceTerm>& terms() const { return terms_; }
-    /// Sets the terms for [t, t + length] and returns its length: `longest`, or less where a signal's closed form ends before.
-    /// A signal that has none (a sweep, a user's function) is replaced by the cubic through its values at the four Gauss points
-    /// of the stretch, which is off by the fourth power of its length.
+    /// Sets the terms for [t, t + length] and returns its length: `longest`, or less if a signal's closed form ends
+    /// earlier. A signal without one (a sweep, a user's function) is replaced by the cubic through its values at the
+    /// four Gauss points of the stretch, with an error of the fourth power of its length.
     /// \throws Error from a user's signal
     double describe(double t, double longest);
 

@@ -36,7 +36,7 @@ void HeldPlaces::put_back(const ExactMotion& motion, ContactKernel& contacts, co
     for (std::size_t i = 0; i < m; ++i) {
         for (std::size_t j = 0; j < m; ++j) gram_[i + j * m] = rows.col(rows_[i]).dot(rows.col(rows_[j]));
     }
-    // Stops that hold one motion twice leave the system singular; the kernel has said so then.
+    // Stops that constrain one motion twice make the system singular; the kernel has already reported it.
     if (!linalg::solve_small_system(static_cast<int>(m), gram_.data(), pivots_.data(), off_.data())) return;
     for (std::size_t i = 0; i < m; ++i) to.q.noalias() -= off_[i] * rows.col(rows_[i]);
 }

@@ -12,15 +12,15 @@
 
 namespace jounce::time {
 
-/// Closed rigid stops are at rest at the end of the step, but a little off: the load is integrated exactly, their force is a
-/// mean. For a System with M = 1. Workspace only.
+/// Closed rigid stops are at rest at the end of the step, with a small position error: the load is integrated exactly,
+/// their force is a mean. For a System with M = 1. Workspace only.
 class HeldPlaces {
   public:
     explicit HeldPlaces(const System& system);
 
-    /// Puts the motion at the end of a step back onto the stops that are held in it, by the nearest way: q -= B^T (B B^T)^-1 off.
+    /// Puts the motion at the end of a step back onto the closed stops by the least change: q -= B^T (B B^T)^-1 off.
     void put_back(const ExactMotion& motion, ContactKernel& contacts, const State& from, State& to);
-    /// The sides that were held in the last step.
+    /// The sides closed in the last step.
     [[nodiscard]] std::span<const int> sides() const { return sides_; }
 
   private:

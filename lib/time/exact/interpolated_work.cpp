@@ -1,4 +1,4 @@
-// The work of a step out of the states at its ends, by quadrature of higher order than the trapezoidal rule.
+// The work of a step from the states at its ends, by quadrature of higher order than the trapezoidal rule.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/interpolated_work.hpp"
 
@@ -15,7 +15,7 @@ namespace jounce::time {
 
 namespace {
 
-/// Beyond this omega h the quintic is no longer the motion of a mode.
+/// Beyond this omega h the quintic does not represent the motion of a mode.
 constexpr double resolved = 1.5;
 
 }  // namespace
@@ -70,9 +70,9 @@ void InterpolatedWork::add_sides(const State& from, const State& to, double h, d
     for_each_friction_force(*system_, to, [&](int row, double f) { force_[static_cast<std::size_t>(row)] += place * f; });
 }
 
-// The motion less what follows the force slowly, y = q - p/k, decays freely: the integral of its energy is that at the start
-// times (1 - e^(-c h))/c, and that of its rate squared differs from it by what the virial (y y')' = y'^2 - k y^2 - c y y' leaves
-// at the ends.
+// The motion minus its slow response to the force, y = q - p/k, decays freely: the integral of its energy is the
+// initial one times (1 - e^(-c h))/c, and that of its squared rate differs from it by the boundary terms of the virial
+// (y y')' = y'^2 - k y^2 - c y y'.
 double InterpolatedWork::fast_damping(const State& from, const State& to, double h, Eigen::Index i) const {
     const double c = damping_[i], k = stiffness_[i];
     const auto slow = [&](const State& s) { return (s.a[i] + c * s.v[i] + k * s.q[i]) / k; };

@@ -1,4 +1,4 @@
-// The work of a step out of the states at its ends, by quadrature of higher order than the trapezoidal rule.
+// The work of a step from the states at its ends, by quadrature of higher order than the trapezoidal rule.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,8 +16,8 @@ namespace jounce::time {
 /// decay of their free vibration (docs/theory/precise.md, eq. 13). Workspace; only the constructor allocates.
 class InterpolatedWork {
   public:
-    /// \param mean_force the method's contact forces are the mean of both ends throughout a step: then their work is that on the
-    ///     distance gone, as for Newmark, and no interpolation comes in
+    /// \param mean_force the contact forces are the mean of both ends throughout a step: their work is then that on the
+    /// displacement, as for Newmark, without interpolation
     InterpolatedWork(const System& system, bool mean_force);
     /// \throws Error from a user's signal
     [[nodiscard]] const StepWork& of(const State& from, const State& to);

@@ -256,7 +256,7 @@ void ModalFlight::solve_roots(std::size_t i, double q, double v) {
     const Mode& mode = mode_[i];
     const double gap = mode.first.real() - mode.second.real();
     for (int which = 0; which < 2; ++which) {
-        // y = q' - (other root) q obeys y' = root y + p, and q is the difference of the two y over the gap of the roots.
+        // y = q' - (other root) q obeys y' = root y + p, and q = difference of the two y over that of the roots.
         const double root = (which == 0 ? mode.first : mode.second).real();
         const double other = (which == 0 ? mode.second : mode.first).real();
         const double share = (which == 0 ? 1 : -1) / gap;
@@ -302,7 +302,7 @@ void ModalFlight::solve_vibration(std::size_t i, double q, double v) {
         const Complex force = force_[i * sines_ + l];
         const Complex denominator{mode.k - w * w, mode.c * w};
         if (mode.form == Form::vibration && std::abs(denominator) < 0.1 * (mode.k + w * w)) {
-            // Near resonance the steady answer and the free vibration that starts it would cancel.
+            // Near resonance the steady response and the free vibration that starts it would cancel.
             const Complex root = w > 0 ? mode.first : mode.second;
             const Complex weight = quotient(force, Complex(0, w) - std::conj(root));
             if (weight == Complex{}) continue;

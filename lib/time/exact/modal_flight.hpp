@@ -18,7 +18,7 @@
 
 namespace jounce::time {
 
-/// Value, rate and second derivative of a local coordinate, and what its third derivative cannot exceed within the reach.
+/// Value, rate and second derivative of a local coordinate, and a bound of its third derivative within the reach.
 struct RowMotion {
     double value = 0, first = 0, second = 0;
     double third_bound = 0;
@@ -37,13 +37,13 @@ struct RowForce {
     }
 };
 
-/// The motion of a System with M = 1 and diagonal C and K on one span, in closed form: free of contact, or under contact forces
-/// that are polynomials (docs/theory/event_driven.md, eqs. 1-3). Workspace only: `begin` sets the span, `at` the instant,
-/// everything else reads. Only the constructor and `keep_shares` allocate.
+/// The motion of a System with M = 1 and diagonal C and K on one span, in closed form: without contact, or with
+/// polynomial contact forces (docs/theory/event_driven.md, eqs. 1-3). Workspace only: `begin` sets the span, `at` the
+/// instant, everything else reads. Only the constructor and `keep_shares` allocate.
 ///
-/// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of exponentials
-/// Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), where a resonance or a critical damping would make two exponentials
-/// cancel. Coordinates that are slow on the span are Taylor polynomials, for the same reason.
+/// Every function of time here is a sum: a polynomial, exponentials Re(z e^(mu s)), and divided differences of
+/// exponentials Re(w E(s)), E = (e^(mu1 s) - e^(mu2 s))/(mu1 - mu2), when resonance or critical damping would make two
+/// exponentials cancel. Coordinates that are slow on the span are Taylor polynomials, for the same reason.
 class ModalFlight {
   public:
     explicit ModalFlight(const System& system);
@@ -51,50 +51,52 @@ class ModalFlight {
     /// Is the linear block M = 1 with diagonal C and K?
     [[nodiscard]] static bool applies(const LinearBlock& linear);
 
-    /// The motion from `from` (time, q, v) over [0, length] under the signals' pieces, which must all be closed, and `forces`,
-    /// which must outlive the span. \param in_contact is the span one of several of this length, with and without forces?
+    /// The motion from `from` (time, q, v) over [0, length] with the signals' pieces, which must all be closed, and
+    /// `forces`, which must outlive the span. \param in_contact is the span one of several of this length, with and
+    /// without forces?
     void begin(const State& from, const ClosedSignals& signals, double length, bool in_contact = false,
                std::span<const RowForce> forces = {});
-    /// Sets the instant s after the start; bounds then hold on [s, s + reach].
+    /// Sets the instant s after the start; bounds are then valid on [s, s + reach].
     void at(double s, double reach = 0);
-    /// Sets one of `shares` of a span in contact, by its number. What the instant costs most, the exponentials, is kept for
-    /// lengths that come again. No bounds hold.
+    /// Sets one of the `shares` of a span in contact, by its number. The expensive exponentials of the instant are kept
+    /// for repeated lengths. No bounds are valid.
     void at_share(std::size_t number);
     /// The instant of a Gauss point of [0, end].
     void at_part(std::size_t point, double end) {
         end == length_&& in_contact_ ? at_share(first_gauss + point) : at(share(first_gauss + point) * end);
     }
-    /// Makes room for what `at_share` keeps.
+    /// Allocates the storage of `at_share`.
     void keep_shares();
-    /// The nodes of a step, instants between them, Gauss's points.
+    /// The nodes of a step, instants between them, Gauss points.
     static constexpr std::size_t first_node = 0, first_check = 8, first_gauss = 13, share_count = 21;
     [[nodiscard]] static double share(std::size_t number);
     [[nodiscard]] double instant() const { return s_; }
     /// q, v and accelerations (n each) at the instant.
     void motion(double* q, double* v, double* a) const;
 
-    /// Adds what loads, supports and structural damping do on [0, end] (docs/theory/event_driven.md, eqs. 8, 9): Gauss points for
-    /// what the span resolves, integrals in closed form for exponentials that are fast on it. Moves the instant.
+    /// Adds the work of loads, supports and structural damping on [0, end] (docs/theory/event_driven.md, eqs. 8, 9):
+    /// Gauss points for resolved terms, integrals in closed form for exponentials that are fast on the span. Moves the
+    /// instant.
     void add_work(double end, const ClosedSignals& signals, WorkRates& rates, WorkSum& sum);
 
-    /// A local coordinate, the stop's own motion included.
+    /// A local coordinate, including the stop's own motion.
     [[nodiscard]] RowMotion row(std::size_t r) const { return row_without(r, n_); }
     /// The same without the free vibrations `first`, `first` + 1, ... (of `size()`, ascending in frequency).
     [[nodiscard]] RowMotion row_without(std::size_t r, std::size_t first) const;
-    /// tail[j]: what vibrations j, j + 1, ... together add to the row at most, from the instant on (size() + 1 numbers).
+    /// tail[j]: bound of the sum of vibrations j, j + 1, ... in the row, from the instant on (size() + 1 numbers).
     void tails(std::size_t r, double* tail) const;
     [[nodiscard]] std::size_t size() const { return n_; }
     /// The largest |mu| of a free vibration or decay [1/s].
     [[nodiscard]] double highest_rate() const { return highest_rate_; }
-    /// Sum of all amplitudes of a row: its values carry a few 1e-16 of this as round-off.
+    /// Sum of all amplitudes of a row: the round-off of its values is a few 1e-16 of this.
     [[nodiscard]] double amplitude(std::size_t r) const { return amplitude_[r]; }
 
   private:
     using Complex = std::complex<double>;
     static constexpr std::size_t no_sine = std::numeric_limits<std::size_t>::max();
     static constexpr int terms = 34;  // of a polynomial
-    // Largest radius max(sqrt |k|, c) T of a coordinate that is a Taylor polynomial on [0, T]. Forces of high powers need the
-    // larger one: divided by k and c they would cancel.
+    // Largest radius max(sqrt |k|, c) T of a coordinate that is a Taylor polynomial on [0, T]. High powers of the
+    // forces need the larger one: divided by k and c they would cancel.
     static constexpr double slow_radius = 0.5, slow_radius_in_contact = 3;
     struct Polynomial {
         std::array<double, terms> c{};
@@ -124,7 +126,7 @@ class ModalFlight {
     /// Forcing of a coordinate as a Taylor polynomial, slow sines included.
     [[nodiscard]] Polynomial taylor_force(std::size_t i) const;
     void solve(std::size_t i, double q, double v);
-    /// Lays the polynomials out by powers.
+    /// Stores the polynomials ordered by powers.
     void lay_out();
     [[nodiscard]] double slow_limit() const { return in_contact_ ? slow_radius_in_contact : slow_radius; }
     void set_exponential(std::size_t e, double s);
@@ -165,20 +167,21 @@ class ModalFlight {
     std::vector<double> omega_;
     std::vector<std::size_t> signal_sine_;  // or `no_sine`
     std::vector<Complex> signal_phasor_;
-    std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and what follows it steadily
+    std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and the steady response to it
     std::vector<Polynomial> polynomial_, poly_force_;
-    // The same by powers, then coordinates, so that all coordinates are evaluated together.
+    // The same ordered by powers, then coordinates, so that all coordinates are evaluated together.
     std::vector<double> by_power_, force_by_power_;
     int degree_ = -1, force_degree_ = -1;  // largest ones
     std::vector<double> sine_power_;       // w^m/m! of each sine
-    std::vector<int> sine_powers_;         // how many of them count on the span
+    std::vector<int> sine_powers_;         // how many of them are significant on the span
     std::vector<std::size_t> begin_;       // first exponential of the j-th coordinate in order_
     std::vector<Complex> mu_, own_;
     std::vector<std::size_t> owner_;
     std::vector<Pair> pairs_;
     std::size_t pair_count_ = 0;
 
-    // Per row and derivative (0, 1, 2): weights of the exponentials and of the pairs; sizes of the third derivative's.
+    // Per row and derivative (0, 1, 2): weights of the exponentials and of the pairs; sizes of those of the third
+    // derivative.
     std::vector<double> weight_r_, weight_i_, third_, size_;
     std::vector<Complex> pair_weight_;
     std::vector<double> pair_third_;
@@ -188,7 +191,7 @@ class ModalFlight {
     // The instant.
     double s_ = 0, reach_ = 0;
     std::vector<double> e_r_, e_i_, envelope_;
-    /// Of one length: the exponentials of the coordinates (not of the sines) at all shares.
+    /// For one length: the exponentials of the coordinates (not of the sines) at all shares.
     struct Kept {
         double length = 0;
         std::uint64_t last_use = 0;
@@ -204,7 +207,7 @@ class ModalFlight {
     }
     std::uint64_t uses_ = 0;
 
-    // Work.
+    // Workspace.
     std::vector<unsigned char> fast_;  // per exponential
     std::vector<double> q_, v_, a_;
 };

@@ -12,7 +12,7 @@ namespace jounce::time {
 
 double ModalFlight::share(std::size_t number) {
     const auto& c = radau_8.place;
-    // Between the nodes, the interval before the last node among them: steps that are cut at an event end there.
+    // Between the nodes, and in the interval before the last node: steps cut at an event end there.
     static const std::array<double, first_gauss - first_check> checks = {0.5 * c[0], 0.5 * (c[1] + c[2]), 0.5 * (c[3] + c[4]),
                                                                          0.5 * (c[5] + c[6]), 0.5 * (c[6] + c[7])};
     if (number < first_check) return c[number];
@@ -29,7 +29,7 @@ void ModalFlight::set_pairs(double s, double reach) {
     for (std::size_t p = 0; p < pair_count_; ++p) {
         Pair& pair = pairs_[p];
         pair.value = divided_difference(pair.first, pair.second, s);
-        // |E| is the integral of two exponentials' sizes over [0, s].
+        // |E| is bounded by the integral of the magnitudes of two exponentials over [0, s].
         const double end = s + reach;
         const double growth = std::max({pair.first.real(), pair.second.real(), 0.0});
         pair.bound = end * std::exp(growth * end);
@@ -59,7 +59,7 @@ void ModalFlight::at(double s, double reach) {
 }
 
 void ModalFlight::keep_shares() {
-    // Untouched memory costs nothing.
+    // Memory that is never touched costs nothing.
     kept_values_ = std::make_unique_for_overwrite<double[]>(kept_.size() * share_count * 4 * n_);
     for (Kept& kept : kept_) kept.mu.reserve(2 * n_);
 }
@@ -105,7 +105,7 @@ void ModalFlight::at_share(std::size_t number) {
 }
 
 void ModalFlight::motion(double* q, double* v, double* a) const {
-    // Polynomials and the steady answers first; own exponentials and pairs follow.
+    // Polynomials and steady responses first; the coordinates' own exponentials and pairs follow.
     std::fill_n(q, n_, 0.0);
     std::fill_n(v, n_, 0.0);
     for (int power = degree_; power >= 0; --power) {

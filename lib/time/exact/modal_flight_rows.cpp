@@ -1,4 +1,4 @@
-// The closed-form motion of a span along the rows of gaps: value and derivatives at an instant, and what bounds them.
+// The closed-form motion of a span along the rows of gaps: value and derivatives at an instant, and their bounds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <limits>
@@ -130,7 +130,7 @@ void ModalFlight::tails(std::size_t r, double* tail) const {
     for (std::size_t j = n_; j-- > 0;) {
         double sum = 0;
         for (std::size_t e = begin_[j]; e < begin_[j + 1]; ++e) sum += size_[r * capacity_ + e] * envelope_[e];
-        // A critically damped coordinate has a pair beside its exponential: it cannot be left out.
+        // A critically damped coordinate has a pair besides its exponential: it cannot be omitted.
         if (mode_[order_[j]].form == Form::critical) sum = std::numeric_limits<double>::infinity();
         tail[j] = tail[j + 1] + sum;
     }

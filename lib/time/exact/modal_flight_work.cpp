@@ -1,4 +1,4 @@
-// The work done in a closed-form flight: Gauss points for what the span resolves, closed integrals for what vibrates fast on it.
+// The work done in a closed-form flight: Gauss points for resolved terms, closed integrals for fast vibrations.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace jounce::time {
 
 namespace {
 
-/// Integrals over [0, end] against one exponential Re(w e^(mu s)).
+/// Integrals over [0, end] of products with one exponential Re(w e^(mu s)).
 struct Against {
     Complex mu;
     double end;
@@ -107,7 +107,7 @@ void ModalFlight::add_work(double end, const ClosedSignals& signals, WorkRates& 
     if (std::max(rates_of.lasting, rates_of.decaying) * end < 0.5 && forces_.empty()) {
         add(gauss_4, 0, end);
     } else {
-        // Panels of three radians at most; what decays critically is resolved as long as it is there.
+        // Panels of at most three radians; critical decay is resolved while it lasts.
         const double most = end / std::max(1.0, std::ceil(rates_of.lasting * end / 3));
         double length = rates_of.decaying * most > 3 ? 3 / rates_of.decaying : most;
         for (double begin = 0; begin < end;) {
@@ -134,7 +134,7 @@ void ModalFlight::add_fast_work(std::size_t e, double end, const ClosedSignals& 
         (group.term == WorkTerm::external ? sum.external : sum.base) +=
             fast.signal(signals.piece(group.signal), group.derivative, b * speed);
     }
-    // c v^2: twice the fast part against the rest, and the fast parts with each other.
+    // c v^2: twice the fast part times the rest, and the products of the fast parts.
     if (const double c = mode_[i].c; c != 0) {
         const Polynomial& y = polynomial_[i];
         std::array<double, terms> rate{};
@@ -149,7 +149,7 @@ void ModalFlight::add_fast_work(std::size_t e, double end, const ClosedSignals& 
         for (std::size_t f = e > sines_ ? e - 1 : e; f < std::min(e + 2, count_); ++f) {
             if (owner_[f] != i) continue;
             const double both = fast.exponentials(speed, mu_[f], product(mu_[f], own_[f]));
-            // Two fast ones of a coordinate meet twice.
+            // The loops visit each pair of fast parts of a coordinate twice.
             (f == e || fast_[f] != 0 ? once : twice) += both;
         }
         sum.structural_damping += c * (2 * twice + once);

@@ -10,16 +10,17 @@ namespace jounce::time {
 
 namespace {
 
-// Everything here is dimensionless: h = 1, d = c h, kappa = k h^2. With g the impulse response, g'' + d g' + kappa g = 0, g(0) =
-// 0, g'(0) = 1, `Integrals` holds its j-fold integrals at 1; [0] is g', [1] is g, [j + 1] the j-fold integral. They obey
+// Everything here is dimensionless: h = 1, d = c h, kappa = k h^2. With g the impulse response, g'' + d g' + kappa g =
+// 0, g(0) = 0, g'(0) = 1, `Integrals` holds its j-fold integrals at 1; [0] is g', [1] is g, [j + 1] the j-fold
+// integral. They satisfy
 //     I[j - 1] + d I[j] + kappa I[j + 1] = 1/(j - 1)!   for j >= 1,
-// forwards for large kappa, backwards for small ones.
+// evaluated forwards for large kappa, backwards for small ones.
 constexpr int levels = force_powers + 2;
 using Integrals = std::array<double, levels>;
 
 constexpr double series_radius = 1;   // of max(|d|, sqrt |kappa|)
-constexpr double doubling_limit = 8;  // beyond it closed forms lose nothing
-constexpr double double_phase = 50;   // beyond it the phase's rounding would be seen in double precision
+constexpr double doubling_limit = 8;  // above it closed forms lose no accuracy
+constexpr double double_phase = 50;   // above it the rounding of the phase would be visible in double precision
 
 constexpr int series_terms = 20;
 constexpr std::array<double, series_terms + levels> inverse_factorials = [] {
@@ -32,7 +33,7 @@ constexpr std::array<double, series_terms + levels> inverse_factorials = [] {
     return out;
 }();
 
-// I[j + 1] = sum_m a_m/(m + 1 + j)! with a_m = -d a_{m-1} - kappa a_{m-2}; the two highest, the others backwards.
+// I[j + 1] = sum_m a_m/(m + 1 + j)! with a_m = -d a_{m-1} - kappa a_{m-2}; the two highest; the others backwards.
 Integrals by_series(double d, double kappa) {
     Integrals I{};
     double before = 0, a = 1;  // a_{m-1}, a_m
@@ -48,8 +49,8 @@ Integrals by_series(double d, double kappa) {
     return I;
 }
 
-// From one step to a step of twice the length: the state after the first half goes on, and (1 + s)^m = sum binomial s^l forces
-// the second half. Lengths are then halved again, so that the step is 1.
+// From one step to a step of twice the length: the state after the first half is the initial state of the second, and
+// (1 + s)^m = sum binomial s^l is its force. Lengths are then halved again, so that the step is 1.
 Integrals doubled(const Integrals& I, double kappa) {
     const double xx = 1 - kappa * I[2];
     Integrals out{};
@@ -94,7 +95,7 @@ std::array<double, 5> exponential_integrals(double z) {
     return phi;
 }
 
-// Many radians or many decay times in one step. Where there are very many, the phase is taken in extended precision.
+// Many radians or many decay times in one step. If there are very many, the phase is computed in extended precision.
 template <class Real>
 Integrals by_closed_form(Real d, Real kappa) {
     Integrals I{};
@@ -107,7 +108,7 @@ Integrals by_closed_form(Real d, Real kappa) {
             cosine *= std::cos(root);
             sine *= std::sin(root) / root;
         } else if (root > 0) {
-            // cosh and sinh alone could overflow where the decay makes them small.
+            // cosh and sinh alone could overflow although the decay makes the product small.
             const Real slow = std::exp(root - d / 2), fast = std::exp(-root - d / 2);
             cosine = (slow + fast) / 2;
             const Real square = root * root;
@@ -147,7 +148,7 @@ Complex difference(Complex a, Complex b, Complex c) {
     const long double ab = std::abs(a - b), ac = std::abs(a - c), bc = std::abs(b - c);
     const long double largest = std::max({ab, ac, bc});
     if (largest >= 1) {
-        // The two farthest apart stand in the denominator.
+        // The difference of the two farthest apart is the denominator.
         if (largest == ac) std::swap(b, c);
         if (largest == bc) std::swap(a, c);
         return (difference(a, c) - difference(c, b)) / (a - b);
@@ -192,7 +193,7 @@ LoadResponse sine_by_series(double d, double kappa, double w) {
     return out;
 }
 
-// x is the divided difference of e^z at the two roots and i w, v that of z e^z.
+// x is the divided difference of e^z at the two roots and i w, v is that of z e^z.
 LoadResponse sine_by_differences(long double d, long double kappa, long double w) {
     const long double discriminant = d * d / 4 - kappa;
     std::array<Complex, 3> z;
@@ -201,7 +202,7 @@ LoadResponse sine_by_differences(long double d, long double kappa, long double w
         z[0] = Complex(-d / 2, std::sqrt(-discriminant));
         z[1] = std::conj(z[0]);
     } else {
-        // The root in which -d/2 and the square root do not cancel, the other one by their product.
+        // The root in which -d/2 and the square root do not cancel; the other one from their product.
         const long double large = -(d / 2 + std::copysign(std::sqrt(discriminant), d));
         z[0] = large;
         z[1] = large != 0 ? kappa / large : 0;
@@ -244,13 +245,13 @@ ModeTransfer mode_transfer(double c, double k, double h) {
 SineTransfer sine_transfer(double c, double k, double w, double h, const ModeTransfer& own) {
     const double d = c * h, kappa = k * h * h, eta = w * h;
     const double radius = std::max({std::abs(d), std::sqrt(std::abs(kappa)), std::abs(eta)});
-    // The steady motion's amplitude is one over this.
+    // The amplitude of the steady motion is one over this.
     const std::complex<double> impedance(kappa - eta * eta, d * eta);
     LoadResponse r;
     if (radius <= series_radius) {
         r = sine_by_series(d, kappa, eta);
     } else if (radius <= double_phase && std::abs(impedance) > 0.2 * radius * radius) {
-        // Far from resonance: the steady motion less the free motion that starts as it does.
+        // Far from resonance: the steady motion minus the free motion with the same initial values.
         const std::complex<double> x = 1.0 / impedance, v = std::complex<double>(0, eta) * x;
         const std::complex<double> turn(std::cos(eta), std::sin(eta));
         r.x = x * turn - (x + own.xx * x + own.xv / h * v);

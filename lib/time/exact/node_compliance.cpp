@@ -1,4 +1,4 @@
-// What contact forces that are polynomials through nodes of a step do to the local coordinates at these nodes.
+// Response of the local coordinates at the nodes of a step to contact forces that are polynomials through these nodes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/node_compliance.hpp"
 
@@ -12,7 +12,7 @@ namespace jounce::time {
 namespace {
 
 constexpr std::size_t nodes = force_nodes.size();
-constexpr std::size_t most_rows = 6;  // whose matrices are made together
+constexpr std::size_t most_rows = 6;  // up to this number all matrices are computed together
 static_assert(nodes == RowForce::powers && nodes == NodeMoments::powers);
 using Extended = std::array<std::array<long double, nodes>, nodes>;
 
@@ -47,7 +47,7 @@ const NodeWeights& weights() {
             const long double half = force_nodes.place[i] / 2.0L;  // t = half (u + 1)
             for (std::size_t j = 0; j < nodes; ++j) {
                 std::array<long double, nodes> p{};
-                // Horner in t, each power of it replaced.
+                // Horner scheme in t, with each power of it replaced.
                 for (std::size_t m = nodes; m-- > 0;) {
                     for (std::size_t l = nodes - 1; l > 0; --l) p[l] = half * (p[l] + p[l - 1]);
                     p[0] = half * p[0] + lagrange()[j][m];
@@ -91,7 +91,7 @@ NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_
     if (system.rows.size() <= most_rows) {
         for (std::size_t r = 0; r < system.rows.size(); ++r) all_.push_back(r);
     }
-    // More rows in contact at once allocate when they first are.
+    // More rows in contact allocate at their first use.
     const std::size_t rows = std::min<std::size_t>(system.rows.size(), most_rows);
     for (Matrices& kept : kept_) {
         kept.rows.reserve(rows);

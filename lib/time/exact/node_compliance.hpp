@@ -1,4 +1,4 @@
-// What contact forces that are polynomials through nodes of a step do to the local coordinates at these nodes.
+// Response of the local coordinates at the nodes of a step to contact forces that are polynomials through these nodes.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -24,8 +24,8 @@ using NodeValues = std::array<double, force_nodes.size()>;
 /// For a System with M = 1 and diagonal C and K. Collocation: with f_j the forces at the nodes and l_j Lagrange's polynomials
 /// there, a local coordinate r at node i is
 ///     x_r(i) = x_free(i) - sum_s sum_j X_rs(i, j) f_s(j),   X_rs(i, j) = int_0^(c_i h) sum_m b_rm b_sm g_m(c_i h - t) l_j(t) dt,
-/// g_m the impulse response of mode m; the rate in the same way with V and g_m'. E. Hairer, G. Wanner (1996),
-/// doi:10.1007/978-3-642-05221-7, sec. IV.5 (the Radau IIA method, which this is where C = K = 0).
+/// g_m the impulse response of mode m; the rate likewise with V and g_m'. E. Hairer, G. Wanner (1996),
+/// doi:10.1007/978-3-642-05221-7, sec. IV.5 (the Radau IIA method, to which this reduces for C = K = 0).
 class NodeCompliance {
   public:
     explicit NodeCompliance(const System& system);
@@ -36,11 +36,11 @@ class NodeCompliance {
         std::uint64_t last_use = 0;
         std::vector<double> x, v;  ///< row-major over (row, node) x (row, node) [m/N], [m/(N s)]
     };
-    /// Of all rows where they are few, else of `rows`. Kept for some step sizes. Valid until the next call.
+    /// For all rows if there are few, else for `rows`. Kept for some step sizes. Valid until the next call.
     [[nodiscard]] const Matrices& at(double h, std::span<const std::size_t> rows);
-    /// B B^T of two rows [1/kg]: what a unit force along the one gives the other's rate in unit time.
+    /// B B^T of two rows [1/kg]: change of the rate of one in unit time by a unit force along the other.
     [[nodiscard]] double inertance(std::size_t row, std::size_t other) const;
-    /// Sum of what the modes add to a row, without sign [m]: its values carry a few units of round-off of it.
+    /// Sum of the magnitudes of the modal contributions to a row [m]: its round-off is a few units of this.
     [[nodiscard]] double amplitude(std::size_t row, const Vector& q) const;
     /// The largest coefficient of a row over the modes.
     [[nodiscard]] double largest(std::size_t row) const { return largest_[row]; }
@@ -52,7 +52,7 @@ class NodeCompliance {
     std::vector<double> c_, k_;  // diagonals
     std::vector<double> B_;      // rows x n
     std::vector<double> largest_;
-    std::vector<std::size_t> all_;  // all rows, where they are few
+    std::vector<std::size_t> all_;  // all rows, if there are few
     std::array<Matrices, 48> kept_;
     std::uint64_t uses_ = 0;
 };

@@ -1,4 +1,4 @@
-// What a mode's impulse response makes of powers of time over a step of any number of radians: moments about its middle.
+// Moments of a mode's impulse response about the middle of a step of any number of radians.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/node_moments.hpp"
 
@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t powers = NodeMoments::powers;
 using Number = std::complex<double>;
-constexpr double moment_radius = 6;   // of max(d, sqrt kappa): beyond it, the terms of the series cancel
+constexpr double moment_radius = 6;   // bound of max(d, sqrt kappa): above it, the terms of the series cancel
 constexpr std::size_t terms = 48;     // 6^48/48! is below 1e-23
-constexpr double close_roots = 6e-6;  // as a share of them
+constexpr double close_roots = 6e-6;  // relative distance of roots
 
-/// table()[k][p] = int_0^1 (1 - t)^k/k! u^p dt, which integrates by parts:
+/// table()[k][p] = int_0^1 (1 - t)^k/k! u^p dt, by parts:
 ///     table[k][p] = (-1)^p/(k + 1)! + 2 p table[k + 1][p - 1].
 using Table = std::array<std::array<double, powers>, terms + 1>;
 const Table& table() {
@@ -67,7 +67,7 @@ struct Moments {
 Moments exponential_moments(Number z) {
     Moments out;
     if (std::norm(z) < moment_radius * moment_radius) {
-        // Divided by z, what came before would cancel: a slow decay beside a fast one, say.
+        // Division by z would make the earlier terms cancel, for example for a slow decay and a fast one.
         Number power = 1;
         for (std::size_t k = 0; k < terms; ++k) {
             for (std::size_t p = 0; p < powers; ++p) {
@@ -113,7 +113,7 @@ NodeMoments node_moments(double c, double k, double h) {
         }
         return out;
     }
-    // Of roots that are close, their distance has to be that of the numbers taken.
+    // For close roots, the distance must be consistent with the two rounded values.
     const double fast = -(half + distance), slow = distance < 0.5 * half ? distance - half : kappa / fast;
     const Moments one = exponential_moments(slow), two = exponential_moments(fast);
     for (std::size_t p = 0; p < powers; ++p) {

@@ -1,4 +1,5 @@
-// The motion with some sides held in contact as a smooth first-order system, in a clock that runs slower where contacts begin.
+// The motion with some sides in contact as a smooth first-order system, in a clock that slows down where contacts
+// begin.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/flow/contact_flow.hpp"
 
@@ -87,7 +88,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
         sides_[k].memory = from.sides[k].memory;
         sides_[k].memory.impact_speed = std::max(sides_[k].memory.impact_speed, sides_[k].contact->law->minimum_speed);
         if (!sides_[k].closed) continue;
-        // Without depth and speed the clock would stand still for ever: such a side begins without a root.
+        // Without depth and speed the clock would never advance: such a side begins without a root.
         const bool still =
             from.sides[k].motion.indentation <= sides_[k].memory.permanent_indentation && !(from.sides[k].motion.rate > 0);
         sides_[k].rooted = !sides_[k].law->smooth_onset && !still;
@@ -105,7 +106,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     y_[2 * n_] = 0;
     for (std::size_t j = 0; j < closed_.size(); ++j) {
         const double root = std::sqrt(std::max(from.sides[closed_[j]].motion.indentation - held_[j].surface, 0.0));
-        // Without a root, a one in its place changes nothing.
+        // Without a root, its factor is one.
         if (!held_[j].rooted) {
             y_[2 * n_ + 1 + j] = 1;
             continue;
@@ -114,7 +115,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     }
     std::fill(y_.begin() + static_cast<std::ptrdiff_t>(unknowns()), y_.end(), 0.0);
     largest_force_ = 0;
-    // What springs and dampers alone would do: forces that balance leave a round-off of this in the acceleration.
+    // Acceleration of springs and dampers alone: the round-off of balanced forces is relative to it.
     balance_ = 0;
     for (std::size_t i = 0; i < n_; ++i) {
         const auto at = static_cast<Eigen::Index>(i);

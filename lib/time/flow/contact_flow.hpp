@@ -1,4 +1,5 @@
-// The motion with some sides held in contact as a smooth first-order system, in a clock that runs slower where contacts begin.
+// The motion with some sides in contact as a smooth first-order system, in a clock that slows down where contacts
+// begin.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,13 +15,13 @@
 
 namespace jounce::time {
 
-/// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma runs by dt = g
-/// dsigma with g the product of all w_j (1 when no side is closed; a law that is smooth where contact begins has w = 1). A force
-/// K delta^(3/2) = K w^3 is smooth in these where it begins and ends, and w crosses zero at a simple root
-/// (docs/theory/event_driven.md, eq. 6).
+/// Unknowns y = (q, v, t, w): w_j is the root of the indentation of the j-th closed side, and the clock sigma is given
+/// by dt = g dsigma, g the product of all w_j (1 when no side is closed; a law that is smooth where contact begins has
+/// w = 1). A force K delta^(3/2) = K w^3 is smooth in these where it begins and ends, and w crosses zero at a simple
+/// root (docs/theory/event_driven.md, eq. 6).
 ///
-/// Behind the unknowns stand integrals that nothing else depends on (`integrated()` numbers in all): the works of WorkSum, then
-/// impulse, work and loss of each closed side.
+/// After the unknowns come integrals that do not act on the motion (`integrated()` numbers in all): the works of
+/// WorkSum, then impulse, work and loss of each closed side.
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {
@@ -34,9 +35,9 @@ class ContactFlow {
         int number = 0;  // within its gap
         std::size_t row = 0;
         bool closed = false;
-        bool pulls = false;   // holds on where the force passes zero, until the bodies part
-        bool clamps = false;  // and its tension is taken off
-        bool rooted = true;   // has a root: no law that is smooth where contact begins, not at rest there
+        bool pulls = false;   // remains closed where the force passes zero, until the bodies separate
+        bool clamps = false;  // and its tension is set to zero
+        bool rooted = true;   // has a root: its law is not smooth where contact begins, and it is not at rest there
         [[nodiscard]] bool opens_by_depth() const { return !rooted && (pulls || !law->smooth_onset); }
         bool anywhere = false;  // its force may close it before the bodies touch
         std::size_t root = 0;   // index of w among the closed sides
@@ -49,7 +50,7 @@ class ContactFlow {
         double sign = 1;
     };
 
-    /// Fills y from the state. \param smallest_root where w of several closed sides begins and ends in place of zero
+    /// Fills y from the state. \param smallest_root initial and final w of several closed sides, instead of 0
     void begin(const State& from, const ClosedSignals& signals, double smallest_root);
     [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
     [[nodiscard]] std::size_t integrated() const { return unknowns() + work_integrals + side_integrals * closed_.size(); }
@@ -60,9 +61,9 @@ class ContactFlow {
     /// dy/dsigma
     void rate(const double* y, double* dy);
 
-    /// Motion of all sides, and what laws answer to those that are indented, at the last evaluation.
+    /// Motion of all sides, and the law's response of indented ones, at the last evaluation.
     void sample_sides();
-    /// The finest row of an extrapolation is kept: local coordinates and their rates, sign of the closed sides' forces.
+    /// Records the finest row of an extrapolation: local coordinates with their rates, and the sign of contact forces.
     void begin_row() {
         samples_ = 0;
         pulled_ = false;
@@ -72,7 +73,7 @@ class ContactFlow {
     };
     [[nodiscard]] std::size_t samples() const { return samples_; }
     [[nodiscard]] Sample sample(std::size_t index, std::size_t side) const;
-    /// Did a closed side that may not pull do so in the finest row?
+    /// Did a closed side that may not pull have a tension in the finest row?
     [[nodiscard]] bool pulled() const { return pulled_; }
 
     // At the last evaluation, after `sample_sides`:
@@ -82,22 +83,22 @@ class ContactFlow {
     /// Second derivative of a side's indentation.
     [[nodiscard]] double side_acceleration(std::size_t side) const;
 
-    /// Size of a change of the increment in units of `tolerance`: velocities against the speed and what the forces gave,
-    /// coordinates against speed times duration, roots against themselves.
+    /// Size of a change of the increment in units of `tolerance`: velocities relative to the speed and to the velocity
+    /// given by the forces, coordinates relative to speed times duration, roots relative to themselves.
     [[nodiscard]] double error(const double* increment, const double* change, double tolerance) const;
-    /// Forgets what contact forces `error` has seen.
+    /// Resets the contact forces recorded by `error`.
     void begin_step() { push_ = 0; }
     /// Largest circular frequency of the structure.
     [[nodiscard]] double highest_frequency() const { return highest_; }
 
   private:
     struct Closed;
-    /// What a closed side pushes with; notices a pull that would end the contact.
+    /// Force of a closed side; detects a tension that would end the contact.
     [[nodiscard]] double force_of(Closed& side, double w, double indentation, double rate);
     /// The same for one closed side of a plane gap in a diagonal system.
     void rate_of_one(const double* y, double* dy);
-    /// What a law that pushes before the bodies touch would have stored there, on its way to where it stores something: the law
-    /// answers as a smooth function, and nothing is stored below the surface [J].
+    /// For a law that pushes before the bodies touch: the energy that it would have stored there. The law responds as a
+    /// smooth function, and no energy is stored below the surface [J].
     [[nodiscard]] double held_apart(const Closed& side, const double* y) const;
     void keep(double time);
     void integrate(const double* y, double* dy);
@@ -131,12 +132,12 @@ class ContactFlow {
         double time, x, v;
     };
     std::vector<Kept> kept_;  // samples x rows
-    struct Closed {           // what an evaluation needs of a closed side
+    struct Closed {           // data of a closed side for an evaluation
         const contact::Law* law;
         std::size_t row;
         double sign;
         bool plane, pulls, clamps, rooted;
-        double surface, clearance;  // the indentation of w = 0
+        double surface, clearance;  // the indentation at w = 0
         std::size_t side;
         contact::ContactMemory memory;
         double rate;

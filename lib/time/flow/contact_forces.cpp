@@ -1,4 +1,4 @@
-// The forces of the closed sides of a mechanism as functions of few local motions, and what the motion answers to them.
+// The forces of the closed sides of a mechanism as functions of few local motions, and the response to them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/flow/contact_forces.hpp"
 
@@ -10,8 +10,8 @@
 namespace jounce::time {
 
 namespace {
-constexpr double stiff_friction = 0.05;  // h times damping times mobility: a friction below it goes with its normal force
-constexpr double stiff_contact = 0.1;    // the same of a contact, its stiffness times h^2 added: one below it is not stiff
+constexpr double stiff_friction = 0.05;  // h times damping times mobility: a friction below it follows its normal force
+constexpr double stiff_contact = 0.1;    // the same plus stiffness times h^2: a contact below it is not stiff
 }  // namespace
 
 ContactForces::ContactForces(MechanismDynamics& dynamics, const MechanismFlow& flow, std::size_t instants)

@@ -1,4 +1,4 @@
-// The forces of the closed sides of a mechanism as functions of few local motions, and what the motion answers to them.
+// The forces of the closed sides of a mechanism as functions of few local motions, and the response to them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,22 +10,22 @@
 
 namespace jounce::time {
 
-/// With u = R v the rates of the closed sides along their normals, where friction is stiff along their tangents too, and x the
-/// indentations (0 of a tangent): forces f(x, u), accelerations a = ... - W f, W through M and the joints. A friction that is
-/// not stiff goes with its normal force. Of instants close to each other R and W differ by the turn of the normals.
-/// Workspace; nothing allocates after construction.
+/// With u = R v the rates of the closed sides along their normals, where friction is stiff along their tangents too,
+/// and x the indentations (0 of a tangent): forces f(x, u), accelerations a = ... - W f, W through M and the joints. A
+/// friction that is not stiff follows its normal force. At nearby instants R and W differ by the rotation of the
+/// normals. Workspace; nothing allocates after construction.
 class ContactForces {
   public:
-    /// \param instants of which R and W are kept
+    /// \param instants number of instants for which R and W are kept
     ContactForces(MechanismDynamics& dynamics, const MechanismFlow& flow, std::size_t instants);
 
-    /// Sides, R and W at the motion y of the flow, with its memories. \param h a friction is stiff on steps of this size
+    /// Sides, R and W for the motion y of the flow, with its memories. \param h step size for stiff friction
     void begin(const double* y, double h);
-    /// R and W of an instant at which the motion is about y; the dynamics are left there.
+    /// R and W at an instant when the motion is about y; the dynamics remain there.
     void place(std::size_t instant, const double* y);
     [[nodiscard]] std::size_t rank() const { return rows_.size(); }
     [[nodiscard]] std::size_t largest_rank() const { return 2 * sides_; }
-    /// The force of the same side along its normal: k itself, or the one before.
+    /// The force of the same side along its normal: k itself, or the previous one.
     [[nodiscard]] std::size_t normal(std::size_t k) const { return rows_[k].tangential ? rows_[k].normal : k; }
     /// Index in the flow's y of the impulse of a force, 0 of a tangential one.
     [[nodiscard]] std::size_t impulse(std::size_t k) const { return rows_[k].tangential ? 0 : flow_.impulse(rows_[k].side); }
@@ -34,39 +34,40 @@ class ContactForces {
     void inertance(std::size_t of_rates, std::size_t of_forces, double* out) const;
     /// u = R v
     void rates(std::size_t instant, const double* v, double* u) const;
-    /// Says how fast the normals turn, by the direction at an instant and the time since the start.
+    /// Sets the angular speeds of the normals, from the direction at an instant and the time since the start.
     void turn(std::size_t instant, double time);
-    /// A way dq changes R v by T dq, T the tangents times the speeds of turning: u += T dq; T W of two instants.
+    /// A displacement dq changes R v by T dq, T the tangents times the angular speeds: u += T dq; T W of two instants.
     void add_coupling(std::size_t instant, const double* dq, double* u) const;
     void coupling(std::size_t of_rates, std::size_t of_forces, double* out) const;
     /// sum += weight W f, in two numbers for each force
     void add(std::size_t instant, double weight, const double* f, double* sum) const;
-    /// v -= such a sum
+    /// v -= this sum
     void subtract(const double* sum, double* v) const;
 
-    /// x and u where the dynamics stand now.
+    /// x and u at the present position of the dynamics.
     void sample(double* x, double* u) const;
-    /// f(x, u), and per force k: its stiffness and damping by the x and u of its own side's normal (2 k) and tangent (2 k + 1).
+    /// f(x, u), and per force k: its stiffness and damping with respect to x and u of the normal (2 k) and tangent
+    /// (2 k + 1) of its side.
     void respond(const double* x, const double* u, double* f, double* stiffness, double* damping) const;
 
   private:
     struct Row {
         std::size_t side = 0;
         bool tangential = false;
-        std::size_t normal = 0;  // of a tangential one: the row of its normal force, which stands before it
+        std::size_t normal = 0;  // of a tangential one: the row of its normal force, which precedes it
         double mobility = 1;     // [1/kg]
         bodies::Vector2 direction = bodies::Vector2::Zero();  // the normal at the start
         bool turns = false;
         double turning = 0;  // of the normal [rad/s]
     };
-    /// Shares of the directions along the normal and the tangent at the start.
+    /// Components of the normal and tangent in the directions at the start.
     struct Direction {
         std::array<double, 2> rate{1, 0}, force{1, 0};
     };
     void add_row(const Row& row);
     [[nodiscard]] double* along(std::size_t k, std::size_t part) { return &directions_[(2 * k + part) * n_]; }
     [[nodiscard]] const double* along(std::size_t k, std::size_t part) const { return &directions_[(2 * k + part) * n_]; }
-    /// Of a side's friction, with the bristle of the start.
+    /// Friction of a side, with the bristle of the start.
     [[nodiscard]] contact::FrictionResponse friction_at(const MechanismDynamics::Side& side, double slip, double force) const;
     void set_direction(std::size_t instant, std::size_t k);
 
@@ -76,7 +77,7 @@ class ContactForces {
     std::vector<Row> rows_;
     std::vector<Direction> turned_;             // of each instant and row
     std::vector<double> directions_, answers_;  // along normal and tangent: n a row of R and a column of W
-    std::vector<double> inertance_;             // of all with all
+    std::vector<double> inertance_;             // of all pairs
     std::vector<double> at_rest_, bristles_;
     linalg::Vector multipliers_;
 };

@@ -1,4 +1,4 @@
-// What a flow integrates behind its unknowns: the works of a step, which nothing depends on.
+// The integrals of a flow after its unknowns: the works of a step, which do not act on the motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,14 +8,15 @@
 
 namespace jounce::time {
 
-// Three works of WorkSum, those of frictions, then impulse, work and loss of each side that the flow carries. `clock` is
+// Three works of WorkSum, those of frictions, then impulse, work and loss of each side of the flow. `clock` is
 // d(time)/d(the flow's variable).
 
 inline constexpr std::size_t work_integrals = 3;
 inline constexpr std::size_t side_integrals = 3;
 
-// Clocks by reference, so that the sums are read one by one: two at a time they would be waited for, just written.
-/// \returns behind what was written
+// Clocks by reference, so that the sums are read one by one: read in pairs just after being written, they would wait
+// for the store.
+/// \returns the position after the written numbers
 inline double* put_powers(const WorkSum& power, const double& clock, double* rates) {
     *rates++ = clock * power.external;
     *rates++ = clock * power.base;
@@ -31,7 +32,7 @@ inline double* put_side_powers(double push, double elastic, double speed, double
     return rates;
 }
 
-/// \returns behind what was read
+/// \returns the position after the read numbers
 inline const double* take_works(const double* integrals, WorkSum& sum) {
     sum = {integrals[0], integrals[1], integrals[2]};
     return integrals + work_integrals;

@@ -1,4 +1,4 @@
-// The motion of a System with joints as a smooth first-order system, with the sides held as they are.
+// The motion of a System with joints as a smooth first-order system, with the status of its sides held constant.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/flow/mechanism_flow.hpp"
 
@@ -24,12 +24,12 @@ bool MechanismFlow::begin(const State& from) {
     bool as_before = d_.hold_contacts(from);
     for (std::size_t s = 0; s < sides_; ++s) {
         contact::ContactMemory now = from.sides[s].memory;
-        // Below the deepest place of before a law with a turning point loads as it unloaded, up to that place, where the step
-        // ends.
+        // Below the previous maximum indentation a law with a turning point reloads on its unloading curve, up to that
+        // indentation, where the step ends.
         const bool before = d_.sides()[s].law->turning_point && now.closed && now.permanent_indentation > 0;
         again_[s] = before && from.sides[s].motion.indentation < now.max_indentation * (1 - 1e-9) ? 1 : 0;
         if (again_[s] != 0) now.unloading = true;
-        // Open sides have no force; the largest indentation has no say in that of closed ones.
+        // Open sides have no force; the largest indentation does not affect the force of closed ones.
         const contact::ContactMemory& old = memory_[s];
         as_before = as_before && now.closed == old.closed &&
                     (!now.closed || (now.unloading == old.unloading && now.impact_speed == old.impact_speed &&
@@ -65,7 +65,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         const MechanismDynamics::Side& side = d_.sides()[s];
         const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
         normal_[s] = response.force;
-        // Stages look ahead: on the curve that a law with a turning point loads again on, nothing is lost.
+        // Stages look ahead: on the reloading curve of a law with a turning point no energy is lost.
         const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;
         elastic_[s] = ahead ? response.force : response.elastic_force;
         if (side.friction >= 0) {

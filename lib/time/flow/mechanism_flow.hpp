@@ -1,4 +1,4 @@
-// The motion of a System with joints as a smooth first-order system, with the sides held as they are.
+// The motion of a System with joints as a smooth first-order system, with the status of its sides held constant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace jounce::time {
 
-/// y = (t, q, v, bristles), then integrals that nothing depends on: three works of WorkSum, that of each friction, and impulse,
-/// work and loss of each side. Workspace; nothing allocates after construction.
+/// y = (t, q, v, bristles), then integrals that do not act on the motion: three works of WorkSum, that of each
+/// friction, and impulse, work and loss of each side. Workspace; nothing allocates after construction.
 class MechanismFlow {
   public:
     explicit MechanismFlow(MechanismDynamics& dynamics);
@@ -24,14 +24,14 @@ class MechanismFlow {
         return motion_size() + work_integrals + frictions_ + side_integrals * side;
     }
 
-    /// Holds the sides as `from` has them. \returns whether `rate` answers as it did before
+    /// Takes the statuses of the sides from `from`. \returns whether `rate` responds as it did before
     bool begin(const State& from);
     void fill(const State& from, double* y) const;
-    /// \param integrals are the rates of the integrals asked for, too?
+    /// \param integrals are the rates of the integrals needed, too?
     void rate(const double* y, double* dy, bool integrals = true);
-    /// Of the joints (m), where `rate` was asked last.
+    /// Multipliers of the joints (m) at the last call of `rate`.
     [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
-    /// Normal force of a side there [N].
+    /// Normal force of a side at that call [N].
     [[nodiscard]] double normal_force(std::size_t side) const { return normal_[side]; }
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
@@ -44,7 +44,7 @@ class MechanismFlow {
     std::vector<double> normal_, friction_force_, elastic_;
     std::vector<contact::ContactMemory> memory_;
     std::vector<char> closed_;
-    std::vector<char> again_;  // loads below the deepest place of before
+    std::vector<char> again_;  // loads below the previous maximum indentation
 };
 
 }  // namespace jounce::time

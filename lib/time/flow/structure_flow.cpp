@@ -1,4 +1,4 @@
-// The motion of a structure as a smooth first-order system, with contacts, sticking frictions and rigid stops held as they are.
+// The motion of a structure as a smooth first-order system, with constant status of contacts, frictions and stops.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/flow/structure_flow.hpp"
 

@@ -1,4 +1,4 @@
-// The motion of a structure as a smooth first-order system, with contacts, sticking frictions and rigid stops held as they are.
+// The motion of a structure as a smooth first-order system, with constant status of contacts, frictions and stops.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace jounce::time {
 
-/// y = (t, q, v, z) with the bristles z of frictions that have them, then integrals that nothing depends on: three works of
-/// WorkSum, that of each friction, and impulse, work and loss of each side. Any matrices, signals, laws and frictions; every
-/// evaluation completes a state as `Start` does. Workspace; nothing allocates after construction.
+/// y = (t, q, v, z) with the bristles z of frictions that have them, then integrals that do not act on the motion:
+/// three works of WorkSum, that of each friction, and impulse, work and loss of each side. Any matrices, signals, laws
+/// and frictions; every evaluation completes a state as `Start` does. Workspace; nothing allocates after construction.
 class StructureFlow {
   public:
     explicit StructureFlow(const System& system);
@@ -28,29 +28,29 @@ class StructureFlow {
         return motion_size() + work_integrals + frictions_ + side_integrals * side;
     }
 
-    /// Holds statuses and memories as `from` has them. Loads are asked for no instant from `end` on, where they may jump.
+    /// Takes statuses and memories from `from`. Loads are not evaluated at or after `end`, where they may jump.
     void begin(const State& from, double end);
     void fill(const State& from, double* y) const;
-    /// \param integrals are the rates of the integrals asked for, too?
+    /// \param integrals are the rates of the integrals needed, too?
     void rate(const double* y, double* dy, bool integrals = true);
-    /// Sides, frictions and accelerations where `rate` was asked last.
+    /// Sides, frictions and accelerations at the last call of `rate`.
     [[nodiscard]] const State& at() const { return trial_; }
-    /// Time, q, v and bristles of y + increment, and completes the state with its statuses held.
+    /// Takes time, q, v and bristles of y + increment, and completes the state with constant statuses.
     void take(const State& from, const double* increment, double time, State& to);
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
 
-    /// Statuses may change here: the start of a run, and the instants at which something begins or ends.
+    /// Statuses may change here: the start of a run, and the instants of events.
     void complete(State& state, bool initial) { start_.complete(state, initial); }
 
-    /// What a unit force on a side gives its rate in unit time [1/kg].
+    /// Change of the rate of a side in unit time by a unit force on it [1/kg].
     [[nodiscard]] double mobility(std::size_t side) const { return mobility_[side]; }
-    /// The largest part that contact and friction forces have in an acceleration, since `begin` or `set_push` [m/s^2].
+    /// The largest contribution of contact and friction forces to an acceleration, since `begin` or `set_push` [m/s^2].
     [[nodiscard]] double push() const { return push_; }
-    /// The largest acceleration that loads alone, or springs and dampers alone, would give in a state [m/s^2]: where they
-    /// balance, they leave a round-off of this.
+    /// The largest acceleration of loads alone, or of springs and dampers alone, in a state [m/s^2]: when they balance,
+    /// the round-off is relative to it.
     [[nodiscard]] double balance(const State& from);
-    /// Forgets what trials that were refused have seen.
+    /// Resets the value recorded by rejected trials.
     void set_push(double push) { push_ = push; }
 
   private:
@@ -67,7 +67,7 @@ class StructureFlow {
     linalg::Factorisation mass_;
     linalg::PaddedVector q_, v_;
     linalg::Vector alone_;
-    std::vector<double> load_size_;  // of each load of one [m/s^2]
+    std::vector<double> load_size_;  // of each load with unit value [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
     double push_ = 0, last_ = 0;
 };

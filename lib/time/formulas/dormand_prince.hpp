@@ -11,23 +11,23 @@
 
 namespace jounce::time {
 
-/// Formulas: E. Hairer, S. P. Norsett and G. Wanner (1993), doi:10.1007/978-3-540-78862-1, Eq. II.10.17 (error) and section II.6
-/// (dense output of order 7). Workspace only; nothing allocates after construction. All results are increments, which keeps the
-/// round-off below that of one addition to y.
+/// Formulas: E. Hairer, S. P. Norsett and G. Wanner (1993), doi:10.1007/978-3-540-78862-1, Eq. II.10.17 (error) and
+/// section II.6 (dense output of order 7). Workspace only; nothing allocates after construction. All results are
+/// increments, so the round-off is below that of one addition to y.
 class DormandPrince {
   public:
-    /// \param n numbers in y \param leading the first ones, which alone have a say in dy/dx; the others are integrals
+    /// \param n numbers in y \param leading the first ones, on which alone dy/dx depends; the others are integrals
     DormandPrince(std::size_t n, std::size_t leading)
         : n_(n), leading_(leading), stages_(dormand_prince_853::dense_stages * n), dense_(7 * n), point_(leading), change_(n) {}
 
     struct Result {
         bool converged = false;
-        double next = 0;  ///< step size for the next step, or for another trial when this one did not converge
+        double next = 0;  ///< step size for the next step, or for another trial if this one did not converge
         int evaluations = 0;
     };
 
     /// \param system has rate(y, dy, integrals); reads the leading numbers of y only, writes the others of dy if `integrals`
-    /// \param error the size of a change of the increment in units of what is allowed: error(increment, change)
+    /// \param error the size of a change of the increment relative to the allowed error: error(increment, change)
     /// \param start dy/dx at y
     /// \param increment receives y(x + h) - y(x)
     template <class System, class Error>
@@ -76,7 +76,7 @@ class DormandPrince {
             combine(table::dense[r], table::dense_stages, h, n_, &dense_[(3 + r) * n_]);
         return table::dense_stages - table::stages - 1;
     }
-    /// Increment at a share x of the step: n numbers from the first component on.
+    /// Increment at a fraction x of the step: n numbers from the first component on.
     void within(double x, std::size_t n, double* out) const {
         for (std::size_t i = 0; i < n; ++i) {
             double sum = 0;
@@ -90,7 +90,7 @@ class DormandPrince {
     void add(const double* y, double* to) const {
         for (std::size_t i = 0; i < leading_; ++i) to[i] += y[i];
     }
-    /// Does a stage weigh in what becomes of the integrals: in the step, its errors or its dense output?
+    /// Does a stage contribute to the integrals: in the step, its errors or its dense output?
     static constexpr bool weighs(std::size_t s) {
         namespace table = dormand_prince_853;
         bool found = table::a[table::stages][s] != 0 || table::error_5[s] != 0 || table::error_3[s] != 0;

@@ -11,7 +11,7 @@ namespace jounce::time::dormand_prince_853 {
 constexpr int stages = 12;
 constexpr int dense_stages = 16;  ///< the thirteenth is the rate at the end of the step
 
-/// Row i: weights of stages 0 ... i - 1 at the place where stage i is evaluated. Row 12 are the weights of the step.
+/// Row i: weights of stages 0 ... i - 1 for the evaluation of stage i. Row 12 contains the weights of the step.
 constexpr std::array<std::array<double, dense_stages>, dense_stages> a{{
     {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
     {{0.05260015195876773, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
@@ -39,7 +39,7 @@ constexpr std::array<std::array<double, dense_stages>, dense_stages> a{{
     {{-0.42889630158379194, 0, 0, 0, 0, -4.697621415361164, 7.683421196062599, 4.06898981839711, 0.3567271874552811, 0, 0, 0,
       -0.0013990241651590145, 2.9475147891527724, -9.15095847217987, 0}},
 }};
-/// Of the difference to the embedded formulas of order 5 and 3.
+/// Weights of the difference to the embedded formulas of order 5 and 3.
 constexpr std::array<double, stages> error_5{{0.01312004499419488, 0, 0, 0, 0, -1.2251564463762044, -0.4957589496572502,
                                               1.6643771824549864, -0.35032884874997366, 0.3341791187130175, 0.08192320648511571,
                                               -0.022355307863886294}};

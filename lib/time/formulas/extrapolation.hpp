@@ -12,8 +12,8 @@ namespace jounce::time {
 /// W. B. Gragg (1965), doi:10.1137/0702030; R. Bulirsch and J. Stoer (1966), doi:10.1007/BF02165234; order and step control
 /// after P. Deuflhard (1983), doi:10.1007/BF01418332. Workspace only.
 ///
-/// Column k is the rule with 2, 4, ..., 2(k + 1) substeps extrapolated in the squared substep: order 2(k + 1). All sums are of
-/// increments, which keeps the round-off below that of one addition to y.
+/// Column k is the rule with 2, 4, ..., 2(k + 1) substeps extrapolated in the squared substep: order 2(k + 1). All sums
+/// are of increments, so the round-off is below that of one addition to y.
 class Extrapolation {
   public:
     explicit Extrapolation(std::size_t largest) {
@@ -23,20 +23,20 @@ class Extrapolation {
 
     struct Result {
         bool converged = false;
-        double next = 0;  ///< step size for the next step, or for another trial when this one did not converge
+        double next = 0;  ///< step size for the next step, or for another trial if this one did not converge
         int evaluations = 0;
     };
 
     /// \param system has begin_row() and rate(y, dy); begin_row is called before the evaluations of each number of substeps,
     ///     so that the system may keep the finest ones
-    /// \param error the size of a change of the increment in units of what is allowed: error(increment, change)
+    /// \param error the size of a change of the increment relative to the allowed error: error(increment, change)
     /// \param start dy/dx at y
     /// \param increment receives y(x + h) - y(x)
     template <class System, class Error>
     Result step(System& system, const Error& error, std::size_t n, const double* y, const double* start, double h,
                 int target_column, double* increment) {
         Result result;
-        double before = 0;  // error of the column before
+        double before = 0;  // error of the previous column
         for (int k = 0; k < columns; ++k) {
             const int count = 2 * (k + 1);
             const double substep = h / count;
@@ -81,9 +81,9 @@ class Extrapolation {
             if (size <= 1) {
                 std::copy_n(now_.data(), n, increment);
                 result.converged = true;
-                // A column fewer than the target column has room for a longer step at the target order.
+                // Convergence one column before the target column permits a longer step at the target order.
                 const double more = k < target_column ? static_cast<double>((k + 2) * (k + 2)) / ((k + 1) * (k + 1)) : 1.0;
-                // One column more than the target says nothing about a step at the target order.
+                // Convergence one column after the target gives no information about a step at the target order.
                 const double factor = k > target_column ? std::min(growth(), growth_by(before, k - 1)) : growth() * more;
                 result.next = h * std::clamp(factor, 0.2, 5.0);
                 return result;

@@ -1,4 +1,4 @@
-// One step of an implicit Runge-Kutta method for motions that few forces make stiff, with its error and its motion within.
+// One step of an implicit Runge-Kutta method for motions with few stiff forces, with its error and dense output.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,21 +16,22 @@
 
 namespace jounce::time {
 
-/// Radau IIA of s stages, order 2 s - 1, for y = (t, q, v, z, integrals): q' = v, v' = a(t, q, v, z), z' = ..., integrals that
-/// nothing depends on. E. Hairer, G. Wanner (1996), doi:10.1007/978-3-642-05221-7, sec. IV.5 and IV.8. The unknowns are the
-/// increments D_i of v at the stages; those of q follow, Q_i = h (c_i v + sum_j a_ij D_j). An iteration evaluates a at all
-/// stages, r_i = h sum_j a_ij a_j - D_i, and adds to D what StageForces makes of r: of a, only the stiff forces are changed with
-/// it, as the functions that they are. The rest converges as if nothing were stiff.
+/// Radau IIA of s stages, order 2 s - 1, for y = (t, q, v, z, integrals): q' = v, v' = a(t, q, v, z), z' = ...,
+/// integrals that do not act on the motion. E. Hairer, G. Wanner (1996), doi:10.1007/978-3-642-05221-7, sec. IV.5 and
+/// IV.8. The unknowns are the increments D_i of v at the stages; those of q follow, Q_i = h (c_i v + sum_j a_ij D_j).
+/// An iteration evaluates a at all stages, r_i = h sum_j a_ij a_j - D_i, and adds the correction of StageForces for r
+/// to D: only the stiff forces in a are updated with it, with their exact functions. The rest converges as in a
+/// non-stiff problem.
 /// Departs from the source: Newton's method for the forces alone, and for all stages at once.
 /// Workspace only; nothing allocates after construction.
 template <std::size_t s>
 class Radau {
   public:
     using Result = DormandPrince::Result;
-    /// Instants of which the forces' directions are kept: the stages, and the start.
+    /// Instants at which the forces' directions are stored: the stages, and the start.
     static constexpr std::size_t instants = s + 1;
 
-    /// \param coordinates n \param leading 1 + 2 n + numbers in z \param size of y \param rank most forces
+    /// \param coordinates n \param leading 1 + 2 n + numbers in z \param size of y \param rank largest number of forces
     Radau(const RadauTable<s>& table, std::size_t coordinates, std::size_t leading, std::size_t size, std::size_t rank)
         : table_(table),
           n_(coordinates),
@@ -88,7 +89,8 @@ class Radau {
         return result;
     }
 
-    /// Of the last step, of size h: increment of the first `count` numbers of y at a share x of it. Of q and v of order s + 1.
+    /// For the last step, of size h: increment of the first `count` numbers of y at a fraction x of it. For q and v of
+    /// order s + 1.
     void within(double x, double h, std::size_t count, double* out) const {
         out[0] = x * h;
         std::array<double, s> value{}, once{}, integral{};  // Lagrange's polynomials: with a node at 0, their integral; without
@@ -118,11 +120,11 @@ class Radau {
     }
 
   private:
-    static constexpr double few = 5e-2, some = 0.5;  // of what a step may err
+    static constexpr double few = 5e-2, some = 0.5;  // fractions of the allowed error
     static constexpr double slow = 0.5;
     static constexpr int most_iterations = 8;
 
-    /// D with a as at the start but for the forces, about the motion that goes on uniformly.
+    /// D with a as at the start except for the forces, about uniform motion.
     template <class Forces>
     bool predict(Forces& forces, const double* start, double h) {
         forces.place(s, begin_);
@@ -168,7 +170,7 @@ class Radau {
         }
     }
 
-    /// One iteration; change_ has the largest changes of v, z and, as impulses, of the forces' rates.
+    /// One iteration; change_ contains the largest changes of v, z and, as impulses, of the forces' rates.
     template <class Forces>
     bool correct(const Forces& forces, double h) {
         for (std::size_t i = 0; i < s; ++i) {
@@ -222,8 +224,9 @@ class Radau {
         }
     }
 
-    /// change_ becomes (1 - mu df/dy)^-1 times the difference to the embedded formula (Eq. IV.8.19), mu = h times the weight of
-    /// f(y) there. df/dy is that of the forces at the start, so that p unknowns are left: with x = R dq, u = R dv of it,
+    /// change_ becomes (1 - mu df/dy)^-1 times the difference to the embedded formula (Eq. IV.8.19), mu = h times the
+    /// weight of f(y) there. df/dy is that of the forces at the start, so p unknowns remain: with x = R dq, u = R dv of
+    /// it,
     ///     (1 + mu G (C + mu K)) u = R dv - mu G K R dq,   G = R W.
     template <class Forces>
     bool estimate(const Forces& forces, const double* start, double h) {
@@ -273,7 +276,7 @@ class Radau {
     const double* begin_ = nullptr;  // y of the last step
     std::vector<double> point_, change_;
     std::vector<double> rates_;                            // of y at the stages
-    std::vector<double> increments_, states_, residual_;   // of v and z there, and what is off in those of v
+    std::vector<double> increments_, states_, residual_;   // of v and z at the stages, and the residual of those of v
     std::vector<double> x_, u_, f_, stiffness_, damping_;  // of the forces at the start
     std::vector<double> matrix_, inertance_, sum_;
     std::vector<int> pivots_;

@@ -17,7 +17,7 @@ struct RadauTable {
     std::array<std::array<double, s>, s> a{};
     /// sum_j a_ij a_jk
     std::array<std::array<double, s>, s> square{};
-    /// Of f(Y_i) in the difference to the embedded formula of order s in which f(y) has the weight `first`.
+    /// Weights of f(Y_i) in the difference to the embedded formula of order s in which f(y) has the weight `first`.
     std::array<double, s> error{};
     double first;
     /// Weight k of x^(k + 1) in the polynomial that is 1 at node i and 0 at 0 and at the others.
@@ -32,7 +32,7 @@ struct RadauTable {
                 for (std::size_t k = s; k-- > 0;) sum = sum * c[i] + polynomial[k] / static_cast<long double>(k + 1);
                 a[i][j] = static_cast<double>(sum * c[i]);
             }
-            // What takes the weight of f(y): the value at 0 of the polynomial through the nodes.
+            // Balances the weight of f(y): the value at 0 of the polynomial through the nodes.
             error[j] = static_cast<double>(-first * polynomial[0]);
         }
         for (std::size_t i = 0; i < s; ++i) {

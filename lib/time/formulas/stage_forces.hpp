@@ -1,4 +1,4 @@
-// Few stiff forces at the stages of an implicit Runge-Kutta step: what they change of a motion that is nearly known.
+// Few stiff forces at the stages of an implicit Runge-Kutta step: their effect on a nearly known motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -12,11 +12,12 @@
 
 namespace jounce::time {
 
-/// For v' = ... - W f(x, u), u = R v, x' = u, p forces, stages i of a step of length h from an approximation with x_i, u_i, f_i:
-/// given the changes r_i of v that follow from everything else, finds those of u that belong to them,
+/// For v' = ... - W f(x, u), u = R v, x' = u, p forces, stages i of a step of length h from an approximation with x_i,
+/// u_i, f_i: given the changes r_i of v due to everything else, finds the corresponding changes of u,
 ///     du_i = R_i r_i + h T_i sum_j a_ij r_j - sum_j H_ij df_j,   H_ij = h a_ij R_i W_j + h^2 sum_k a_ik a_kj T_i W_j,
 ///     dx_i = h sum_j a_ij du_j,   df_j = f(x_j + dx_j, u_j + du_j) - f_j,
-/// T dq being what a way dq turns the directions R by, times v. Newton's method on s p unknowns; nothing else is evaluated.
+/// where T dq is the change of R v due to the rotation of the directions by a displacement dq. Newton's method on s p
+/// unknowns; nothing else is evaluated.
 template <std::size_t s>
 class StageForces {
   public:
@@ -39,8 +40,8 @@ class StageForces {
           place_(coordinates),
           pivots_(s * rank) {}
 
-    /// An approximation in which the motion goes on as at the start, but for r = residual: R and W of `forces` are known, and x
-    /// and u at the stages are taken as sampled. \param u, f at the start
+    /// An approximation in which the motion continues as at the start, except for r = residual: R and W of `forces` are
+    /// known, and x and u at the stages are those sampled. \param u, f at the start
     template <class Forces>
     void begin(Forces& forces, double h, const double* u, const double* f, double* residual) {
         p_ = forces.rank();
@@ -54,23 +55,23 @@ class StageForces {
                 for (std::size_t l = 0; l < p_ * p_; ++l)
                     H[l] = h * (table_.a[i][j] * H[l] + h * table_.square[i][j] * coupling_[l]);
             }
-            // The forces of the start turn with their directions.
+            // The forces of the start rotate with their directions.
             std::fill_n(sum_.data(), 2 * p_, 0.0);
             for (std::size_t j = 0; j < s; ++j) forces.add(j, h * table_.a[i][j], f, sum_.data());
             forces.add(s, -h * table_.c[i], f, sum_.data());
             forces.subtract(sum_.data(), residual + i * n_);
             std::copy_n(f, p_, &at_.f[i * most_]);
-            // From the rates of the start, which stiff forces keep.
+            // From the rates of the start, which stiff forces maintain.
             for (std::size_t k = 0; k < p_; ++k) change_[i * most_ + k] = u[k] - at_.u[i * most_ + k];
         }
     }
 
-    /// x and u of stage i, where the motion of `forces` stands now.
+    /// x and u of stage i at the present motion of `forces`.
     template <class Forces>
     void sample(const Forces& forces, std::size_t i) {
         forces.sample(&at_.x[i * most_], &at_.u[i * most_]);
     }
-    /// The same, and f there: stage i of an approximation that has been evaluated.
+    /// The same with f: stage i of an approximation that has been evaluated.
     template <class Forces>
     void take(const Forces& forces, std::size_t i) {
         sample(forces, i);
@@ -79,7 +80,7 @@ class StageForces {
     }
 
     /// residual_i becomes r_i - sum_j h a_ij W_j df_j, the changes of v.
-    /// \param enough of the change of the rates, where Newton's method stops \param most iterations
+    /// \param enough change of the rates at which Newton's method stops \param most largest number of iterations
     /// \returns false when it does not converge
     template <class Forces>
     bool solve(const Forces& forces, double h, double enough, int most, double* residual) {
@@ -121,7 +122,7 @@ class StageForces {
     static constexpr int most_iterations = 12;
     static constexpr double stale_if_slower = 0.25;
 
-    /// At the stages, p each.
+    /// At the stages, p numbers each.
     struct Local {
         explicit Local(std::size_t size) : x(size), u(size), f(size) {}
         std::vector<double> x, u, f;
@@ -139,7 +140,7 @@ class StageForces {
         return sum;
     }
 
-    /// moved_ = at_ + change; its f are the changes of the forces.
+    /// moved_ = at_ + change; its f contains the changes of the forces.
     template <class Forces>
     void move(const Forces& forces, double h) {
         for (std::size_t i = 0; i < s; ++i) {
@@ -193,7 +194,7 @@ class StageForces {
         linalg::solve_small(static_cast<int>(s * p_), matrix_.data(), pivots_.data(), correction_.data());
     }
 
-    /// The last correction of the forces goes by their derivatives.
+    /// The last correction of the forces uses their derivatives.
     template <class Forces>
     void finish(const Forces& forces, double h, double* residual) {
         for (std::size_t i = 0; i < s; ++i) {
@@ -214,7 +215,7 @@ class StageForces {
     const RadauTable<s>& table_;
     std::size_t n_, most_, p_ = 0;
     Local at_, moved_;
-    std::vector<double> by_rest_, change_, correction_;  // of u: R r, what it is, the last step of Newton's method
+    std::vector<double> by_rest_, change_, correction_;  // of u: R r, its total, the last step of Newton's method
     std::vector<double> stiffness_, damping_;            // of the forces at the stages
     std::vector<double> inertances_, coupling_;          // H
     std::vector<double> matrix_, sum_, place_;

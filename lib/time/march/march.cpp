@@ -1,4 +1,4 @@
-// The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
+// The march: repeats steps of one integrator, ends them at events, halves them if Newton fails, calls the observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march/march.hpp"
 
@@ -68,7 +68,7 @@ class Walk {
         while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
         const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
         for (std::int64_t i = first; i < steps; ++i) {
-            // Where nothing is recorded, a method with steps of its own need not stop at ours.
+            // If nothing is recorded there, a method with its own steps need not stop at the nominal ones.
             std::int64_t stride = 1;
             if (stepper_.locates_events() && i + 1 < quiet) {
                 stride = std::min(quiet - i, std::max<std::int64_t>(quiet / 256, 1));
@@ -93,7 +93,7 @@ class Walk {
     }
 
   private:
-    /// To `end_time`, over the events in between. \param h end_time - time without round-off
+    /// Advances to `end_time`, across the events in between. \param h end_time - time without round-off
     void advance(double h, double end_time, bool grid) {
         for (;;) {
             const StepReport step = try_step(h, end_time);
@@ -121,14 +121,15 @@ class Walk {
         }
     }
 
-    /// Between two nominal steps a run ends tidily (`asked_to_stop`); a nominal step of very many steps is left as it stands.
+    /// Between two nominal steps a run ends cleanly (`asked_to_stop`); a nominal step of many steps is interrupted.
     void refuse_to_go_on() {
         constexpr int often = 2048;
         if (++since_asked_ % often == 0 && options_.interrupted && options_.interrupted())
             throw Error(Failure::interrupted, "interrupted");
     }
 
-    /// Stepwise: what has come to rest begins to stick with consistent accelerations, or its force would ring from step to step.
+    /// Stepwise: frictions that have come to rest begin to stick with consistent accelerations; otherwise their force
+    /// would oscillate from step to step.
     void settle_sticks() {
         if (switching_.end_slips(*next_, *state_)) return;
         for (std::size_t i = 0; i < state_->frictions.size(); ++i) {
@@ -152,11 +153,11 @@ class Walk {
                 options_.log(fmt::format(
                     "t = {:.12g} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
                     step.growth > 0             ? "the damping is too stiff for an explicit force in"
-                    : step.vanishing > 0        ? "the tolerance asks for vanishing steps in"
-                    : stepper_.locates_events() ? "the events were not found one by one in"
-                                                : "Newton did not converge in",
+                    : step.vanishing > 0        ? "the tolerance requires vanishing steps in"
+                    : stepper_.locates_events() ? "the events were not located separately in"
+                                                : "Newton's method did not converge in",
                     step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
-                    report_.halvings == halvings_told ? "; what is halved from now on is counted in the summary" : ""));
+                    report_.halvings == halvings_told ? "; further halvings are only counted in the summary" : ""));
             }
         }
         ++depth_;
@@ -166,7 +167,8 @@ class Walk {
         --depth_;
     }
 
-    /// Two halves in place of a step whose error is too large. No memory of earlier steps: the same state gives the same steps.
+    /// Two halves replace a step with too large an error. No memory of earlier steps: the same state gives the same
+    /// steps.
     void refine(double h, double end_time, bool grid) {
         if (refinement_ == options_.max_refinements) {
             throw computation_failed(
@@ -181,7 +183,7 @@ class Walk {
         --refinement_;
     }
 
-    /// Users' laws with derivatives that are wrong where the motion has got end the march.
+    /// Ends the march when the derivatives of a user's law are wrong at the present motion.
     void check_laws(const State& state) const {
         for (const SideState& side : state.sides) {
             if (!side.memory.closed || !(side.motion.indentation > 0)) continue;
@@ -198,10 +200,10 @@ class Walk {
     }
 
     void accept(const StepReport& step, bool grid) {
-        // The step to just before a jump of the loads ends, for those who record it, at the jump.
+        // A step that ends just before a jump of the loads ends, for the observers, at the jump.
         if (next_->time == just_before_) next_->time = jump_;
-        // One number that every coordinate enters: cheaper than looking at each, and NaN or infinity survives the sum. Motion
-        // that is not finite makes the acceleration of the same or the next step so.
+        // One sum over all coordinates is cheaper than a check of each, and NaN or infinity survives it. A motion that
+        // is not finite makes the acceleration of the same or the next step not finite.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
         limits_.require(*next_);
         check_laws(*next_);
@@ -212,7 +214,7 @@ class Walk {
         std::swap(state_, next_);  // the pointers: the old state becomes the next one's storage
     }
 
-    /// The step just tried, of size h, shows an event: ends a step at the first one, and switches.
+    /// The step just tried, of size h, has an event: ends a step at the first one, and switches.
     void advance_to_event(double h, double end_time, bool grid) {
         const EventLocation::Result found = location_.find(*state_, *next_, h, end_time);
         switching_.clear();
@@ -235,7 +237,7 @@ class Walk {
         switching_.apply(*state_);
     }
 
-    /// Of `first` and of all sides whose event lies within `together` of the end of the trial step.
+    /// Switches of `first` and of all sides with an event within `together` of the end of the trial step.
     void collect_switches(const EventCandidate& first, double together) {
         switching_.add(first);
         const double h = next_->time - state_->time;
@@ -245,7 +247,7 @@ class Walk {
         }
     }
 
-    /// Switches what a method that finds its events itself has found.
+    /// Applies the switches located by the method itself.
     void switch_located() {
         const std::span<const int> sides = stepper_.located();
         if (sides.empty()) return;
@@ -257,10 +259,10 @@ class Walk {
         switching_.apply(*state_);
     }
 
-    /// Steps end where a load jumps, so that no step sees both sides of the jump.
+    /// Steps end where a load jumps, so that no step contains both sides of the jump.
     void find_breaks(double from, double to) {
         if (!examine_) return;
-        // Of structures, methods with steps of their own take the signals of loads and supports piece by piece.
+        // For structures, methods with their own steps take the signals of loads and supports piece by piece.
         const bool by_pieces = stepper_.locates_events() && !system_.mechanism;
         const auto add = [&](const Signal& signal, int derivative) {
             if (signal.smoothness() - derivative >= options_.order - 2) return;
@@ -283,13 +285,13 @@ class Walk {
             }
             for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
         }
-        // What jumps at the very end is not seen any more.
+        // A jump at the very end has no effect.
         std::erase_if(breaks_, [&](double at) { return at >= to - instant_; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
     }
 
-    /// As many as that number of nominal steps may have.
+    /// Largest number of events in this number of nominal steps.
     [[nodiscard]] int events_in(std::int64_t steps) const {
         return static_cast<int>(std::min<std::int64_t>(options_.max_events_per_step * steps, 2000000000));
     }
@@ -298,7 +300,7 @@ class Walk {
         while (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
             const double at = breaks_[next_break_++];
             const bool grid = std::abs(at - end) <= instant_;
-            // Up to the last instant before the jump, then the loads behind it.
+            // To the last instant before the jump, then the loads after it.
             jump_ = at;
             just_before_ = std::nextafter(at, -1.0);
             if (just_before_ > state_->time) advance(just_before_ - state_->time, just_before_, grid);
@@ -310,7 +312,7 @@ class Walk {
         advance(end - state_->time, end, true);
     }
 
-    // Looks at the clock every so many steps, so that asking costs nothing and still happens every few milliseconds.
+    // Reads the clock every few steps: negligible cost, and still a check every few milliseconds.
     bool asked_to_stop(std::int64_t steps) {
         until_asked_ = interval_;
         if (!options_.interrupted) return false;
@@ -335,14 +337,14 @@ class Walk {
     const System& system_;
     Stepper& stepper_;
     const MarchOptions& options_;
-    State& result_;  // the caller's; holds the last accepted state when the walk is over
+    State& result_;  // the caller's; contains the last accepted state at the end
     State spare_;
     State* state_;
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
-    bool examine_;    // the march itself looks for events
-    double instant_;  // closer to the end of a step a jump of a load is at it [s]
+    bool examine_;    // does the march itself search for events?
+    double instant_;  // a jump of a load closer than this to the end of a step is at it [s]
     bool stepwise_sticks_;
     EventWatch watch_;
     DepthLimits limits_;
@@ -354,12 +356,12 @@ class Walk {
     int depth_ = 0;
     int refinement_ = 0;
     double start_ = 0;
-    std::int64_t steps_ = 0;          // nominal ones in all
-    double wall_seconds_before_ = 0;  // of a march that this one goes on with
+    std::int64_t steps_ = 0;          // number of nominal ones
+    double wall_seconds_before_ = 0;  // of the march that this one continues
     const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two readings of the clock
     std::int64_t until_asked_ = 0;
-    unsigned since_asked_ = 0;  ///< of a method's own steps
+    unsigned since_asked_ = 0;  ///< number of a method's own steps
     Clock::time_point last_asked_ = Clock::now();
 };
 

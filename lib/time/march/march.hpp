@@ -1,4 +1,4 @@
-// The march: repeats steps of one integrator, ends them at events, halves them where Newton fails, and tells the observers.
+// The march: repeats steps of one integrator, ends them at events, halves them if Newton fails, calls the observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -21,31 +21,32 @@ struct MarchOptions {
     /// Methods that control their own steps: up to this time several nominal steps are taken as one.
     double stride_until = 0;
     int max_halvings = 10;
-    /// > 0: steps whose estimated local error (relative) exceeds it are halved, again and again; `step` is the largest one.
+    /// > 0: steps with an estimated local error (relative) above it are halved repeatedly; `step` is the largest one.
     double tolerance = 0;
     int max_refinements = 30;        ///< halvings for the tolerance
     Events events = Events::locate;  ///< as the stepper was bound
     /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
     int order = 2;
-    /// Events within one nominal step beyond which the run ends in an error.
+    /// More events than this within one nominal step end the run with an error.
     int max_events_per_step = 10000;
-    /// The state is complete (a run that goes on): it is not started again.
+    /// The state is complete (a continued run): it is not started again.
     bool begun = false;
-    /// Asked now and then (every few milliseconds of computing); true ends the march cleanly after the current
-    /// nominal step, or by an Error (interrupted) within one that takes thousands of steps of the method's own.
+    /// Called every few milliseconds of computing; true ends the march cleanly after the current nominal step, or by an
+    /// Error (interrupted) within one that takes thousands of the method's own steps.
     std::function<bool()> interrupted = {};
-    /// Called between two nominal steps with the state there: whenever `interrupted` has been asked, before every
-    /// `between_every`-th step, and behind the last one.
+    /// Called between two nominal steps with the state there: whenever `interrupted` was called, before every
+    /// `between_every`-th step, and after the last one.
     std::function<void(const State&, const MarchPosition&)> between = {};
     std::int64_t between_every = 0;  ///< 0: at no particular step
-    /// Goes on from here. The `state` given is the one of this position; the stepper's `start` and the observers' `begin` are
-    /// not called, as the observers know what came before.
+    /// Continues from this position. The given `state` is the one there; the stepper's `start` and the observers'
+    /// `begin` are not called, because the observers know the earlier motion.
     std::optional<MarchPosition> resume = {};
-    /// One line when something worth knowing happens (a step halved, ...).
+    /// Receives one line for each notable event (a step halved, ...).
     std::function<void(const std::string&)> log = {};
 };
 
-/// Starts from `state` (time, q, v; with `begun` all of it) or goes on from it, ends with the last accepted state in it.
+/// Starts from `state` (time, q, v; with `begun` all of it) or continues from it; at the end `state` is the last
+/// accepted state.
 /// \throws Error (computation) naming the contact, the time and the residual when Newton fails at the smallest step; the
 /// observers' `end` has been called then, with the last accepted state.
 MarchReport march(const System& system, Stepper& stepper, const MarchOptions& options, State& state,

@@ -1,4 +1,4 @@
-// Why a march ends with an error: what the numbers of a failed step say.
+// Error messages of a march, from the numbers of a failed step.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march/march_errors.hpp"
 
@@ -19,23 +19,20 @@ Error step_failed(const System& system, const StepReport& report, double time, d
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
     if (report.growth > 0) {
         return computation_failed(
-            fmt::format("model '{}': the damping of {} would make its explicit force grow at t = {:.12g} s: h c/m = {:.3g} at a "
-                        "step of {:.3g} s; "
-                        "a smaller 'step' or contact = \"implicit\" is needed",
+            fmt::format("model '{}': the explicit damping force of {} is unstable at t = {:.12g} s: h c/m = {:.3g} at a "
+                        "step of {:.3g} s; a smaller 'step' or contact = \"implicit\" is needed",
                         system.name, where, time, report.growth, h));
     }
     if (report.vanishing > 0) {
         return computation_failed(
-            fmt::format("model '{}': the tolerance asks for steps of {:.3g} s at t = {:.12g} s, which vanish in the rounding of "
-                        "time; a larger "
-                        "'tolerance' or a smoother law is needed",
+            fmt::format("model '{}': the tolerance requires steps of {:.3g} s at t = {:.12g} s, below the rounding error of "
+                        "time; a larger 'tolerance' or a smoother law is needed",
                         system.name, report.vanishing, time));
     }
     if (own_steps) {
         return computation_failed(
-            fmt::format("model '{}': what happens in {} at t = {:.12g} s cannot be told apart within {} trial steps, down to a "
-                        "step of {:.3g} s; "
-                        "another 'tolerance' or a smoother law is needed",
+            fmt::format("model '{}': the events in {} at t = {:.12g} s cannot be separated within {} trial steps, down to a "
+                        "step of {:.3g} s; another 'tolerance' or a smoother law is needed",
                         system.name, where, time, report.iterations, h));
     }
     if (!std::isfinite(report.residual) || !std::isfinite(report.imbalance)) return not_finite(system, time);

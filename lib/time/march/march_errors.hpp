@@ -1,4 +1,4 @@
-// Why a march ends with an error: what the numbers of a failed step say.
+// Error messages of a march, from the numbers of a failed step.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,8 +9,8 @@
 namespace jounce::time {
 
 [[nodiscard]] Error not_finite(const System& system, double time);
-/// Of a step of size h from `time` that did not converge. \param own_steps the method chooses its steps and finds its events
-/// itself
+/// For a step of size h from `time` that did not converge. \param own_steps the method chooses its own steps and
+/// locates its events
 [[nodiscard]] Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps);
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// Baumgarte's stabilisation of the joints' equations, marched by an explicit one-step method.
+// Baumgarte's stabilisation of the joint equations, integrated by an explicit one-step method.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ struct BaumgarteSettings {
     std::optional<double> alpha, beta;
 };
 
-/// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 in place of J a + quadratic = 0: what the joints have drifted apart decays.
+/// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 replaces J a + quadratic = 0: the drift of the joints decays.
 class BaumgarteStepper final : public MechanismStepper {
   public:
     BaumgarteStepper(const System& system, const BaumgarteSettings& settings, Events events)
@@ -78,7 +78,7 @@ class BaumgarteStepper final : public MechanismStepper {
     [[nodiscard]] bool holds_joints() const override { return false; }
 
   private:
-    /// Bristles begin to bend at the onset of a contact that begins within a step, which no stage meets.
+    /// Bristles begin to bend at the onset of a contact that begins within a step, between the stages.
     void bend_since_onset(State& to) {
         for (std::size_t s = 0; s < to.sides.size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
@@ -131,7 +131,7 @@ class BaumgarteStepper final : public MechanismStepper {
     Eigen::Index n_;
     double alpha_ = 0, beta_ = 0;
     bool touched_ = false;
-    std::vector<char> begun_;  // of each side; no stage keeps an onset
+    std::vector<char> begun_;  // of each side; the onset is not stored by any stage
     const State* from_ = nullptr;
     std::array<Vector, 4> stages_;
     Vector y_, point_, lambda_;
@@ -163,9 +163,9 @@ class BaumgarteMethod final : public Method {
 const MethodKind baumgarte_kind = make_kind<BaumgarteSettings, MethodPointer>(
     {.family = "method",
      .name = "baumgarte",
-     .summary =
-         "For mechanisms: explicit steps on the accelerations of the joints, with the drift of position and velocity fed back. "
-         "A drift remains; generalized_alpha and event_driven have none.",
+     .summary = "For mechanisms: explicit steps with the joint equations on acceleration level and feedback of the position and "
+                "velocity "
+                "drift. A drift remains; generalized_alpha and event_driven have none.",
      .sources = {{"J. Baumgarte", 1972, "10.1016/0045-7825(72)90018-7", "stabilisation of constraints"}},
      .fields = Fields<BaumgarteSettings>()
                    .choice("scheme", &BaumgarteSettings::scheme, {"runge_kutta_4", "semi_implicit_euler"}, "One-step method.")

@@ -1,4 +1,4 @@
-// Exact linear flight between contacts, adaptive steps of high order in them, events where they are: the reference method.
+// The reference method: exact linear flight between contacts, adaptive steps of high order in contact, located events.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/methods/event_driven.hpp"
 
@@ -89,7 +89,7 @@ class EventDrivenStepper final : public Stepper {
 
     void restart(State& state) override {
         if (!system_.frictions.empty()) {
-            // As small a part of the last size as errors may ask for where something has just begun.
+            // After an event the error control may require a step as small as this fraction of the last one.
             state.algorithm[0] *= 1e-2;
             return explicit_steps().complete(state, false);
         }
@@ -134,7 +134,7 @@ class EventDrivenStepper final : public Stepper {
                 if (collocation_->turned(k)) turned_[k] = 1;
             }
         }
-        if (!certain_) {  // where collocation fails, explicit steps may not
+        if (!certain_) {  // when collocation fails, explicit steps may succeed
             located_.clear();
             report = contact_->step(from, to, signals_, end, located_);
             if (!report.converged) return report;
@@ -155,8 +155,8 @@ class EventDrivenStepper final : public Stepper {
     }
 
   private:
-    /// What begins at rest on its stop and is accelerated into it begins in contact: the closing would be found at no time at
-    /// all, for each side at another one. \returns was there any?
+    /// A side at rest on its stop and accelerated into it begins in contact: its closing could not be located, or at a
+    /// different time for each side. \returns was there any?
     bool close_pressed(State& state) const {
         bool any = false;
         for (const Contact& contact : system_.contacts) {
@@ -186,7 +186,7 @@ class EventDrivenStepper final : public Stepper {
         }
         return false;
     }
-    /// Made when first needed.
+    /// Constructed when first needed.
     ExplicitSteps& explicit_steps() {
         if (!explicit_) explicit_ = std::make_unique<ExplicitSteps>(system_, tolerance_);
         return *explicit_;
@@ -195,19 +195,19 @@ class EventDrivenStepper final : public Stepper {
     const System& system_;
     double tolerance_;
     ClosedSignals signals_;
-    std::unique_ptr<ContactSteps> contact_;    // null without a closed form, as the next three
-    std::unique_ptr<ExplicitSteps> explicit_;  // null until something has no closed form
-    bool by_march_ = false;                    // did it take the last step?
-    bool always_ = false;                      // does any friction act whatever the gaps do?
+    std::unique_ptr<ContactSteps> contact_;    // null without a closed form, like the next three
+    std::unique_ptr<ExplicitSteps> explicit_;  // null until a motion has no closed form
+    bool by_march_ = false;                    // did it compute the last step?
+    bool always_ = false;                      // does any friction act independently of the gaps?
     LinearKernel linear_;
     StructureEquations equations_;
     WorkRates rates_;
     StepWork work_;
-    double flown_ = -1;  // length of a flight whose work nobody has asked for yet; negative: none
+    double flown_ = -1;  // length of a flight with work not yet computed; negative: none
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
     std::unique_ptr<CollocationSteps> collocation_;
-    bool pushed_ = false;   // was the last step in contact, its side works not asked for yet?
+    bool pushed_ = false;   // was the last step in contact, with side works not yet computed?
     bool certain_ = false;  // did it have a closed form?
     std::vector<int> located_;
     std::vector<char> turned_;
@@ -245,7 +245,7 @@ class EventDrivenMethod final : public Method {
         auto noted = std::make_shared<System>(*out);
         noted->notes.push_back("event_driven: " + why +
                                ": flights are integrated adaptively, and a contact shorter than a "
-                               "substep may go unnoticed");
+                               "substep may be missed");
         return noted;
     }
     std::unique_ptr<Stepper> bind(const System& system, Events /*events*/) const override {
@@ -269,11 +269,10 @@ const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointe
     {.family = "method",
      .name = "event_driven",
      .summary =
-         "Exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in "
-         "contact: the "
-         "reference. Steps end where contacts begin, turn and end, whatever the step asked for. Friction, rigid stops that "
-         "hold, signals without a closed form (sweeps, functions) and damping that is not modal are integrated by adaptive "
-         "steps of order 8, of flights without the guarantee that no contact is missed.",
+         "The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high "
+         "order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction, closed "
+         "rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive "
+         "steps of order 8; in such flights a contact may be missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
                  {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},

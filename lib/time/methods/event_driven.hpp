@@ -1,4 +1,4 @@
-// Exact linear flight between contacts, adaptive steps of high order in them, events where they are: the reference method.
+// The reference method: exact linear flight between contacts, adaptive steps of high order in contact, located events.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

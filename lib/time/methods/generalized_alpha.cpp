@@ -1,4 +1,4 @@
-// The generalized-alpha method by its spectral radius.
+// The generalized-alpha method, defined by its spectral radius.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ const MethodKind generalized_alpha_kind = make_kind<GeneralizedAlphaSettings, Me
      .sources = {{"J. Chung, G. M. Hulbert", 1993, "10.1115/1.2900803", "Eqs. 13-25"}},
      .fields = Fields<GeneralizedAlphaSettings>().number(
          "spectral_radius", &GeneralizedAlphaSettings::spectral_radius, "", between(0, 1),
-         "Spectral radius at infinite frequency: 1 damps nothing, 0 wipes the highest modes out in one step.")},
+         "Spectral radius at infinite frequency: 1 gives no damping, 0 removes the highest modes in one step.")},
     [](const GeneralizedAlphaSettings& s) {
         const double r = s.spectral_radius;
         const double alpha_m = (2 * r - 1) / (r + 1);

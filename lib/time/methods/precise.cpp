@@ -1,4 +1,5 @@
-// The precise integration method: the linear part exactly, mode by mode, contact forces by a polynomial through their history.
+// The precise integration method: linear part exact, mode by mode; contact forces by a polynomial through their
+// history.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/methods/precise.hpp"
 
@@ -27,8 +28,8 @@ namespace jounce::time {
 
 namespace {
 
-/// The force along a local coordinate over a step is a polynomial through committed forces, plus `shape` times the force at the
-/// end, which the kernel finds. Explicit: the shape is zero and the polynomial an extrapolation.
+/// The force along a local coordinate over a step is a polynomial through committed forces, plus `shape` times the
+/// force at the end, which the kernel computes. Explicit: the shape is zero and the polynomial an extrapolation.
 class PreciseStepper final : public Stepper {
   public:
     PreciseStepper(const System& system, Events events, int order, bool implicit)
@@ -51,7 +52,7 @@ class PreciseStepper final : public Stepper {
                 any_rigid_ = any_rigid_ || contact.law->rigid;
             }
         }
-        // So is that of friction: its slope is that of a damper next to a stop, and what sticks is a constraint.
+        // Friction is implicit, too: its slope is that of a damper next to a stop, and a stick is a constraint.
         for (const Friction& friction : system.frictions) {
             const SlipRows rows = slip_rows(system, friction, std::array<double, 2>{});
             for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l)
@@ -59,7 +60,7 @@ class PreciseStepper final : public Stepper {
             any_rigid_ = true;
         }
         for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
-        // The force of a closed rigid stop is implicit always, the mean of both ends.
+        // The force of a closed rigid stop is always implicit, the mean of both ends.
         for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 0.5 : 0;
         force_.resize(k);
         found_.resize(k);
@@ -76,7 +77,7 @@ class PreciseStepper final : public Stepper {
 
     const StepWork* work(const State& from, const State& to) override {
         if (!system_.frictions.empty())
-            return nullptr;  // the work of friction is summed by trapezoids: so must be what balances it
+            return nullptr;  // friction work is summed by the trapezoidal rule: so must be the other terms
         if (!done_) done_ = &work_.of(from, to);
         return done_;
     }
@@ -125,7 +126,7 @@ class PreciseStepper final : public Stepper {
         if (contacts_.empty()) return;
         state.algorithm = Vector::Zero(history_.numbers());
         take_force(force_.data());
-        // What holds rigid stops is in the state alone.
+        // The forces of rigid stops are only in the state.
         for (const Contact& contact : system_.contacts) {
             if (!contact.law->rigid) continue;
             for (int i = 0; i < contact.gap.coordinates(); ++i) {
@@ -144,7 +145,7 @@ class PreciseStepper final : public Stepper {
         history_.push(state.algorithm, state.time, force_.data(), state.algorithm);
     }
 
-    // Rows with friction, out of the state: it alone knows what holds them.
+    // Rows with friction, from the state: only the state has their forces.
     void add_friction(const State& state) {
         for (const Contact& contact : system_.contacts) {
             for (int i = 0; i < contact.gap.coordinates(); ++i) {
@@ -164,7 +165,8 @@ class PreciseStepper final : public Stepper {
         for (int r = 0; r < contacts_.rows(); ++r) force[r] = found != nullptr ? found[r] : 0;
     }
 
-    /// Finds the forces at the end of a step to (q, v), which knows all but the forces found now, and adds what these do.
+    /// Computes the forces at the end of a step to (q, v), which contains the effect of all other forces, and adds the
+    /// effect of these.
     void settle(const State& from, State& to, double h, double time, Vector& q, Vector& v, StepReport& report) {
         motion_.local(q, v, contacts_.x_free(), contacts_.v_free());
         contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
@@ -223,10 +225,9 @@ class PreciseStepper final : public Stepper {
         }
     }
 
-    /// After a start or a restart there is one known force, and after a step much shorter than this one there may as well be.
-    /// The first explicit step carries the polynomial through `order`
-    /// equidistant instants of its own, found by fixed-point iteration, each pass of which gains an order; they are the history
-    /// of the second step.
+    /// After a start or a restart only one force is known; after a step much shorter than this one only one may be
+    /// usable. The first explicit step uses the polynomial through `order` equidistant instants within it, found by
+    /// fixed-point iteration, in which each pass gains an order; they are the history of the second step.
     StepReport first_step(const State& from, State& to, double h) {
         const int last = order_ - 1;
         std::array<double, force_powers> instant{};
@@ -297,7 +298,7 @@ class PreciseStepper final : public Stepper {
     ContactKernel contacts_;
     Start start_;
     InterpolatedWork work_;
-    const StepWork* done_ = nullptr;  // of the last step, once someone has asked
+    const StepWork* done_ = nullptr;  // of the last step, once requested
     ForceHistory history_;
     std::vector<unsigned char> rigid_;  // per row: a stop without a force law, or friction
     bool any_rigid_ = false;
@@ -326,7 +327,7 @@ class PreciseMethod final : public Method {
         return modal::modal_system(*system);
     }
     std::unique_ptr<Stepper> bind(const System& system, Events events) const override {
-        if (!is_modal(system.linear)) throw std::invalid_argument("precise: the System must be that of prepare()");
+        if (!is_modal(system.linear)) throw std::invalid_argument("precise: the System must be the one from prepare()");
         return std::make_unique<PreciseStepper>(system, events, order(), implicit());
     }
     std::string describe() const override { return fmt::format("precise ({} contact, order {})", settings_.contact, order()); }
@@ -345,18 +346,17 @@ MethodPointer precise(const PreciseSettings& settings) { return std::make_shared
 const MethodKind precise_kind = make_kind<PreciseSettings, MethodPointer>(
     {.family = "method",
      .name = "precise",
-     .summary =
-         "Precise integration in modal coordinates: linear motion is exact whatever the step; contact forces are polynomials "
-         "in time.",
+     .summary = "Precise integration in modal coordinates: linear motion is exact for every step; contact forces are polynomials "
+                "in time.",
      .sources = {{"W. X. Zhong, F. W. Williams", 1994, "10.1243/PIME_PROC_1994_208_148_02", ""},
                  {"Y. Xu et al.", 2022, "10.3390/machines10090814", "sec. 2.3"}},
      .fields = Fields<PreciseSettings>()
                    .choice("contact", &PreciseSettings::contact, {"explicit", "implicit"},
-                           "explicit: forces are extrapolated from the steps before, without iteration, stable in contact for "
-                           "w_c h below about 1; implicit: the force at the end of the step takes part.")
+                           "explicit: forces are extrapolated from previous steps, without iteration, stable in contact for "
+                           "w_c h below about 1; implicit: the force at the end of the step is included.")
                    .integer("order", &PreciseSettings::order, between(0, 4),
-                            "Observed order in the step where contact forces are smooth: 1 to 4 explicit; implicit 2, stable for "
-                            "every step, or 3. 0 takes 3 explicit, 2 implicit.")
+                            "Order of convergence where contact forces are smooth: explicit 1 to 4; implicit 2 (stable for every "
+                            "step) or 3. 0 means 3 for explicit, 2 for implicit.")
                    .check([](const PreciseSettings& s) -> std::string {
                        if (s.contact == "explicit" || s.order == 0 || s.order == 2 || s.order == 3) return "";
                        return fmt::format("'order' must be 2 or 3 with contact = 'implicit', got {}", s.order);

@@ -1,4 +1,5 @@
-// The precise integration method: the linear part exactly, mode by mode, contact forces by a polynomial through their history.
+// The precise integration method: linear part exact, mode by mode; contact forces by a polynomial through their
+// history.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,9 +14,9 @@ namespace jounce::time {
 /// docs/theory/precise.md.
 struct PreciseSettings {
     /// "explicit": forces at committed states are extrapolated over the step (Adams), stable for w_c h below about 1;
-    /// "implicit": the force at the end takes part, by Newton's method in the gap coordinates.
+    /// "implicit": the force at the end is included, by Newton's method in the gap coordinates.
     std::string contact = "explicit";
-    /// Observed order in the step: 1 to 4 explicit, 2 (stable for every step) or 3 implicit; 0 takes 3 explicit, 2 implicit.
+    /// Order of convergence: explicit 1 to 4; implicit 2 (stable for every step) or 3; 0 means explicit 3, implicit 2.
     int order = 0;
 };
 

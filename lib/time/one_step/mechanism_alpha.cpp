@@ -54,7 +54,7 @@ class MechanismAlpha final : public MechanismStepper {
         const auto a0 = from.algorithm.head(n_);
         const auto q2 = from.algorithm.tail(n_);
         const double am = k_.alpha_m, af = k_.alpha_f;
-        // What of the equation does not change with the unknown: alpha_m M a - alpha_f M q''.
+        // The constant part of the equation: alpha_m M a - alpha_f M q''.
         const auto carry_on = [&] {
             constant_.setZero();
             carried_ = am * a0 - af * q2;
@@ -122,14 +122,14 @@ class MechanismAlpha final : public MechanismStepper {
                 const MechanismDynamics::Side& side = dynamics_.sides()[held.side];
                 matrix.block(0, c_ + m_ + i, c_, 1).noalias() = compliance_ * dynamics_.held_direction(number);
                 matrix.block(c_ + m_ + i, 0, 1, c_) = dynamics_.held_row(number).transpose();
-                // A place is held by q', a slip by v'.
+                // A position is constrained by q', a slip by v'.
                 unknown_[c_ + m_ + i] = held.tangential ? -side.slip / (k_.gamma * h) : -scale * side.motion.indentation;
             }
             if (!linalg::solve_small_system(static_cast<int>(size), matrix_.data(), pivots_.data(), unknown_.data())) {
                 report.converged = false;
                 return report;
             }
-            // da = S^-1 (-R) - S^-1 E (T y + J^T dmu), and its part in the mechanism's coordinates is y itself.
+            // da = S^-1 (-R) - S^-1 E (T y + J^T dmu), its part in the mechanism's coordinates is y itself.
             if (simple_) {
                 for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] = unknown_[c];
             } else {
@@ -160,7 +160,7 @@ class MechanismAlpha final : public MechanismStepper {
         }
         to.q = q_;
         to.v = v_;
-        // The joints are closed to round-off by the iteration itself.
+        // The iteration itself closes the joints to round-off.
         dynamics_.project_rates(to.q.data(), to.v.data());
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
@@ -184,7 +184,7 @@ class MechanismAlpha final : public MechanismStepper {
         if (!held.tangential) return state.sides[held.side].response.force;
         return state.frictions[static_cast<std::size_t>(dynamics_.sides()[held.side].friction)].force[0];
     }
-    // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), its inverse in the mechanism's coordinates.
+    // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), and its inverse in the mechanism's coordinates.
     void set_step(double h) {
         if (h == h_) return;
         h_ = h;
@@ -213,7 +213,7 @@ class MechanismAlpha final : public MechanismStepper {
             contact::ContactMemory& memory = to.sides[s].memory;
             if (stepwise_ && !was_held(s)) {
                 held_[s] = touches(s);
-                // The first motion that is indented knows nothing of this contact's force.
+                // The first indented motion does not contain the force of this contact.
                 if (held_[s] && !begun_[s]) set_onset(s, to.time, memory);
                 begun_[s] = begun_[s] || held_[s];
             }
@@ -246,7 +246,7 @@ class MechanismAlpha final : public MechanismStepper {
     int n_, c_, m_;
     double h_ = -1;
     Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
-    Vector held_force_;  // of what contacts hold, times (1 - alpha_f)
+    Vector held_force_;  // constraint forces of contacts, times (1 - alpha_f)
     Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, influence_;
     std::vector<double> matrix_;
     linalg::Factorisation factor_;

@@ -1,4 +1,4 @@
-// The stepper behind Newmark's method, generalized-alpha and their named members.
+// The stepper of Newmark's method, generalized-alpha and their named members.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/one_step/one_step.hpp"
 
@@ -22,23 +22,23 @@ namespace {
 using linalg::Matrix;
 using linalg::PaddedVector;
 
-/// What is kept for one step size: the factor of S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), and the gaps'
-/// compliance through it.
+/// Data for one step size: the factor of S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), and the
+/// compliance of the gaps from it.
 struct StepSize {
     double h = 0;
     std::int64_t uses = 0;
     linalg::Factorisation factor;
     double inverse = 0;     ///< of one coordinate: S^-1
-    Matrix influence;       ///< S^-1 B^T (n x k), times 1 - alpha_f: the share of the new force
+    Matrix influence;       ///< S^-1 B^T (n x k), times 1 - alpha_f: the weight of the new force
     Compliance compliance;  ///< of the new force
 };
 
-/// A motion without the unknown: q + h v + aq a, v + av a.
+/// The motion without the unknown: q + h v + aq a, v + av a.
 struct Prediction {
     double h, aq, av;
 };
 
-// The passes over the vectors of a step, as functions because there a compiler believes that nothing overlaps.
+// The passes over the vectors of a step, as functions because the compiler then assumes that arguments do not overlap.
 
 void predict(int n, Prediction p, const double* __restrict q, const double* __restrict v, const double* __restrict a,
              double* __restrict qs, double* __restrict vs) {
@@ -60,8 +60,8 @@ struct Motion {
     const double *q, *v, *a;
 };
 
-/// \param from of the start, its algorithmic acceleration \param a the unknown, in the end the acceleration at t. What is
-/// predicted is computed once more: to keep it would cost another pass through the cache.
+/// \param from motion at the start, with its algorithmic acceleration \param a the unknown, on return the acceleration
+/// at t. The prediction is computed again: storing it would cost another pass through the cache.
 void end_alpha(int n, Prediction p, double bx, double bv, const OneStepCoefficients& c, const Motion& from, double* __restrict q,
                double* __restrict v, double* __restrict a, double* __restrict carried) {
     const double* __restrict q0 = from.q;
@@ -78,7 +78,7 @@ void end_alpha(int n, Prediction p, double bx, double bv, const OneStepCoefficie
     }
 }
 
-/// `Alpha` is false for Newmark's method, which then pays nothing for the generality.
+/// `Alpha` is false for Newmark's method, which then avoids the cost of the general form.
 template <bool Alpha>
 class OneStep final : public Stepper {
   public:
@@ -111,9 +111,9 @@ class OneStep final : public Stepper {
         const int n = linear_.size();
         to.time = end_time;
         to.step = from.step + 1;
-        // To the end of the step without the unknown, and the share of it at which the equation is asked for. Solving for the
-        // displacement instead would amplify round-off by 4 M/h^2. For alpha methods the unknown is a' - shift a with the shift
-        // that takes M a out of the equation.
+        // Prediction at the end of the step without the unknown, and at the instant of the equation. Solving for the
+        // displacement instead would amplify round-off by 4 M/h^2. For alpha methods the unknown is a' - shift a with
+        // the shift that removes M a from the equation.
         const double shift = Alpha ? c_.alpha_m / (c_.alpha_m - 1) : 0.0;
         const double share = 1 - c_.alpha_f;
         const Prediction end{h, (0.5 - c_.beta + c_.beta * shift) * h * h, (1 - c_.gamma + c_.gamma * shift) * h};
@@ -129,14 +129,14 @@ class OneStep final : public Stepper {
                 system_, [&](std::size_t i) { return between(from.load_values[i], to.load_values[i]); }, to.a);
         }
         if (Alpha) subtract_old_contacts(from, to);
-        if (n == 1) {  // without the calls that vectors need, which would be half of the step
+        if (n == 1) {  // without the vector calls, which would take half of the step
             to.a.data()[0] = (to.a.data()[0] - damping_ * v[0] - stiffness_ * q[0]) * size.inverse;
         } else {
             linear_.subtract_forces(v_, q_, to.a.data());
             size.factor.solve_in_place(to.a.data());
         }
 
-        // Now a' = shift a + to.a, apart from the contact forces.
+        // Now a' = shift a + to.a, without the contact forces.
         const double bx = c_.beta * h * h;
         const double bv = c_.gamma * h;
         StepReport report;
@@ -170,9 +170,10 @@ class OneStep final : public Stepper {
         return report;
     }
 
-    /// The velocity error that the change of acceleration stands for, c h |a' - a| in the norm of the mass matrix, relative to
-    /// the square root of twice the energy, plus what the acceleration adds in the largest step: motion may begin from rest.
-    /// O. C. Zienkiewicz, Y. M. Xie (1991), doi:10.1002/eqe.4290200907, with c = |beta - 1/6|, at least 1/12.
+    /// The velocity error estimated from the change of acceleration, c h |a' - a| in the norm of the mass matrix,
+    /// relative to the square root of twice the energy plus the contribution of the acceleration in the largest step:
+    /// motion may begin from rest. O. C. Zienkiewicz, Y. M. Xie (1991), doi:10.1002/eqe.4290200907, with c = |beta -
+    /// 1/6|, at least 1/12.
     double error_estimate(const State& from, const State& to, double h, double largest_step) override {
         const double c = std::fmax(std::abs(c_.beta - 1.0 / 6), 1.0 / 12);
         difference_.vector() = to.a - from.a;
@@ -190,7 +191,7 @@ class OneStep final : public Stepper {
 
   private:
     [[nodiscard]] double between(double old, double now) const { return Alpha ? (1 - c_.alpha_f) * now + c_.alpha_f * old : now; }
-    // to.a has the loads of the instant in between; takes the share of the old contact forces off.
+    // to.a contains the loads of the intermediate instant; subtracts the weighted old contact forces.
     void subtract_old_contacts(const State& from, State& to) {
         const double old = c_.alpha_f;
         for (const Contact& contact : system_.contacts) {
@@ -207,7 +208,7 @@ class OneStep final : public Stepper {
                                 [&](int row, double force) { contacts_.add_transposed(row, -old * force, to.a.data()); });
     }
 
-    // The nominal step, its halves, and those that end at events; the least used makes room.
+    // The nominal step, its halves, and those that end at events; the least used one is replaced.
     const StepSize& factored(double h) {
         for (StepSize& size : sizes_) {
             if (size.h == h) {
@@ -261,7 +262,8 @@ class OneStepMethod final : public Method {
     std::string describe() const override { return description_; }
     int order() const override { return coefficients_.order(); }
     bool estimates_error() const override { return true; }
-    // T. J. R. Hughes, The Finite Element Method (1987), Eq. 9.1.16; the alpha methods on offer are unconditionally stable.
+    // T. J. R. Hughes, The Finite Element Method (1987), Eq. 9.1.16; the available alpha methods are unconditionally
+    // stable.
     double stability_limit() const override {
         const double excess = 0.5 * coefficients_.gamma - coefficients_.beta;
         const bool newmark = coefficients_.alpha_m == 0 && coefficients_.alpha_f == 0;

@@ -1,4 +1,4 @@
-// The stepper behind Newmark's method, generalized-alpha and their named members.
+// The stepper of Newmark's method, generalized-alpha and their named members.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,17 +16,17 @@ namespace jounce::time {
 struct OneStepCoefficients {
     double alpha_m = 0, alpha_f = 0, beta = 0.25, gamma = 0.5;
 
-    /// Second order asks for gamma = 1/2 + alpha_f - alpha_m.
+    /// Second order requires gamma = 1/2 + alpha_f - alpha_m.
     [[nodiscard]] int order() const;
 };
 
-/// Solved for the acceleration and condensed to the gap coordinates. With alpha_m or alpha_f the acceleration a of the formulas
-/// is an algorithmic one, that of the time t + (alpha_m - alpha_f) h to second order: State::algorithm carries it, and State::a
-/// is brought back to t by its slope.
+/// Solved for the acceleration and condensed to the gap coordinates. With alpha_m or alpha_f the acceleration a of the
+/// formulas is algorithmic, to second order that at the time t + (alpha_m - alpha_f) h: State::algorithm stores it, and
+/// State::a is extrapolated back to t by its slope.
 [[nodiscard]] std::unique_ptr<Stepper> one_step_stepper(const System& system, const OneStepCoefficients& coefficients,
                                                         Events events);
 
-/// A method that is nothing but coefficients.
+/// A method defined by coefficients only.
 [[nodiscard]] MethodPointer one_step_method(std::string kind, const OneStepCoefficients& coefficients, std::string description);
 
 }  // namespace jounce::time

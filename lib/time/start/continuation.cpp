@@ -1,4 +1,4 @@
-// A run that begins where something else ended: a static equilibrium, or an earlier run.
+// A run that begins from an earlier result: a static equilibrium, or the end of a run.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/continuation.hpp"
 
@@ -31,7 +31,8 @@ linalg::Vector free_coordinates(const System& assembled, const System& prepared,
             out[j] = moved[it.row()];
             found = true;
         }
-        if (!found) throw std::logic_error("free_coordinates: coordinate " + std::to_string(j) + " is no dof of the full model");
+        if (!found)
+            throw std::logic_error("free_coordinates: coordinate " + std::to_string(j) + " is not a dof of the full model");
     }
     return out;
 }
@@ -42,7 +43,7 @@ std::string subject(const InitialState& initial) {
     return "run: 'initial' (" + initial.description + ", of model '" + initial.system->name + "')";
 }
 
-/// The first name of `names` that `others` lacks; empty when none does.
+/// The first name of `names` that is missing in `others`; empty if there is none.
 std::string missing(const std::vector<std::string>& names, const std::vector<std::string>& others) {
     for (const std::string& name : names) {
         if (std::find(others.begin(), others.end(), name) == others.end()) return name;
@@ -56,8 +57,9 @@ void require_equal(const std::vector<std::string>& here, const std::vector<std::
     if (const std::string name = missing(here, there); !name.empty())
         throw bad_case(subject(initial) + " has no " + what + " '" + name + "', which model '" + system.name + "' has");
     if (const std::string name = missing(there, here); !name.empty())
-        throw bad_case(subject(initial) + " has the " + what + " '" + name + "', which model '" + system.name + "' has not");
-    throw bad_case(subject(initial) + " has its " + what + "s in another order than model '" + system.name + "'");
+        throw bad_case(subject(initial) + " has the " + what + " '" + name + "', which model '" + system.name +
+                       "' does not have");
+    throw bad_case(subject(initial) + " has its " + what + "s in a different order from model '" + system.name + "'");
 }
 
 std::vector<std::string> gap_names(const System& system) {
@@ -71,18 +73,18 @@ std::vector<std::string> gap_names(const System& system) {
 void require_same_coordinates(const System& system, const InitialState& initial) {
     const System& other = *initial.system;
     require_equal(system.coordinate_names, other.coordinate_names, "coordinate", system, initial);
-    // Reduced modes of two reductions have the same names and mean different motions.
+    // Reduced modes of two reductions have equal names but are different motions.
     const bool reduced = system.recovery.rigid.size() > 0;
     if (reduced && (system.recovery.T - other.recovery.T).norm() > 1e-9 * system.recovery.T.norm())
-        throw bad_case(subject(initial) + " was reduced in another way than model '" + system.name + "'");
+        throw bad_case(subject(initial) + " was reduced differently from model '" + system.name + "'");
     require_equal(gap_names(system), gap_names(other), "gap", system, initial);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         const contact::GapGeometry& before = other.contacts[c].gap;
         if (contact.gap.shape != before.shape || contact.gap.positive != before.positive ||
             contact.gap.negative != before.negative)
-            throw bad_case(subject(initial) + " has the gap '" + contact.name + "' with other sides than model '" + system.name +
-                           "'");
+            throw bad_case(subject(initial) + " has the gap '" + contact.name + "' with sides that differ from model '" +
+                           system.name + "'");
     }
 }
 
@@ -102,7 +104,7 @@ void begin_from(const InitialState& initial, const System& system, const Method&
     }
     state.time = initial.state.time;
     state.step = initial.state.step;
-    // Brings vectors into shape; the contacts go on as they were, so that what had opened is not closed again.
+    // Resizes the vectors; contacts keep their status, so that an opened one is not closed again.
     stepper.start(state);
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         state.sides[s].memory = initial.state.sides[s].memory;

@@ -1,4 +1,4 @@
-// A run that begins where something else ended: a static equilibrium, or an earlier run.
+// A run that begins from an earlier result: a static equilibrium, or the end of a run.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,29 +10,30 @@
 
 namespace jounce::time {
 
-/// A state of a model as assembled (its free coordinates, whatever coordinates the method before marched in).
+/// A state of a model as assembled (its free coordinates, independent of the coordinates of the earlier method).
 struct InitialState {
     std::shared_ptr<const System> system;  ///< as assembled
-    State state;                           ///< time, q, v and the memory of the sides are what counts
+    State state;                           ///< only time, q, v and the memory of the sides are used
     std::string description;               ///< "static equilibrium at t = 0 s"
-    /// The very state that a method left, in its own coordinates: with the same System, method and step, nothing is begun anew.
+    /// The exact state of a method, in its own coordinates: with the same System, method and step, the run continues
+    /// without a new start.
     struct Own {
         State state;
-        std::string method;  ///< as it describes itself
+        std::string method;  ///< from its describe()
         double step = 0;     ///< [s]
         Events events = Events::locate;
     };
     std::optional<Own> own;
 };
 
-/// The coordinates of the System as assembled from those of the System that a method made of it (Method::prepare). Exact: every
-/// free coordinate is a dof of the full model. \returns n numbers
+/// The coordinates of the System as assembled from those of the System prepared by a method (Method::prepare). Exact:
+/// every free coordinate is a dof of the full model. \returns n numbers
 [[nodiscard]] linalg::Vector free_coordinates(const System& assembled, const System& prepared, const linalg::Vector& q);
 
-/// \throws Error (bad_case) naming the coordinate or the gap that one System has and the other has not
+/// \throws Error (bad_case) naming the coordinate or the gap that only one of the Systems has
 void require_same_coordinates(const System& system, const InitialState& initial);
 
-/// The System with the displacements and velocities of `initial` as its own initial ones, for Method::prepare.
+/// The System with the displacements and velocities of `initial` as its initial ones, for Method::prepare.
 [[nodiscard]] std::shared_ptr<const System> system_from(const System& system, const InitialState& initial);
 
 /// Completes the first state of a run. `state` is that of `initial_state(prepared)`.

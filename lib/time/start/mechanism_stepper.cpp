@@ -1,4 +1,4 @@
-// What the steppers of Systems with joints share.
+// Common parts of the steppers for Systems with joints.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/mechanism_stepper.hpp"
 
@@ -44,7 +44,7 @@ void MechanismStepper::begin(const State& from, double end_time) {
 }
 
 contact::Motion MechanismStepper::begin_motion(std::size_t s) const {
-    // The end of a slot may lie across the face that the pin was before.
+    // The end of a slot may be across the face that the pin was on.
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
     const contact::Motion& motion = from_->sides[s].motion;
     return {motion.indentation, side.other >= 0 ? passing_[s].dot(side.normal) : motion.rate};
@@ -92,7 +92,8 @@ void MechanismStepper::restart(State& state) {
     dynamics_.hold(state);
     (void)dynamics_.hold_contacts(state);
     if (holds_joints() && dynamics_.motion().equations() > 0) {
-        // A given velocity may have jumped: joints pass that on at once, by impulses. Round-off of what has not jumped stays.
+        // A given velocity may have jumped: joints transmit it at once, by impulses. Without a jump, the round-off is
+        // left unchanged.
         dynamics_.set_time(state.time);
         dynamics_.move(state.q.data(), state.v.data(), true);
         const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
@@ -110,7 +111,7 @@ void MechanismStepper::carry(const State& from, State& to, double end_time) {
     for (std::size_t s = 0; s < from.sides.size(); ++s) to.sides[s].memory = from.sides[s].memory;
 }
 
-// The trapezoidal rule on powers: of the order of the methods that use it.
+// The trapezoidal rule on powers: its order is that of the methods that use it.
 const StepWork* MechanismStepper::work(const State& from, const State& to) {
     const double h = to.time - from.time;
     work_.sum = {};

@@ -1,4 +1,4 @@
-// What the steppers of Systems with joints share: completing states, powers, closing contacts at the start.
+// Common parts of the steppers for Systems with joints: completing states, powers, closing contacts at the start.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,20 +20,20 @@ class MechanismStepper : public Stepper {
   protected:
     /// Are the joints closed at every accepted state, in position and rate?
     [[nodiscard]] virtual bool holds_joints() const { return true; }
-    /// What the integrator carries, anew from a complete state.
+    /// Resets the history of the integrator, from a complete state.
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.
     static void carry(const State& from, State& to, double end_time);
     /// Begins a step from `from` to `end_time`.
     void begin(const State& from, double end_time);
-    /// In a step that locates nothing: was a side in contact when the step began?
+    /// In a step without event location: was a side in contact when the step began?
     [[nodiscard]] bool was_held(std::size_t side) const;
-    /// Is it where it stands now?
+    /// Is it in contact at its present position?
     [[nodiscard]] bool touches(std::size_t side) const;
-    /// The onset of a side that was not held and stands indented at `time` now.
+    /// Sets the onset of a side that was not in contact and is now indented at `time`.
     void set_onset(std::size_t side, double time, contact::ContactMemory& memory) const;
-    /// Statuses at the accepted end of such a step, whose time, q, v and memories `to` has.
-    /// \param begun of each side: has its memory the onset of a contact that began within the step?
+    /// Statuses at the accepted end of such a step; `to` has its time, q, v and memories.
+    /// \param begun for each side: does its memory have the onset of a contact that began within the step?
     void settle_statuses(State& to, const std::vector<char>& begun);
     /// Completes a state in which contacts may have begun.
     void settle(State& to, Tension tension);
@@ -43,7 +43,7 @@ class MechanismStepper : public Stepper {
     StepWork work_;
 
   private:
-    /// The motion of a side at the start of the step, along the normal of the side as it stands now.
+    /// The motion of a side at the start of the step, along its present normal.
     [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
 
     const State* from_ = nullptr;
@@ -58,7 +58,7 @@ struct OneStepCoefficients;
 /// Adaptive Runge-Kutta steps of the index-1 equations, projected after each, ended at located events.
 [[nodiscard]] std::unique_ptr<Stepper> mechanism_event_stepper(const System& system, double tolerance);
 
-/// \throws Error (bad_case) when the System has joints and the method does not know them
+/// \throws Error (bad_case) when the System has joints and the method does not support them
 void require_joints_known(const Method& method, const System& system);
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// The start of a run and the load vector: what every integrator does in the same way.
+// The start of a run and the load vector, common to all integrators.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/start.hpp"
 
@@ -22,7 +22,7 @@ State initial_state(const System& system) {
 }
 
 void sample_loads(const System& system, double time, State& state) {
-    const Signal* sampled = nullptr;  // a prescribed motion loads by its value, its rate and its acceleration: one call for all
+    const Signal* sampled = nullptr;  // a prescribed motion loads by value, rate and acceleration: one call for all
     SignalSample sample;
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
         const Load& load = system.loads[i];
@@ -45,11 +45,11 @@ Start::Start(const System& system, const LinearKernel& linear, ContactKernel& co
 
 void Start::complete(State& state, bool initial) {
     complete_once(state, initial);
-    // What cannot stick slips, with another force: as often as that happens.
+    // A stick that cannot hold slips, with another force: repeated as long as that happens.
     for (std::size_t round = 0; let_go(state); ++round) {
         if (round > 2 * state.frictions.size() + 4) {
             throw computation_failed("model '" + system_.name +
-                                     "': which frictions stick cannot be told at t = " + time_text(state.time) + " s");
+                                     "': the sticking frictions cannot be determined at t = " + time_text(state.time) + " s");
         }
         complete_once(state, false);
     }
@@ -68,7 +68,8 @@ void Start::complete_once(State& state, bool initial) {
     equations_.solve_mass(state.a);
     if (contacts_.empty()) return;
     if (!state.frictions.empty()) return hold_with_friction(state);
-    if (!equations_.hold(state)) throw computation_failed("model '" + system_.name + "': rigid stops hold one motion twice");
+    if (!equations_.hold(state))
+        throw computation_failed("model '" + system_.name + "': the constraints of the rigid stops are linearly dependent");
 }
 
 }  // namespace jounce::time

@@ -1,4 +1,4 @@
-// The start of a run, its restarts at events, and the load vector: what every integrator does in the same way.
+// The start of a run, its restarts at events, and the load vector, common to all integrators.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace jounce::time {
 
-/// The System's initial state with all vectors in shape; accelerations and sides still to be completed by `Stepper::start`.
+/// The System's initial state with all vectors resized; `Stepper::start` completes accelerations and sides.
 [[nodiscard]] State initial_state(const System& system);
 
 /// Writes the signals' values at `time` into `state.load_values`. \throws Error from a user's signal
@@ -44,24 +44,25 @@ inline void load_vector(const System& system, double time, State& state) {
         system, [&state](std::size_t i) { return state.load_values[i]; }, state.a);
 }
 
-/// Completes states that have time, q and v: loads, contact sides and the consistent acceleration
+/// Completes states with given time, q and v: loads, contact sides and the consistent acceleration
 ///     M a + B_c^T lambda = F - C v - K q - B^T f,   B_c a + prescribed accelerations = 0
-/// where B_c are the rows of closed rigid stops and of frictions that stick, and lambda their forces.
+/// where B_c are the rows of closed rigid stops and of sticking frictions, and lambda their forces.
 class Start {
   public:
     /// References must outlive it.
     Start(const System& system, const LinearKernel& linear, ContactKernel& contacts);
-    /// \param initial at the first state of a run the statuses of the sides follow from the motion, later they are the state's.
+    /// \param initial at the first state of a run the statuses of the sides follow from the motion; later they are
+    /// those of the state.
     /// \throws Error when M is singular
     void complete(State& state, bool initial);
-    /// The same of a motion under way: what sticks holds, whatever force that takes. Does not allocate.
+    /// The same for the present motion: sticks hold with any force. Does not allocate.
     void hold(State& state) { complete_once(state, false); }
 
   private:
     void complete_once(State& state, bool initial);
-    /// The forces of closed rigid stops and of frictions that stick, together.
+    /// The forces of closed rigid stops and of sticking frictions, together.
     void hold_with_friction(State& state);
-    /// The stick that exceeds its cone most lets go. \returns did any?
+    /// Releases the stick that exceeds its cone most. \returns was one released?
     bool let_go(State& state) const;
 
     /// A combination of rows of B.
@@ -77,10 +78,10 @@ class Start {
             share.clear();
         }
     };
-    /// One unknown force: the motion that it holds, and the rows on which it acts.
+    /// One unknown force: the motion that it constrains, and the rows on which it acts.
     struct Hold {
         Combination motion, force;
-        double convective = 0;  ///< what the turning of `motion` adds to its acceleration
+        double convective = 0;  ///< acceleration due to the rotation of `motion`
         int row = -1;           ///< of a rigid stop
         int friction = -1;      ///< of a stick, and which component
         std::size_t component = 0;
@@ -89,7 +90,7 @@ class Start {
     void collect_stops(const State& state);
     void collect_stick(const State& state, std::size_t friction);
     void follow_stops(const State& state, std::size_t friction, std::size_t stops);
-    /// +1 or -1 for the sides of a rigid stop: what the unknown makes of the normal force.
+    /// +1 or -1 for the sides of a rigid stop: derivative of the normal force with respect to the unknown.
     [[nodiscard]] double pressing(const State& state, const Friction& friction, std::size_t stop) const;
     void solve_holds(const State& state);
 
@@ -97,7 +98,7 @@ class Start {
     ContactKernel& contacts_;
     StructureEquations equations_;
     std::vector<Hold> holds_;
-    std::size_t held_ = 0;  // of them in use
+    std::size_t held_ = 0;  // number of them in use
     std::vector<double> matrix_, spare_, lambda_;
     std::vector<int> pivots_;
 };

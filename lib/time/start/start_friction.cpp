@@ -1,4 +1,4 @@
-// Consistent accelerations where frictions stick or slip on rigid stops, and which of those that are at rest can stick at all.
+// Consistent accelerations with sticking frictions or slip on rigid stops, and which frictions at rest can stick.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <vector>
@@ -14,9 +14,9 @@ namespace jounce::time {
 using contact::Slip;
 
 namespace {
-// A stick holds up to this much beyond the cone: what an event that was located leaves.
+// A stick remains up to this far beyond the cone: the error of a located event.
 constexpr double slack = 1e-9;
-// Pivots smaller than this part of the largest entry of their column: several hold one motion.
+// Pivots below this fraction of the largest entry of their column: several constrain one motion.
 constexpr double dependent = 1e-10;
 }  // namespace
 
@@ -76,7 +76,7 @@ double Start::pressing(const State& state, const Friction& friction, std::size_t
     return sign;
 }
 
-// Friction on a rigid stop follows its force.
+// Friction on a rigid stop follows the force of the stop.
 void Start::follow_stops(const State& state, std::size_t i, std::size_t stops) {
     const Friction& friction = system_.frictions[i];
     if (friction.contact < 0) return;
@@ -94,7 +94,7 @@ void Start::follow_stops(const State& state, std::size_t i, std::size_t stops) {
     }
 }
 
-// Where several hold one motion: the least sum of force^2 over cone, which gives each the same part of its cone.
+// If several constrain one motion: the least sum of force^2 over cone, which loads all cones in the same proportion.
 void Start::solve_holds(const State& state) {
     const std::size_t m = held_;
     matrix_.resize(m * m);
@@ -132,7 +132,7 @@ void Start::solve_holds(const State& state) {
         }
         if (least > dependent) return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
     }
-    // They let go together, as one friction with the sum of their normal forces.
+    // They are released together, as one friction with the sum of their normal forces.
     linalg::Vector share(lambda.size());
     for (std::size_t b = 0; b < m; ++b) {
         share[static_cast<Eigen::Index>(b)] = 1;

@@ -125,7 +125,7 @@ double StructureEquations::rounding(int row, const State& state) const {
             }
         }
     }
-    constexpr double roundings = 256;  // of many terms one after another
+    constexpr double roundings = 256;  // rounding of a long sum
     return roundings * epsilon * sum / inertance_(row, row);
 }
 
@@ -153,7 +153,8 @@ bool StructureEquations::hold(State& state) {
                 state.sides[s].response.force = lambda_[a] * contact.gap.sign(static_cast<int>(s) - contact.first_side);
         }
     }
-    // Bodies that move on together without a force between them are held by rounding, of either sign: none of it pulls.
+    // The constraint force of bodies that move together without a force between them is rounding of either sign, not
+    // tension.
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         double& force = state.sides[s].response.force;
         if (sides_[s].law->rigid && state.sides[s].memory.closed && force < 0 &&

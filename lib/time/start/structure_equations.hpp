@@ -1,4 +1,5 @@
-// The equations of motion of a structure at one instant: M a + B_c^T lambda = F - C v - K q - B^T f, B_c a + given ones = 0.
+// The equations of motion of a structure at one instant: M a + B_c^T lambda = F - C v - K q - B^T f, B_c a + given
+// accelerations = 0.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -31,10 +32,10 @@ class StructureEquations {
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
     /// \throws Error from a user's signal
     void place(State& state);
-    /// state.a = F - C v - K q, and the loads' values.
+    /// state.a = F - C v - K q, and the values of the loads.
     void apply(State& state);
     void subtract(const Side& side, double normal_force, double /*friction_force*/, double* r) const;
-    /// Stops that hold one motion twice are left without force: `hold` says so.
+    /// Stops that constrain one motion twice get no force; `hold` reports this.
     /// \throws Error (bad_case) when M is singular
     void accelerate(State& state) {
         solve_mass(state.a);
@@ -42,7 +43,7 @@ class StructureEquations {
     }
     /// r becomes M^-1 r. \throws Error (bad_case) when M is singular
     void solve_mass(linalg::Vector& r);
-    /// Takes what acceleration there is into or out of closed rigid stops by their forces. \returns false when they hold one
+    /// Removes accelerations into or out of closed rigid stops by their forces. \returns false when they constrain one
     /// motion twice
     [[nodiscard]] bool hold(State& state);
 
@@ -52,7 +53,7 @@ class StructureEquations {
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }    ///< B M^-1 B^T (k x k)
     /// Second time derivative of a local coordinate.
     [[nodiscard]] double local_acceleration(int row, const State& state) const;
-    /// What rounding makes of the force that holds a row at this motion [N]. As long as a product with K: not for every step.
+    /// Rounding of the force that constrains a row at this motion [N]. Costs a product with K: not for every step.
     [[nodiscard]] double rounding(int row, const State& state) const;
 
   private:

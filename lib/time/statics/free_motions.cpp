@@ -1,4 +1,4 @@
-// Motions that no stiffness and no contact holds.
+// Motions not constrained by any stiffness or contact.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/statics/free_motions.hpp"
 
@@ -57,8 +57,8 @@ Matrix null_space(const System& system) {
     return X.leftCols(kept);
 }
 
-/// Of the columns of Z what no row of B moves with. Each row is measured against the largest |b z| of a motion with z^T M z = 1,
-/// which is the root of b M^-1 b^T.
+/// The columns of Z that are not moved by any row of B. Each row is measured relative to the largest |b z| of a motion
+/// with z^T M z = 1, which is the root of b M^-1 b^T.
 Matrix untouched(const System& system, const linalg::Factorisation& mass, const Matrix& Z) {
     if (system.rows.empty() || Z.cols() == 0) return Z;
     Matrix reach = Matrix::Zero(static_cast<Eigen::Index>(system.rows.size()), Z.cols());
@@ -81,7 +81,7 @@ Matrix untouched(const System& system, const linalg::Factorisation& mass, const 
 
 std::string FreeMotions::text() const {
     if (count == 0) return {};
-    return std::to_string(count) + (count == 1 ? " motion" : " motions") + " that nothing holds" +
+    return std::to_string(count) + (count == 1 ? " motion" : " motions") + " without support" +
            (names.empty() ? "" : " (" + join(names) + ")") + ": did you forget model:fix?";
 }
 
@@ -95,7 +95,7 @@ FreeMotions free_motions(const System& system) {
         const Matrix free = untouched(system, mass, loose);
         out.count = static_cast<int>(free.cols());
         if (out.count == 0 || system.recovery.inertia.rows() != free.rows()) return out;
-        // How much of the mass that a rigid motion moves these motions move.
+        // Fraction of the mass of a rigid motion that is moved by these motions.
         for (Eigen::Index k = 0; k < 6; ++k) {
             const Vector momentum = system.recovery.inertia.col(k);
             Vector answer = momentum;
@@ -104,7 +104,7 @@ FreeMotions free_motions(const System& system) {
             if (moved > 0 && (free.transpose() * momentum).squaredNorm() > 0.99 * moved)
                 out.names.emplace_back(dof_names[static_cast<std::size_t>(k)]);
         }
-    } catch (const linalg::SingularMatrix&) {  // what has neither mass nor stiffness
+    } catch (const linalg::SingularMatrix&) {  // a part without mass and stiffness
     }
     return out;
 }

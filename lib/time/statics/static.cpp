@@ -1,4 +1,4 @@
-// Static equilibrium with contact: where a System rests under the loads of one instant.
+// Static equilibrium with contact: the rest position of a System under the loads of one instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/statics/static.hpp"
 
@@ -29,13 +29,13 @@ using linalg::Vector;
 
 namespace {
 
-constexpr double balanced = 8 * epsilon;   // imbalance at which nothing but rounding is left
-constexpr double nearly_balanced = 1e-10;  // and where an iteration that gains no more may end
+constexpr double balanced = 8 * epsilon;   // imbalance of rounding alone
+constexpr double nearly_balanced = 1e-10;  // imbalance at which an iteration without further gain may end
 constexpr int most_iterations = 500;       // of Newton's method between two multiplier steps
 constexpr int most_multiplier_steps = 100;
 
-/// Tangents of one pattern, factored in one order: L D L' by dissection, a tenth of an LU's work on a mesh, or LU where a tangent
-/// has two sides.
+/// Tangents of one pattern, factored in one order: L D L' by dissection, a tenth of the work of LU on a mesh, or LU for
+/// an unsymmetric tangent.
 class Tangents {
   public:
     Tangents(const System& system, const SparseMatrix& row_magnitudes) {
@@ -83,7 +83,7 @@ class Search {
         for (Eigen::Index i = 0; i < mass.size(); ++i) {
             if (mass[i] > 0) scale_ = std::max(scale_, stiffness[i] / mass[i]);
         }
-        if (scale_ == 0) scale_ = 1;  // the line search finds the length of a motion without springs
+        if (scale_ == 0) scale_ = 1;  // the line search determines the length of a motion without springs
         magnitudes_ = system.linear.K.cwiseAbs();
         row_magnitudes_ = contacts_.transposed().cwiseAbs();
         tangents_ = std::make_unique<Tangents>(system, row_magnitudes_);
@@ -111,7 +111,7 @@ class Search {
         load_ = Vector::Zero(system_.size());
         for (std::size_t i = 0; i < system_.loads.size(); ++i) {
             const Load& load = system_.loads[i];
-            // Supports stand still where they are.
+            // Supports are at rest at their position.
             if (load.term == WorkTerm::support && load.derivative > 0) continue;
             double value = 0;
             if (load.derivative == 0) {
@@ -125,7 +125,7 @@ class Search {
         }
     }
 
-    /// Remainder r = F - K q - B^T f, and how large it is beside what it is the rest of.
+    /// Remainder r = F - K q - B^T f, and its size relative to its terms.
     void evaluate_residual() {
         contacts_.evaluate(contacts_.place(state_.q), answer_);
         remainder_ = load_ - system_.linear.K * state_.q - contacts_.transposed() * answer_.force;
@@ -154,7 +154,7 @@ class Search {
         }
     }
 
-    /// Newton's direction; with as much of M in the tangent as makes it one that the remainder pushes along.
+    /// Newton's direction; M is added to the tangent until the remainder does positive work along it.
     Vector descent() {
         const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
         double shift = 0;
@@ -165,14 +165,14 @@ class Search {
                 const bool held = shift > 0 || p.dot(tangent * p) > stiffness_round_off(tangent, p);
                 if (p.allFinite() && p.dot(remainder_) > 0 && held) return p;
             } catch (const linalg::SingularMatrix&) {
-                // A motion that no spring and no contact holds so far.
+                // A motion not yet constrained by a spring or a contact.
             }
             shift = shift == 0 ? 1e-10 * scale_ : 100 * shift;
         }
         throw not_converged();
     }
 
-    /// Where along p the remainder pushes no more: s with r(q + s p) . p = 0, nearly. Costs the gaps' forces only.
+    /// Zero of the work along p: s with r(q + s p) . p = 0, nearly. Costs only the forces of the gaps.
     double length(const Vector& p) {
         const Vector place = contacts_.place(state_.q);
         const Vector rate = contacts_.transposed().transpose() * p;
@@ -215,7 +215,7 @@ class Search {
         if (!contacts_.closes(rate)) throw not_held(p);
     }
 
-    /// The softest motion about the equilibrium must meet a stiffness: otherwise this is one of many.
+    /// The softest motion about the equilibrium must have a stiffness: otherwise the equilibrium is not unique.
     void require_held() {
         const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
         const SparseMatrix& M = system_.linear.M;
@@ -228,9 +228,9 @@ class Search {
                 z /= std::sqrt(z.dot(M * z));
             }
         } catch (const linalg::SingularMatrix&) {
-            throw not_converged();  // an indefinite tangent: no equilibrium that could last
+            throw not_converged();  // an indefinite tangent: an unstable equilibrium
         }
-        // Beside a motion without any spring the rest of z has decayed to nothing, and its stiffness with it.
+        // Relative to a motion without springs the rest of z has decayed to zero, and its stiffness, too.
         const double stiffness = z.dot(tangent * z);
         if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
     }

@@ -1,4 +1,4 @@
-// Static equilibrium with contact: where a System rests under the loads of one instant.
+// Static equilibrium with contact: the rest position of a System under the loads of one instant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,19 +10,19 @@ namespace jounce::time {
 struct Equilibrium {
     State state;           ///< at rest: v = a = 0, with contact sides, their memory and load values
     int iterations = 0;    ///< linear systems solved
-    double imbalance = 0;  ///< largest remainder of a coordinate's balance, relative to the sum of the magnitudes in it
+    double imbalance = 0;  ///< largest remainder of a coordinate's balance, relative to the sum of its magnitudes
 };
 
-/// Solves K q + B^T f(B q + stops(time)) = F(time) with all rates zero: contact laws at rate 0, sides in contact where they
-/// push, rigid stops as 0 <= lambda perpendicular to play >= 0. Supports and moving stops stand where they are at `time`; a
-/// moving base counts with its acceleration.
+/// Solves K q + B^T f(B q + stops(time)) = F(time) with all rates zero: contact laws at rate 0, sides in contact where
+/// they push, rigid stops as 0 <= lambda perpendicular to play >= 0. Supports and moving stops are at their position at
+/// `time`; a moving base contributes its acceleration.
 ///
-/// Newton's method with the full tangent, a line search that is exact along each direction, and a share of M added to the tangent
-/// while nothing holds the System (pseudo-transient continuation), from the System's initial displacements; rigid stops by
-/// augmented Lagrangians. Equations in docs/theory/statics.md.
+/// Newton's method with the full tangent, an exact line search along each direction, and a multiple of M added to the
+/// tangent while the System is not supported (pseudo-transient continuation), from the System's initial displacements;
+/// rigid stops by augmented Lagrangians. Equations in docs/theory/statics.md.
 /// Sources: C. T. Kelley, D. E. Keyes (1998), doi:10.1137/S0036142996304796; R. T. Rockafellar (1973), doi:10.1007/BF01580138.
-/// \throws Error (bad_case) naming the coordinate that moves most when nothing holds a motion; (computation) when the iteration
-/// does not converge; whatever a user's signal throws
+/// \throws Error (bad_case) naming the coordinate that moves most when a motion is not supported; (computation) when
+/// the iteration does not converge; exceptions of a user's signal
 [[nodiscard]] Equilibrium equilibrium(const System& system, double time);
 
 }  // namespace jounce::time

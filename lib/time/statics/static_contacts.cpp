@@ -19,12 +19,12 @@ namespace {
 
 constexpr double at_rest[2] = {0, 0};
 
-/// Five digits stiffer than the structure is under the stop: every multiplier step then gains five digits at least.
+/// Five digits stiffer than the structure at the stop: every multiplier step then gains at least five digits.
 constexpr double penalty_ratio = 1e5;
 constexpr int penalty_digits = 5;
 
-/// Stiffness of the structure along a row: no smaller than 1/(B K^-1 B^T) by the inequality of Cauchy and Schwarz. Where no
-/// spring is, any number does, because then one step brings the whole force: that of a frequency of 16 Hz.
+/// Stiffness of the structure along a row: no smaller than 1/(B K^-1 B^T) by the inequality of Cauchy and Schwarz.
+/// Without a spring any number is suitable, because one step then gives the whole force: that of a frequency of 16 Hz.
 double stiffness_along(const System& system, const Vector& row) {
     const double norm = row.squaredNorm();
     const double k = row.dot(system.linear.K * row) / (norm * norm);
@@ -129,7 +129,8 @@ bool StaticContacts::update_multipliers(const Vector& place) {
             const double* x = place.data() + contact.first_row;
             const double depth = side_motion(contact.gap, s, x, at_rest).motion.indentation;
             lambda_[side] = std::fmax(0.0, lambda_[side] + penalty_[side] * depth);
-            // The way that the stop spares the structure has its rounding, too; a stop without clearance has no other length.
+            // The displacement prevented by the stop has its rounding, too; a stop without clearance has no other
+            // length.
             const double spared = lambda_[side] / stiffness_[side];
             const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(*x) + spared);
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;

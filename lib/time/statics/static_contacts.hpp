@@ -21,22 +21,22 @@ class StaticContacts {
     [[nodiscard]] linalg::Vector place(const linalg::Vector& q) const { return transposed_.transpose() * q + offset_; }
 
     struct Answer {
-        linalg::Vector force;     ///< on the left-hand side, k
-        linalg::Vector rounding;  ///< what the rounding of the places makes of the force, relative to the rounding unit, k
+        linalg::Vector force;                    ///< on the left-hand side, k
+        linalg::Vector rounding;                 ///< rounding of the force due to that of the positions, in rounding units, k
         std::vector<contact::LocalForce> local;  ///< per contact, with stiffness
     };
     void evaluate(const linalg::Vector& place, Answer& out) const;
     /// B^T (df/dx) B
     [[nodiscard]] linalg::SparseMatrix tangent(const Answer& answer) const;
-    /// Would the motion `rates` (k) close a gap some time, however wide?
+    /// Would the motion `rates` (k) eventually close a gap of any width?
     [[nodiscard]] bool closes(const linalg::Vector& rates) const;
 
-    /// One multiplier step of the rigid sides. \returns true when all rest on their stops to round-off
+    /// One multiplier step of the rigid sides. \returns true when all are on their stops to round-off
     bool update_multipliers(const linalg::Vector& place);
-    /// A tenth of the penalty, and with it of what the rounding of the places makes of the reactions. \returns false when that
-    /// is the structure's own stiffness already
+    /// Reduces the penalty, and with it the reactions' error due to rounding of the positions, to a tenth.
+    /// \returns false when the penalty is already the structure's own stiffness
     bool soften();
-    /// Sides of a state at rest there.
+    /// Sides of a state at rest at this position.
     void complete(const linalg::Vector& place, State& state) const;
 
   private:
@@ -47,7 +47,7 @@ class StaticContacts {
     linalg::Vector offset_;  // of moving stops
     int softened_ = 0;
     std::vector<double> lambda_;     // per side, rigid ones
-    std::vector<double> stiffness_;  // of the structure there [N/m]
+    std::vector<double> stiffness_;  // of the structure at the stop [N/m]
     std::vector<double> penalty_;    // per side [N/m]
 };
 

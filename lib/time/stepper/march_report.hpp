@@ -1,4 +1,4 @@
-// What a march counts, and where it stands between two nominal steps.
+// Counters of a march, and its position between two nominal steps.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,14 +14,14 @@ struct MarchReport {
     int halvings = 0;
     std::int64_t refinements = 0;  ///< steps halved for the tolerance
     std::int64_t events = 0;       ///< located: contacts that began, ended or turned, rigid impacts
-    std::int64_t trial_steps = 0;  ///< taken and discarded to locate them
-    double wall_seconds = 0;       ///< of stepping and observers
+    std::int64_t trial_steps = 0;  ///< taken and discarded to locate events
+    double wall_seconds = 0;       ///< of steps and observers
     bool interrupted = false;
 };
 
-/// Where a march stands between two nominal steps: with the State all that it takes to go on to the same bits.
+/// Position of a march between two nominal steps: with the State it suffices for a bitwise identical continuation.
 struct MarchPosition {
-    double start = 0;        ///< time at which it began [s]
+    double start = 0;        ///< start time of the march [s]
     std::int64_t steps = 0;  ///< nominal steps done
     std::int64_t of = 0;     ///< nominal steps in all
     MarchReport report;      ///< so far

@@ -1,4 +1,4 @@
-// Observers see accepted steps: recorders, the impact log, the energy account and the progress bar are observers.
+// Observers receive accepted steps: recorders, the impact log, the energy account and the progress bar are observers.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,10 +22,10 @@ struct AcceptedStep {
     [[nodiscard]] const StepWork* work() const { return stepper != nullptr ? stepper->work(before, after) : nullptr; }
 };
 
-/// One side whose status changed at an event.
+/// One side that changed its status at an event.
 struct Switch {
     int side = 0;
-    /// struck: a rigid stop gave an impulse; turned: of a law that changes there; reloaded: passes its largest indentation
+    /// struck: impulse of a rigid stop; turned: for a law that changes there; reloaded: passes its largest indentation
     enum class What { closed, opened, struck, turned, reloaded } what = What::closed;
     double impulse = 0;  ///< [N s], of a rigid stop
 };
@@ -43,8 +43,8 @@ class Observer {
     /// The initial state, complete; called once before the first step.
     virtual void begin(const System& /*system*/, const State& /*state*/) {}
     virtual void accepted(const AcceptedStep& step) = 0;
-    /// An event at one instant, after `accepted` of the step that ended there: statuses, and with rigid stops velocities, have
-    /// changed.
+    /// An event at one instant, after `accepted` of the step that ended there: statuses (and velocities, with rigid
+    /// stops) have changed.
     virtual void switched(const SwitchedState& /*event*/) {}
     /// The last state, also when the run fails or is interrupted: everything so far must be complete on disk afterwards.
     virtual void end(const State& /*state*/) {}

@@ -1,4 +1,4 @@
-// What a step did, integrated along its own motion: for methods whose steps are longer than a quadrature over their ends allows.
+// The work of a step, integrated along its motion: for methods with steps too long for a quadrature over the ends.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace jounce::time {
 
-/// Work or its rate [J] or [W], by the terms of the energy account. `base`: loads of base motion and the reactions of supports.
+/// Work [J] or power [W], by the terms of the energy account. `base`: loads of base motion, reactions of supports.
 struct WorkSum {
     double external = 0, base = 0, structural_damping = 0;
-    double friction = 0;  ///< where the method integrates it (StepWork::frictions); else the account sums that of rows
+    double friction = 0;  ///< if integrated by the method (StepWork::frictions); else the account sums that of rows
 
     void add(const WorkSum& rate, double weight) {
         external += weight * rate.external;
@@ -22,21 +22,21 @@ struct WorkSum {
     }
 };
 
-/// Of one step. Every number is an integral of its own, none the rest of a balance.
+/// Work of one step. Every number is a separate integral, never the rest of a balance.
 struct StepWork {
     WorkSum sum;
     struct Side {
         double impulse = 0;  ///< of the force [N s]
         double work = 0;     ///< of the force on the indentation [J]
-        double loss = 0;     ///< of the force less its elastic part [J]
+        double loss = 0;     ///< of the force minus its elastic part [J]
     };
-    std::vector<Side> sides;  ///< one per contact side; those that were closed throughout the step hold
-    /// Of each friction on its slip [J], where the method integrates them; else empty.
+    std::vector<Side> sides;  ///< one per contact side; valid for those closed throughout the step
+    /// Of each friction on its slip [J], if the method integrates them; else empty.
     std::vector<double> frictions;
 };
 
-/// Of a side in a step of size h by the trapezoidal rule, F = (F0 + F1)/2: impulse F h, work F (delta1 - delta0). Newmark's own
-/// balance, and of the order of the methods that hand out no other work.
+/// Work of a side in a step of size h by the trapezoidal rule, F = (F0 + F1)/2: impulse F h, work F (delta1 - delta0).
+/// This is Newmark's own balance; its order is that of the methods without their own work.
 [[nodiscard]] inline StepWork::Side trapezoidal_work(const SideState& before, const SideState& after, double h) {
     const double force = before.response.force + after.response.force;
     const double elastic = before.response.elastic_force + after.response.elastic_force;
@@ -44,7 +44,7 @@ struct StepWork {
     return {0.5 * force * h, 0.5 * force * moved, 0.5 * (force - elastic) * moved};
 }
 
-/// As the step has it whose stepper integrated along a closed side, or else by the trapezoidal rule.
+/// From the step, if its stepper integrated along a closed side, or else by the trapezoidal rule.
 /// \param step accepted: before, after, work()
 template <class Step>
 [[nodiscard]] StepWork::Side side_work(const Step& step, std::size_t side) {

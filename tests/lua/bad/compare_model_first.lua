@@ -1,4 +1,4 @@
--- expect: 1 4: compare: takes one table, the model in it: jounce.compare{ model = model, ... }
+-- expect: 1 4: compare: takes one table that contains the model: jounce.compare{ model = model, ... }
 local jounce, block = require "jounce", require "support.block"
 local newmark = jounce.method.newmark
 jounce.compare(block(), { duration = 1, methods = { newmark{} }, steps = { 1e-3 },

@@ -1,4 +1,4 @@
--- expect: 1 4: compare: 'probes' must hold at least one displacement, such as "top.ux"; got velocities only
+-- expect: 1 4: compare: 'probes' must contain at least one displacement, such as "top.ux"; got velocities only
 local jounce, block = require "jounce", require "support.block"
 local newmark = jounce.method.newmark
 jounce.compare{ model = block(), duration = 1, methods = { newmark{} }, steps = { 1e-3 },

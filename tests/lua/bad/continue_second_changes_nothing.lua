@@ -1,4 +1,4 @@
--- expect: 1 5: continue.second: second changes nothing at the orbit of 'point'
+-- expect: 1 5: continue.second: second has no effect on the orbit of 'point'
 local jounce, oscillator = require "jounce", require "support.impact_oscillator"
 local orbit = jounce.orbit{ model = oscillator, parameter = 1.6, period = function(w) return 2*math.pi/w end }
 local branch = jounce.continue{ orbit = orbit, from = 1.55, to = 1.8 }

@@ -1,4 +1,4 @@
--- expect: 1 6: model.flexible_body: 'rod' cannot carry an inertia of another entry: join a body to one of its points instead
+-- expect: 1 6: model.flexible_body: 'rod' cannot carry the inertia of another entry; join a body to one of its points instead
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

@@ -1,4 +1,4 @@
--- expect: 1 7: model.flexible_body: 'orientation' must lay a principal axis of the section into the plane z = 0: it would bend out of it
+-- expect: 1 7: model.flexible_body: 'orientation' must put a principal axis of the section into the plane z = 0, or the beam bends out of this plane
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

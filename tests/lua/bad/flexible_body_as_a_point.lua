@@ -1,4 +1,4 @@
--- expect: 1 7: model.revolute: 'rod' is flexible, and only its points are places of it; got it instead of 'rod.A', 'rod.C'
+-- expect: 1 7: model.revolute: 'rod' is flexible, so only its points can be used; got the body instead of 'rod.A', 'rod.C'
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

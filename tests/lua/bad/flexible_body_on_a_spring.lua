@@ -1,4 +1,4 @@
--- expect: 1 6: model.flexible_body: 'rod' cannot be an end of model:spring or model:gap; link_spring and joints with clearance take its points
+-- expect: 1 6: model.flexible_body: 'rod' cannot be an end of model:spring or model:gap; use link_spring or a joint with clearance at one of its points
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

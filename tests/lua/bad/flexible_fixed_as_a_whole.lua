@@ -1,4 +1,4 @@
--- expect: 1 6: model.flexible_body: 'rod' cannot be fixed, prescribed or tied as a whole: hold one of its points by a joint
+-- expect: 1 6: model.flexible_body: 'rod' cannot be fixed, prescribed or tied as a whole: attach one of its points with a joint
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

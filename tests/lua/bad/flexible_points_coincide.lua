@@ -1,4 +1,4 @@
--- expect: 1 7: model.flexible_body: 'points.C' must be another place than 'A', got 0.1 and 0.1
+-- expect: 1 7: model.flexible_body: 'points.C' must differ from 'A', got 0.1 and 0.1
 local jounce = require "jounce"
 local m = jounce.model{ name = "m" }
 local beam = { name = "rod", length = 0.3, section = jounce.section.circle{ diameter = 0.01 },

@@ -1,4 +1,4 @@
--- expect: 1 5: model.drive: 'joint' must be a revolute one for this kind of motion, got 'guide' (translational)
+-- expect: 1 5: model.drive: 'joint' must be a revolute joint for this kind of motion, got 'guide' (translational)
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

@@ -1,4 +1,4 @@
--- expect: 1 7: model.revolute: 'again' is one joint too many: the motion of both its parts is given (by the ground or by drivers)
+-- expect: 1 7: model.revolute: 'again' is one joint too many: the motion of both its bodies is given (by the ground or by drivers)
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

@@ -1,4 +1,4 @@
--- expect: 1 6: model.slot: the pin of 'slot' starts 0.0154 m beyond the end of the slot; start it within (model:assemble, model:initial), or let the slot reach it
+-- expect: 1 6: model.slot: the pin of 'slot' starts 0.0154 m beyond the end of the slot; start it inside the slot (model:assemble, model:initial), or extend the slot
 local jounce = require "jounce"
 local m = jounce.model{ name = "yoke" }
 m:body{ name = "crank", mass = 1, inertia = 1e-3, points = { P = { 0.05, 0 } } }

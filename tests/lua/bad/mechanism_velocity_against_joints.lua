@@ -1,4 +1,4 @@
--- expect: 1 5: model.revolute: 'A' cannot move with the velocities given: 3 m/s (or rad/s) remain
+-- expect: 1 5: model.revolute: 'A' cannot move with the given velocities: an error of 3 m/s (or rad/s) remains
 local jounce = require "jounce"
 local m = jounce.model{ name = "bar" }
 m:body{ name = "bar", mass = 1, inertia = 1e-2, points = { A = { -0.15, 0 } } }

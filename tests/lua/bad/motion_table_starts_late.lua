@@ -1,4 +1,4 @@
--- expect: 1 5: signal.table must cover the run from 0 s on, got 0.001 to 1 s; outside = 'hold' or 'zero' says what comes beyond
+-- expect: 1 5: signal.table must cover the run from 0 s on, got 0.001 to 1 s; outside = 'hold' or 'zero' extends the table
 local jounce, block = require "jounce", require "support.block"
 local model = block()
 model:point{ name = "wall", at = { 1, 0, 0 }, mass = 1 }

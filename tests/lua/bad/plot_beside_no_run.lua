@@ -1,4 +1,4 @@
--- expect: 1 6: run:plot: what stands behind the table must be runs, got a table
+-- expect: 1 6: run:plot: the arguments after the table must be runs, got a table
 local jounce = require "jounce"
 local model = jounce.model{ name = "m" }
 model:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }

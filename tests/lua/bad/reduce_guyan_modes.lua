@@ -1,4 +1,4 @@
--- expect: 1 5: reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' are not for it
+-- expect: 1 5: reduce: method 'guyan' keeps no modes, 'modes' and 'frequency' do not apply to it
 local jounce, block = require "jounce", require "support.block"
 local model = jounce.model{}
 model:point{ name = "m", at = { 0, 0, 0 }, mass = 1 }

@@ -1,4 +1,4 @@
--- expect: 1 6: reduce: method 'guyan' keeps nothing of model 'free', which has no gap, no friction, no load and no 'keep': name nodes to keep, or take a method with modes
+-- expect: 1 6: reduce: method 'guyan' keeps nothing of model 'free', which has no gap, no friction, no load and no 'keep': name nodes to keep, or use a method with modes
 local jounce = require "jounce"
 local m = jounce.model{ name = "free" }
 m:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }

@@ -1,4 +1,4 @@
--- expect: 1 5: model.gap: 'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix holds a node without play
+-- expect: 1 5: model.gap: 'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix fixes a node without play
 local jounce = require "jounce"
 local model = jounce.model{ name = "mass" }
 model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }

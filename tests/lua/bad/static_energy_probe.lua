@@ -1,3 +1,3 @@
--- expect: 1 3: static: 'energy.kinetic' is known to runs only, an equilibrium keeps no energy account
+-- expect: 1 3: static: 'energy.kinetic' is only available in runs, an equilibrium has no energy account
 local jounce, block = require "jounce", require "support.block"
 jounce.static(block(), { probes = { "energy.kinetic" } })

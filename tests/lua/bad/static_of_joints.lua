@@ -1,4 +1,4 @@
--- expect: 1 6: static: model 'pendulum' has bodies or joints, whose matrices change with the motion: only jounce.run knows them
+-- expect: 1 6: static: model 'pendulum' has bodies or joints, so that its matrices change with the motion: only jounce.run supports them
 local jounce, block = require "jounce", require "support.block"
 local model = jounce.model{ name = "pendulum" }
 model:body{ name = "bar", mass = 1, inertia = 0.1, points = { O = { -0.5, 0 } } }

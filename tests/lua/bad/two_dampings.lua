@@ -1,4 +1,4 @@
--- expect: 1 5: model.damping: the damping of the structure is already given at bad/two_dampings.lua:4
+-- expect: 1 5: model.damping: the structural damping is already given at bad/two_dampings.lua:4
 local jounce, block = require "jounce", require "support.block"
 local model = block()
 model:damping(jounce.damping.modal{ ratio = 0.01 })

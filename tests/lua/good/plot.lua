@@ -13,6 +13,6 @@ assert(not ok and message:find("plot.curves[1]: 'y' must have as many values as 
 ok, message = pcall(jounce.plot, { file = "a.svg", curves = {} })
 assert(not ok and message:find("plot: 'curves' must be a list of curves { x = ..., y = ... }, got", 1, true), message)
 ok, message = pcall(jounce.plot, { file = "a.svg", x_label = "x", panels = { { curves = { { x = { 1 }, y = { 1 } } } } } })
-assert(not ok and message:find("plot: 'x_label' goes into the panels where 'panels' is given", 1, true), message)
+assert(not ok and message:find("plot: 'x_label' must be given in each panel if 'panels' is given", 1, true), message)
 ok, message = pcall(jounce.plot, { file = "a.svg", y_scale = "logarithmic", y_from = 0, curves = { { x = { 1 }, y = { 1 } } } })
 assert(not ok and message:find("plot: a logarithmic axis must begin above 0", 1, true), message)

@@ -86,7 +86,7 @@ assert(math.abs(halves[2]:at("tip.uy", 0.1) - precise:at("tip.uy", 0.1)) < 1e-9)
 assert(jounce.run(reduced, { method = jounce.method.newmark{}, step = 1e-5, duration = 1e-3, initial = rest, record = { probes = { "tip.uy" } } }))
 local other = jounce.reduce(model, { method = "free_interface", modes = 12 })
 local ok, why = pcall(jounce.run, other, { method = jounce.method.newmark{}, step = 1e-5, duration = 1e-3, initial = rest })
-assert(not ok and why:find("was reduced in another way", 1, true), why)
+assert(not ok and why:find("was reduced differently", 1, true), why)
 
 -- Studies, pictures of the full field.
 local study = jounce.compare{ model = reduced, methods = { jounce.method.newmark{} }, steps = { 4e-5, 2e-5 }, duration = 0.05,

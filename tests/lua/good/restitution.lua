@@ -32,7 +32,7 @@ local made = jounce.law.adams_impact{ stiffness = 1e9, depth = 1e-5, restitution
 near(jounce.restitution(made, { speed = 0.5 }), 0.3, 1e-11, "adams_impact")
 
 local ok, message = pcall(jounce.restitution, jounce.law.kelvin_voigt{ stiffness = 1e6, damping = 10 }, { speed = 1 })
-assert(not ok and tostring(message):find("'reduced_mass' is required: what law.kelvin_voigt delivers depends on it", 1, true), message)
+assert(not ok and tostring(message):find("'reduced_mass' is required: the restitution of law.kelvin_voigt depends on it", 1, true), message)
 ok, message = pcall(jounce.restitution, tsuji, { speed = -1 })
 assert(not ok and tostring(message):find("restitution: 'speed' must be positive, got -1", 1, true), message)
 ok, message = pcall(jounce.restitution, 1e9, { speed = 1 })

@@ -160,5 +160,5 @@ do
   local section = run:section{ period = T, probes = { "p.ux", "p.ux_velocity" } }
   assert(#section == 401 and section.period == "none" and section.distinct == "none")
   for _, row in ipairs(section) do near("radius", math.sqrt((row["p.ux"] - B)^2 + (row["p.ux_velocity"]/w0)^2), A, 1e-7) end
-  assert(tostring(section):find "does not repeat" and section.missed == 0)
+  assert(tostring(section):find "not periodic" and section.missed == 0)
 end

@@ -52,5 +52,5 @@ for _, probe in ipairs(rest.probes) do assert(math.abs(rest.values[probe]/1e6 - 
 local mass = jounce.model{ name = "mass" }
 mass:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
 local one = jounce.modes(mass)
-assert(#one == 1 and #one.notes == 1 and one.notes[1]:find("asked for 10 modes, the model has 1 free coordinate", 1, true))
+assert(#one == 1 and #one.notes == 1 and one.notes[1]:find("requested 10 modes, the model has 1 free coordinate", 1, true))
 assert(#modes.notes == 0)

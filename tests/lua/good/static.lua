@@ -26,7 +26,7 @@ local options = { method = jounce.method.newmark{}, step = 1e-5, duration = 1e-2
 local still = jounce.run(model, options)
 assert(still:peak "block.ux_velocity" < 1e-12 and math.abs(still:at("block.ux", 1e-2) - rest:at "block.ux") < 1e-15)
 assert(options.initial == rest)                               -- the table stays the script's own
-assert(tostring(still.summary):find "begins with the static equilibrium at t = 0 s")
+assert(tostring(still.summary):find "starts from the static equilibrium at t = 0 s")
 
 -- Simulated time goes on: signals, records and answers are those of one long run.
 local shaken = block(function(t) return 1e4*math.sin(300*t) end)

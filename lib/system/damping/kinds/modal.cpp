@@ -11,7 +11,7 @@ namespace jounce::dampings {
 namespace {
 
 const std::string damping_modal = "damping.modal";
-/// Largest number of free coordinates; the dense eigenvalue problem takes time with its cube, memory with its square.
+/// Largest number of free coordinates; the cost of the dense eigenvalue problem grows with its cube, the memory with its square.
 constexpr Eigen::Index largest_size = 2000;
 
 struct ModalSettings {
@@ -36,7 +36,8 @@ class Modal final : public Damping {
         const linalg::Matrix stiffness = K;
         const std::optional<linalg::DensePairs> modes = linalg::symmetric_pairs(stiffness, mass);
         if (!modes) {
-            throw bad_case(damping_modal + ": the mass matrix must be positive definite, some free coordinate has no inertia");
+            throw bad_case(damping_modal +
+                           ": the mass matrix must be positive definite, but some free coordinate has no inertia");
         }
         // The columns of `weighted` are sqrt(2 zeta omega) M phi.
         linalg::Matrix weighted = mass * modes->vectors;
@@ -71,7 +72,7 @@ const DampingKind& modal_kind() {
             .sources = {{"R. W. Clough and J. Penzien, Dynamics of Structures", 1993, "", "sec. 12-5"}},
             .fields = Fields<ModalSettings>()
                           .any("ratio", &ModalSettings::ratio, "number or list of numbers",
-                               "Damping ratio of every elastic mode, or of the lowest ones in a list (the others get none; no "
+                               "Damping ratio of every elastic mode, or a list for the lowest ones (the others are undamped; not "
                                "more values than modes).")
                           .required(),
         },

@@ -1,4 +1,4 @@
-// Damping kind "rayleigh": C = alpha M + beta K, by its factors or by the ratios at two frequencies.
+// Damping kind "rayleigh": C = alpha M + beta K, given by its factors or by the ratios at two frequencies.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <numbers>
@@ -35,8 +35,8 @@ class Rayleigh final : public Damping {
 double settled(double value, double magnitude) { return value < 0 && value >= -1e-12 * magnitude ? 0 : value; }
 
 Error no_such_factors(const char* factor, double value, const char* unit, const char* remedy) {
-    return bad_case(damping_rayleigh + ": these ratios would need a negative " + factor + " (" + shortest(value) + " " + unit +
-                    "), which feeds energy into the motion: " + remedy);
+    return bad_case(damping_rayleigh + ": these ratios require a negative " + factor + " (" + shortest(value) + " " + unit +
+                    "), which adds energy to the motion: " + remedy);
 }
 
 // docs/theory/damping-and-signals.md, eq. 2, solved for alpha and beta.
@@ -51,7 +51,7 @@ DampingPointer from_ratios(const RayleighSettings& s) {
     double w1 = 2 * std::numbers::pi * s.frequencies[0];
     double w2 = 2 * std::numbers::pi * s.frequencies[1];
     if (w1 == w2) {
-        throw bad_case(damping_rayleigh + ": 'frequencies' must be two different ones, got " + shortest(s.frequencies[0]) +
+        throw bad_case(damping_rayleigh + ": 'frequencies' must be two different values, got " + shortest(s.frequencies[0]) +
                        " twice");
     }
     if (w1 > w2) {
@@ -67,12 +67,14 @@ DampingPointer from_ratios(const RayleighSettings& s) {
     const double beta =
         settled(stiffness_scale * (ratios[1] * w2 - ratios[0] * w1), stiffness_scale * (ratios[1] * w2 + ratios[0] * w1));
     if (alpha < 0) {
-        throw no_such_factors("alpha", alpha, "1/s",
-                              "the ratio may not grow faster than the frequency; give 'beta' for a ratio that grows with it");
+        throw no_such_factors(
+            "alpha", alpha, "1/s",
+            "the ratio must not grow faster than the frequency; give 'beta' for a ratio that is proportional to the frequency");
     }
     if (beta < 0) {
-        throw no_such_factors("beta", beta, "s",
-                              "the ratio may not fall faster than the frequency grows; give 'alpha' for one that falls with it");
+        throw no_such_factors(
+            "beta", beta, "s",
+            "the ratio must not fall faster than 1/frequency; give 'alpha' for a ratio that falls as 1/frequency");
     }
     return make_rayleigh(alpha, beta);
 }

@@ -22,8 +22,8 @@ struct Assemble {
 const EntryKind& assemble_kind() {
     static const EntryKind kind = entry_kind<Assemble>(
         "assemble",
-        "Where to look for the start: guesses of the bodies' angles and positions; the joints say the rest. A driven body starts "
-        "at its guess.",
+        "Initial guesses of the bodies' angles and positions, from which the joints are closed. A driven body starts at its "
+        "guess.",
         with_fields(Fields<Assemble>(),
                     {custom_field("angles", "table of numbers", "rad", "Angles of bodies by name; default 0.", false,
                                   &Assemble::angles, read_named_numbers),

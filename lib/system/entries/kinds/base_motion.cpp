@@ -1,4 +1,4 @@
-// Entry "base_motion": the ground shakes, and everything is measured relative to it.
+// Entry "base_motion": a motion of the ground; all motions are relative to it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -11,7 +11,7 @@ struct BaseMotion {
     SignalPointer acceleration, displacement;
 
     Handle declare(Model& model) const { return nameless(model, "base_motion"); }
-    // Relative to the base the masses feel -M r a_base.
+    // Relative to the base the inertia force is -M r a_base.
     void assemble(Builder& builder) const {
         builder.mass_load({.acceleration = -unit_vector(direction),
                            .signal = acceleration ? acceleration : displacement,

@@ -1,4 +1,4 @@
-// Entry "beam": a straight line of beam elements between two places or nodes.
+// Entry "beam": a straight line of beam elements between two points or nodes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/beam.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 const std::string model_beam = "model.beam";
 
-// One end: a place, or a node that is there already.
+// One end: a point, or an existing node.
 struct End {
     Vector3 at{};
     std::optional<Reference> node;
@@ -37,7 +37,7 @@ struct Beam {
         const Vector3 end = last >= 0 ? model.nodes()[last].position : to.at;
         const Eigen::Vector3d x1 = vector3(begin) + vector3(offset_from);
         const Eigen::Vector3d x2 = vector3(end) + vector3(offset_to);
-        (void)element(x1, x2);  // what cannot be a beam is refused where it is written
+        (void)element(x1, x2);  // reports an invalid beam at the line of its entry
         for (int i = 0; i <= elements; ++i) {
             const std::string node = handle.self.name + "[" + std::to_string(i + 1) + "]";
             const int existing = i == 0 ? first : i == elements ? last : -1;
@@ -57,7 +57,7 @@ struct Beam {
         for (const Reference& node : builder.handle().nodes) nodes.push_back(builder.model().find_name(node.name)->node);
         const Eigen::Vector3d x1 = builder.position(nodes.front()) + vector3(offset_from);
         const Eigen::Vector3d x2 = builder.position(nodes.back()) + vector3(offset_to);
-        // All elements are the same one: lengths from differences of coordinates would differ by rounding.
+        // All elements use the same matrices: lengths from differences of coordinates would differ by rounding.
         const elements::Beam properties = element(x1, x2);
         const elements::BeamMatrices plain = elements::beam_matrices(properties);
         const auto shared_section = std::make_shared<const elements::Section>(section);
@@ -108,7 +108,7 @@ struct Beam {
 End read_end(const Value& value, const std::string& whose, const std::string& field) {
     if (value.list() != nullptr) return {schema::read_vector(value, whose, field), {}};
     if (value.text() != nullptr || value.reference() != nullptr) return {{}, schema::read_reference(value, "node", whose, field)};
-    throw bad_field(whose, field, "a place {x, y, z} or a node", value);
+    throw bad_field(whose, field, "a point {x, y, z} or a node", value);
 }
 
 FieldList fields() {
@@ -121,10 +121,9 @@ FieldList fields() {
             .choice("theory", &Beam::theory, {"timoshenko", "euler_bernoulli"}, "With or without shear deformation.")
             .kind("section", &Beam::section, elements::section_family(), "Cross-section.")
             .required()
-            .kind("material", &Beam::material, elements::material_family(), "What it is made of.")
+            .kind("material", &Beam::material, elements::material_family(), "Material.")
             .required()
-            .vector("orientation", &Beam::orientation, "",
-                    "Direction towards which the height of the section (its local z) points.")
+            .vector("orientation", &Beam::orientation, "", "Direction of the section's height (its local z).")
             .standard("global z; global x for a beam along z")
             .boolean("rotary_inertia", &Beam::rotary_inertia, "Whether cross-sections have inertia against bending rotation.")
             .standard("true for timoshenko, false for euler_bernoulli")
@@ -143,7 +142,7 @@ FieldList fields() {
 
 const EntryKind& beam_kind() {
     static const EntryKind kind = entry_kind<Beam>(
-        "beam", "A straight beam in space, axial, bending and torsion, meshed by elements of equal length.", fields(),
+        "beam", "A straight beam in space with axial, bending and torsional stiffness, in elements of equal length.", fields(),
         {{"J. S. Przemieniecki, Theory of Matrix Structural Analysis", 1968, "", "sec. 5.6"},
          {"Z. Friedman, J. B. Kosmatka", 1993, "10.1016/0045-7949(93)90243-7", ""}});
     return kind;

@@ -36,19 +36,19 @@ struct Body {
 const EntryKind& body_kind() {
     static const EntryKind kind = entry_kind<Body>(
         "body",
-        "A rigid body in the plane z = 0; its coordinates x, y and angle are those of its centre of mass, and `ux`, `uy`, `rz` "
-        "are the same ones.",
-        with_fields(
-            Fields<Body>()
-                .text("name", &Body::name, "Its name.")
-                .standard("body 1, body 2, ...")
-                .number("mass", &Body::mass, "kg", positive, "Mass.")
-                .required()
-                .number("inertia", &Body::inertia, "kg m^2", positive, "Moment of inertia about the centre of mass.")
-                .required()
-                .check([](const Body& settings) { return settings.check(); }),
-            {custom_field("points", "table of {x, y}", "m", "Its points by name, from the centre of mass, in the body's axes.",
-                          false, &Body::points, read_named_points)}));
+        "A rigid body in the plane z = 0; its coordinates x, y and angle are those of its centre of mass; `ux`, `uy`, `rz` are "
+        "the same values.",
+        with_fields(Fields<Body>()
+                        .text("name", &Body::name, "Its name.")
+                        .standard("body 1, body 2, ...")
+                        .number("mass", &Body::mass, "kg", positive, "Mass.")
+                        .required()
+                        .number("inertia", &Body::inertia, "kg m^2", positive, "Moment of inertia about the centre of mass.")
+                        .required()
+                        .check([](const Body& settings) { return settings.check(); }),
+                    {custom_field("points", "table of {x, y}", "m",
+                                  "Its named points, relative to the centre of mass, in the body's axes.", false, &Body::points,
+                                  read_named_points)}));
     return kind;
 }
 

@@ -1,4 +1,4 @@
-// Entry "circular_gap": a radial clearance all round an axis, as of a tube in a support plate or a shaft in a bearing.
+// Entry "circular_gap": a radial clearance around an axis, such as a tube in a support plate or a shaft in a bearing.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
@@ -66,11 +66,11 @@ struct CircularGap : GapNodes {
 
 std::string check_circular_gap(const CircularGap& gap) {
     if (gap.law && gap.law->rigid) return refusals::rigid_circular.text({gap.law->kind});
-    // At the axis the normal turns round, and with it the damper's force.
+    // At the axis the normal changes its direction suddenly, and with it the damper's force.
     if (gap.law && contact::force_closes_apart(*gap.law))
         return refusals::damper_before_circular_touch.text({gap.law->kind, gap.law->transition->name});
-    if (!gap.friction && gap.surface_radius) return "'surface_radius' goes with 'friction'";
-    if (!gap.friction && gap.axial) return "'axial' goes with 'friction'";
+    if (!gap.friction && gap.surface_radius) return "'surface_radius' requires 'friction'";
+    if (!gap.friction && gap.axial) return "'axial' requires 'friction'";
     std::string wrong = direction_check("axis", gap.axis);
     return wrong.empty() ? gap_check(gap) : wrong;
 }
@@ -89,11 +89,11 @@ const EntryKind& circular_gap_kind() {
             .kind("law", &CircularGap::law, contact::law_family, "Contact law along the radius.")
             .required()
             .kind("friction", &CircularGap::friction, contact::friction_family,
-                  "Friction law; the contact force presses, and the slip is the motion around the axis.")
+                  "Friction law; its normal force is the contact force, its slip the motion around the axis.")
             .number("surface_radius", &CircularGap::surface_radius, "m", positive,
-                    "Radius at which the surfaces meet: the rotation about the axis then adds to the slip, and the friction "
-                    "turns the node.")
-            .boolean("axial", &CircularGap::axial, "Whether slip along the axis counts, too.")
+                    "Radius of the contact surface: rotation about the axis then adds to the slip, and friction exerts a moment "
+                    "on the node.")
+            .boolean("axial", &CircularGap::axial, "Whether friction also resists slip along the axis.")
             .check(check_circular_gap));
     return kind;
 }

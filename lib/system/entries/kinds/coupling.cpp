@@ -1,4 +1,4 @@
-// Entry "coupling": a node of its own that moves as the mean of others, or that leads them.
+// Entry "coupling": a new node that moves as the mean of other nodes, or that other nodes follow.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 #include <numeric>
@@ -46,7 +46,7 @@ struct Coupling : NodeList {
     }
 
   private:
-    /// They add up to one.
+    /// Their sum is one.
     [[nodiscard]] std::vector<double> weights_of(const std::vector<int>& set) const {
         std::vector<double> w = weights.empty() ? std::vector<double>(set.size(), 1.0) : weights;
         const double sum = std::accumulate(w.begin(), w.end(), 0.0);
@@ -79,8 +79,8 @@ struct Coupling : NodeList {
             arms.push_back(r);
             spread += w[i] * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
         }
-        // theta = sum R_i u_i + sum S_i theta_i. About the line of nodes on a line their places say nothing: there their own
-        // rotations count.
+        // theta = sum R_i u_i + sum S_i theta_i. For collinear nodes the positions do not determine the rotation about their
+        // line; their own rotations are used there.
         const linalg::DensePairs principal = linalg::symmetric_pairs(spread);
         const double largest = principal.values[2];
         Eigen::Matrix3d inverse = Eigen::Matrix3d::Zero(), own = Eigen::Matrix3d::Zero();
@@ -97,7 +97,7 @@ struct Coupling : NodeList {
         for (int d = 0; d < 6; ++d) rows[static_cast<std::size_t>(d)].push_back({6 * leader + d, 1});
         for (std::size_t i = 0; i < set.size(); ++i) {
             for (int d = 0; d < 3; ++d) {
-                // theta_d, and the part of u_d that the offset adds to the mean
+                // theta_d, and the contribution of the offset to u_d
                 const Eigen::Vector3d turn = inverse.row(d);
                 const Eigen::Vector3d carried = offset.cross(Eigen::Vector3d::Unit(d));  // u_d += theta . carried
                 auto& u = rows[static_cast<std::size_t>(d)];
@@ -113,12 +113,12 @@ struct Coupling : NodeList {
         for (auto& row : rows) builder.constrain(std::move(row), "held by a distributing coupling");
     }
 
-    /// Below this part of the largest a moment of the set about an axis is taken to be zero: nodes on one line.
+    /// A moment of the set about an axis below this share of the largest one is taken as zero (collinear nodes).
     static constexpr double flat = 1e-10;
 };
 
 std::string check_coupling(const Coupling& coupling) {
-    if (coupling.kind == "rigid" && !coupling.weights.empty()) return "'weights' belong to kind = \"distributing\"";
+    if (coupling.kind == "rigid" && !coupling.weights.empty()) return "'weights' requires kind = \"distributing\"";
     return "";
 }
 
@@ -127,19 +127,19 @@ std::string check_coupling(const Coupling& coupling) {
 const EntryKind& coupling_kind() {
     static const EntryKind kind = entry_kind<Coupling>(
         "coupling",
-        "A node coupled to a set of nodes. Distributing: it moves as their mean (weighted least squares), and what acts on it is "
-        "shared "
-        "among them, which stiffens nothing. Rigid: they follow it as one body.",
+        "A node coupled to a set of nodes. Distributing: it moves as their mean (weighted least squares), and a load on it is "
+        "distributed among them without stiffening them. Rigid: they follow it as one body.",
         Fields<Coupling>()
-            .text("name", &Coupling::name, "Its name, which is that of its node.")
+            .text("name", &Coupling::name, "Its name and the name of its node.")
             .standard("coupling 1, coupling 2, ...")
             .references("nodes", static_cast<std::vector<Reference> Coupling::*>(&Coupling::nodes), "node",
                         "The set, two nodes or more.")
             .required()
-            .choice("kind", &Coupling::kind, {"distributing", "rigid"}, "Which follows: the node the set, or the set the node.")
-            .vector("at", &Coupling::at, "m", "Where its node is.")
+            .choice("kind", &Coupling::kind, {"distributing", "rigid"},
+                    "Distributing: the node follows the set. Rigid: the set follows the node.")
+            .vector("at", &Coupling::at, "m", "Position of its node.")
             .standard("the (weighted) centre of the set")
-            .numbers("weights", &Coupling::weights, "", positive, "Weights of the nodes in the mean; any scale.")
+            .numbers("weights", &Coupling::weights, "", positive, "Weights of the nodes in the mean; they are normalised.")
             .standard("all equal")
             .check(check_coupling));
     return kind;

@@ -1,4 +1,4 @@
-// Entry "damping": the damping of the structure as a whole.
+// Entry "damping": the structural damping of the whole model.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -13,7 +13,7 @@ struct StructuralDamping {
     void assemble(Builder& builder) const { builder.set_damping(damping); }
 };
 
-// model:damping(jounce.damping.rayleigh{...}) hands over the kind itself.
+// model:damping(jounce.damping.rayleigh{...}) passes the kind itself.
 Table as_field(const Table& table) {
     if (table.find("kind") == nullptr) return table;
     Table wrapped;
@@ -25,9 +25,11 @@ Table as_field(const Table& table) {
 
 const EntryKind& damping_kind() {
     static const EntryKind kind = [] {
-        EntryKind k = entry_kind<StructuralDamping>(
-            "damping", "Damping of the structure beside its single dampers.",
-            Fields<StructuralDamping>().kind("damping", &StructuralDamping::damping, damping_family, "The damping.").required());
+        EntryKind k =
+            entry_kind<StructuralDamping>("damping", "Structural damping, in addition to discrete dampers.",
+                                          Fields<StructuralDamping>()
+                                              .kind("damping", &StructuralDamping::damping, damping_family, "Kind of damping.")
+                                              .required());
         k.make = [make = std::move(k.make)](const Table& table) { return make(as_field(table)); };
         return k;
     }();

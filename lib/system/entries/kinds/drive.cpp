@@ -1,4 +1,4 @@
-// Entry "drive": what turns or pushes a joint.
+// Entry "drive": a driver of a joint.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
 
@@ -17,8 +17,8 @@ struct Drive {
 };
 
 std::string check_drive(const Drive& drive) {
-    if (drive.angle && drive.angle->smoothness() < 0) return "'angle' must be a signal whose value does not jump";
-    if (drive.position && drive.position->smoothness() < 0) return "'position' must be a signal whose value does not jump";
+    if (drive.angle && drive.angle->smoothness() < 0) return "'angle' must be a signal without jumps in its value";
+    if (drive.position && drive.position->smoothness() < 0) return "'position' must be a signal without jumps in its value";
     return "";
 }
 
@@ -26,16 +26,16 @@ std::string check_drive(const Drive& drive) {
 
 const EntryKind& drive_kind() {
     static const EntryKind kind = entry_kind<Drive>(
-        "drive", "Turns a revolute joint, or pushes a translational one: by its motion, or by a torque or force.",
+        "drive", "Drives a revolute or a translational joint by a prescribed motion, or by a torque or force.",
         Fields<Drive>()
             .reference("joint", &Drive::joint, "joint", "The joint.")
             .required()
-            .kind("angle", &Drive::angle, signal_family, "Angle of the second body from the first one [rad].")
+            .kind("angle", &Drive::angle, signal_family, "Angle of the second body relative to the first one [rad].")
             .kind("speed", &Drive::speed, signal_family,
-                  "Rate of that angle [rad/s], from where the mechanism is assembled: a number or a signal in closed form.")
-            .kind("torque", &Drive::torque, signal_family, "Torque on the second body, against the first one [N m].")
+                  "Rate of that angle [rad/s], starting from the assembled position: a number or a signal in closed form.")
+            .kind("torque", &Drive::torque, signal_family, "Torque on the second body; the first body takes the reaction [N m].")
             .kind("position", &Drive::position, signal_family,
-                  "Where the sliding point is along the axis of a translational joint, from `through` [m].")
+                  "Position of the sliding point along the axis of a translational joint, from `through` [m].")
             .kind("velocity", &Drive::velocity, signal_family, "Rate of that position [m/s].")
             .kind("force", &Drive::force, signal_family, "Force on the sliding body along the axis [N].")
             .exactly_one({"angle", "speed", "torque", "position", "velocity", "force"})

@@ -1,4 +1,4 @@
-// Entry "fix": dofs that stay at zero.
+// Entry "fix": dofs fixed at zero.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -24,7 +24,7 @@ struct Fix : NodeList {
 
 const EntryKind& fix_kind() {
     static const EntryKind kind = entry_kind<Fix>(
-        "fix", "Dofs that are held at zero.",
+        "fix", "Dofs fixed at zero.",
         Fields<Fix>().with(node_list_fields<Fix>).words("dofs", &Fix::dofs, all_dofs(), "Which dofs.").standard("all six"));
     return kind;
 }

@@ -1,4 +1,4 @@
-// Entry "fixed": two bodies that move as one.
+// Entry "fixed": a rigid connection of two bodies.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
 
@@ -24,11 +24,11 @@ struct Fixed {
 
 const EntryKind& fixed_kind() {
     static const EntryKind kind = entry_kind<Fixed>(
-        "fixed", "A rigid connection: two points stay together, and the angle between the bodies is kept.",
+        "fixed", "A rigid connection: two points coincide, and the angle between the bodies is constant.",
         with_fields(Fields<Fixed>()
                         .text("name", &Fixed::name, "Its name.")
                         .standard("fixed 1, fixed 2, ...")
-                        .number("angle", &Fixed::angle, "rad", any_number, "Angle of the second body from the first one."),
+                        .number("angle", &Fixed::angle, "rad", any_number, "Angle of the second body relative to the first one."),
                     {between_field<Fixed>("The two points: {x, y} of the ground, 'body.point', or a node.")}));
     return kind;
 }

@@ -1,4 +1,4 @@
-// Entry "flexible_body": a straight beam that moves freely in the plane z = 0 and bends and stretches a little.
+// Entry "flexible_body": a straight beam that moves freely in the plane z = 0, with small bending and axial deformation.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ struct FlexibleBody {
         const std::string final_name = name.empty() ? model.automatic_name("flexible body") : name;
         const auto made = std::make_shared<const bodies::FlexibleBody>(make());
         model.declare_node(final_name, {0, 0, 0}, "flexible body");
-        // Three modal coordinates a node: in its rotations, which gravity and base motion leave alone as they do modes.
+        // Three modal coordinates per node: in its rotations, on which gravity and base motion do not act.
         for (int first = 0; first < made->modes(); first += 3)
             model.declare_node(final_name + " modes " + std::to_string(first / 3 + 1), {0, 0, 0}, "node of modes");
         const Reference self{model.id(), "node", final_name};
@@ -59,7 +59,7 @@ struct FlexibleBody {
     }
 
     [[nodiscard]] std::string check() const {
-        if (points.empty()) return "'points' must name a place that joints can take, got none";
+        if (points.empty()) return "'points' must have at least one point for joints, got none";
         for (const auto& [point, at] : points) {
             if (const std::string wrong = point_name_check(point); !wrong.empty()) return wrong;
             if (!(at >= 0 && at <= length))
@@ -70,8 +70,8 @@ struct FlexibleBody {
         for (std::size_t i = 0; i < points.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 if (std::abs(points[i].second - points[j].second) < 1e-6 * length)
-                    return "'points." + points[std::max(i, j)].first + "' must be another place than '" + points[j].first +
-                           "', got " + shortest(points[i].second) + " and " + shortest(points[j].second);
+                    return "'points." + points[std::max(i, j)].first + "' must differ from '" + points[j].first + "', got " +
+                           shortest(points[i].second) + " and " + shortest(points[j].second);
             }
         }
         if (modes > inside)
@@ -113,26 +113,26 @@ FieldList flexible_body_fields() {
             .required()
             .kind("section", &FlexibleBody::section, elements::section_family(), "Cross-section, the same everywhere.")
             .required()
-            .kind("material", &FlexibleBody::material, elements::material_family(), "What it is made of.")
+            .kind("material", &FlexibleBody::material, elements::material_family(), "Material.")
             .required()
             .integer("modes", &FlexibleBody::modes, between(0, 1000),
-                     "Natural modes with all points held; the static shapes of the points are there without.")
+                     "Number of natural modes with all points fixed; the static shapes of the points are always included.")
             .integer("elements", &FlexibleBody::elements, between(1, 1000),
-                     "Number of elements; a few more where points do not fall on their ends.")
+                     "Number of elements; a few more are added where points are not at element ends.")
             .choice("theory", &FlexibleBody::theory, {"timoshenko", "euler_bernoulli"}, "With or without shear deformation.")
             .number("damping_ratio", &FlexibleBody::damping_ratio, "",
                     Range{.low = 0, .high = 1, .low_open = false, .high_open = true},
                     "Damping ratio of every mode of the free beam.")
             .vector("orientation", &FlexibleBody::orientation, "",
-                    "Direction towards which the height of the section (its local z) points, in the body's axes.")
-            .standard("global z: the beam bends across the section's width; {0, 1, 0} lays the height into the plane")
+                    "Direction of the section's height (its local z), in the body's axes.")
+            .standard("global z: the beam bends across the section's width; {0, 1, 0} puts the height into the plane")
             .boolean("rotary_inertia", &FlexibleBody::rotary_inertia,
                      "Whether cross-sections have inertia against bending rotation.")
             .standard("true for timoshenko, false for euler_bernoulli")
             .check([](const FlexibleBody& settings) { return settings.check(); });
     list.fields.insert(
         list.fields.begin() + 4,
-        custom_field("points", "table of numbers", "m", "Its points by name: how far along the beam they are from its first end.",
+        custom_field("points", "table of numbers", "m", "Its named points: their distances along the beam from its first end.",
                      true, &FlexibleBody::points, read_named_numbers));
     return list;
 }
@@ -142,8 +142,8 @@ FieldList flexible_body_fields() {
 const EntryKind& flexible_body_kind() {
     static const EntryKind kind = entry_kind<FlexibleBody>(
         "flexible_body",
-        "A straight beam that moves freely in the plane z = 0 and deforms a little. Its coordinates x, y and angle are those of "
-        "its centre of mass and of its mean axes; joints take its points, 'name.point'.",
+        "A straight beam that moves freely in the plane z = 0 with small deformation. Its coordinates x, y and angle are those "
+        "of its centre of mass and of its mean axes; joints connect to its points, 'name.point'.",
         flexible_body_fields(),
         {{"R. R. Craig, M. C. C. Bampton", 1968, "10.2514/3.4741", ""},
          {"A. A. Shabana, Dynamics of Multibody Systems", 2013, "10.1017/CBO9781107337213", "ch. 5"}});

@@ -1,4 +1,4 @@
-// Entry "friction": a brake, a guide or a belt: friction under a normal force that is given.
+// Entry "friction": friction under a given normal force (a brake, a guide, a belt).
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
@@ -25,7 +25,7 @@ struct FrictionEntry : GapNodes, SlipDirections {
 };
 
 std::string check_friction(const FrictionEntry& entry) {
-    // What varies is known when the run asks.
+    // A varying normal force is checked during the run.
     const auto piece = entry.normal_force ? entry.normal_force->piece(0) : std::nullopt;
     if (piece && std::isinf(piece->end) && piece->amplitude == 0) {
         const auto& p = piece->polynomial;
@@ -52,10 +52,10 @@ const EntryKind& friction_kind() {
                                .check(check_friction);
         const auto behind =
             std::find_if(fields.fields.begin(), fields.fields.end(), [](const Field& f) { return f.name == "normal_force"; });
-        fields.fields.insert(
-            behind, custom_field("directions", "list of vectors", "",
-                                 "Two perpendicular directions of the slip: the friction acts within their plane.", false,
-                                 static_cast<std::vector<Vector3> FrictionEntry::*>(&FrictionEntry::pair), read_pair));
+        fields.fields.insert(behind,
+                             custom_field("directions", "list of vectors", "",
+                                          "Two perpendicular directions of the slip: friction acts in their plane.", false,
+                                          static_cast<std::vector<Vector3> FrictionEntry::*>(&FrictionEntry::pair), read_pair));
         return entry_kind<FrictionEntry>(
             "friction", "Friction along one direction or two under a given normal force: a brake, a guide, a belt.", fields);
     }();

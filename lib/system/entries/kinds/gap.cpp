@@ -40,12 +40,12 @@ struct Gap : GapNodes, SlipDirections {
 std::string check_gap(const Gap& gap) {
     if (gap.law && gap.law->rigid && gap.interference) return refusals::rigid_interference.text({gap.law->kind});
     if (gap.law && gap.law->rigid && gap.clearance == 0.0 && gap.sides == "both")
-        return "'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix holds a node without play";
+        return "'clearance' must be above 0 where law.rigid stops both sides, got 0; model:fix fixes a node without play";
     std::string wrong = direction_check("direction", gap.direction);
     if (wrong.empty()) wrong = slip_check(gap, "tangent", "tangents", gap.direction, "direction");
     const bool tangent = gap.single || !gap.pair.empty();
     if (wrong.empty() && gap.friction && !tangent) wrong = "'tangent' (or 'tangents') is required with 'friction'";
-    if (wrong.empty() && tangent && !gap.friction) wrong = "'tangent' and 'tangents' go with 'friction'";
+    if (wrong.empty() && tangent && !gap.friction) wrong = "'tangent' and 'tangents' require 'friction'";
     return wrong.empty() ? gap_check(gap) : wrong;
 }
 
@@ -56,15 +56,16 @@ FieldList gap_fields() {
             .vector("direction", &Gap::direction, "",
                     "Direction of the motion that closes the gap on its positive side, any length.")
             .required()
-            .number("clearance", &Gap::clearance, "m", zero_or_positive, "Free travel to either side before contact.")
+            .number("clearance", &Gap::clearance, "m", zero_or_positive, "Free travel on each side before contact.")
             .number("interference", &Gap::interference, "m", positive,
-                    "Indentation at rest of a preloaded gap, in place of a clearance.")
+                    "Indentation at rest of a preloaded gap, instead of a clearance.")
             .exactly_one({"clearance", "interference"})
-            .choice("sides", &Gap::sides, {"both", "positive", "negative"}, "On which sides there is a stop.")
+            .choice("sides", &Gap::sides, {"both", "positive", "negative"}, "Sides with a stop.")
             .kind("law", &Gap::law, contact::law_family, "Contact law of every side.")
             .required()
-            .kind("friction", &Gap::friction, contact::friction_family, "Friction law; the contact force presses.")
-            .vector("tangent", &Gap::single, "", "Direction of the slip that friction resists, across `direction`, any length.")
+            .kind("friction", &Gap::friction, contact::friction_family, "Friction law; its normal force is the contact force.")
+            .vector("tangent", &Gap::single, "",
+                    "Direction of the slip that friction resists, perpendicular to `direction`, any length.")
             .at_most_one({"tangent", "tangents"})
             .check(check_gap);
     fields.fields.push_back(
@@ -77,11 +78,10 @@ FieldList gap_fields() {
 }  // namespace
 
 const EntryKind& gap_kind() {
-    static const EntryKind kind = entry_kind<Gap>(
-        "gap",
-        "A clearance along a fixed direction d: contact where d.u (of a pair: d.(u_to - u_first)) passes +clearance or "
-        "-clearance.",
-        gap_fields());
+    static const EntryKind kind = entry_kind<Gap>("gap",
+                                                  "A clearance along a fixed direction d: contact where d.u (for a pair: d.(u_to "
+                                                  "- u_first)) exceeds +clearance or falls below -clearance.",
+                                                  gap_fields());
     return kind;
 }
 

@@ -1,4 +1,4 @@
-// Entry "gravity": the weight of everything that has mass.
+// Entry "gravity": the weight of all masses.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 

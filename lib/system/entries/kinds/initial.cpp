@@ -1,4 +1,4 @@
-// Entry "initial": where nodes are and how fast they move at the start.
+// Entry "initial": displacements and velocities of nodes at the start.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 struct Initial : NodeList {
     std::optional<Vector3> displacement, velocity, rotation, angular_velocity;
-    // Of a body, one by one.
+    // For a body, one by one.
     std::optional<double> x, y, angle, vx, vy, vangle;
 
     Handle declare(Model& model) const {
@@ -38,15 +38,15 @@ struct Initial : NodeList {
 
 const EntryKind& initial_kind() {
     static const EntryKind kind = entry_kind<Initial>(
-        "initial", "Displacement and velocity of nodes at the start; what is not given starts at rest.",
+        "initial", "Displacements and velocities of nodes at the start; values that are not given are zero.",
         Fields<Initial>()
             .with(node_list_fields<Initial>)
             .vector("displacement", &Initial::displacement, "m", "Displacement {x, y, z}.")
             .vector("velocity", &Initial::velocity, "m/s", "Velocity {x, y, z}.")
             .vector("rotation", &Initial::rotation, "rad", "Rotation {x, y, z}, small.")
             .vector("angular_velocity", &Initial::angular_velocity, "rad/s", "Angular velocity {x, y, z}.")
-            .number("x", &Initial::x, "m", any_number, "Of a body: where its centre of mass is along x.")
-            .number("y", &Initial::y, "m", any_number, "Of a body: where its centre of mass is along y.")
+            .number("x", &Initial::x, "m", any_number, "For a body: position of its centre of mass along x.")
+            .number("y", &Initial::y, "m", any_number, "For a body: position of its centre of mass along y.")
             .number("angle", &Initial::angle, "rad", any_number, "Angle of a body.")
             .number("vx", &Initial::vx, "m/s", any_number, "Velocity of a body's centre of mass along x.")
             .number("vy", &Initial::vy, "m/s", any_number, "Velocity of a body's centre of mass along y.")
@@ -54,10 +54,9 @@ const EntryKind& initial_kind() {
             .check([](const Initial& i) {
                 const bool vectors = i.displacement || i.velocity || i.rotation || i.angular_velocity;
                 const bool numbers = i.x || i.y || i.angle || i.vx || i.vy || i.vangle;
-                return std::string(vectors || numbers
-                                       ? ""
-                                       : "one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or of "
-                                         "the numbers of a body, is required");
+                return std::string(vectors || numbers ? ""
+                                                      : "one of 'displacement', 'velocity', 'rotation', 'angular_velocity', or "
+                                                        "of the numbers of a body, is required");
             }));
     return kind;
 }

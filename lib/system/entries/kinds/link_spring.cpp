@@ -1,4 +1,4 @@
-// Entry "link_spring": a spring and a damper between two points of a mechanism, along the line that joins them.
+// Entry "link_spring": a spring and a damper between two points of a mechanism, along their connecting line.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
 
@@ -30,14 +30,13 @@ std::string check_link_spring(const LinkSpring& spring) {
 
 const EntryKind& link_spring_kind() {
     static const EntryKind kind = entry_kind<LinkSpring>(
-        "link_spring",
-        "A spring-damper, or an actuator, between two points: it acts along the line that joins them at each instant.",
+        "link_spring", "A spring-damper, or an actuator, between two points: it acts along their current connecting line.",
         with_fields(Fields<LinkSpring>()
                         .text("name", &LinkSpring::name, "Its name.")
                         .standard("link_spring 1, link_spring 2, ...")
                         .number("stiffness", &LinkSpring::stiffness, "N/m", zero_or_positive, "Stiffness.")
                         .number("damping", &LinkSpring::damping, "N s/m", zero_or_positive, "Viscous damping.")
-                        .number("free_length", &LinkSpring::free_length, "m", zero_or_positive, "Length without force.")
+                        .number("free_length", &LinkSpring::free_length, "m", zero_or_positive, "Length of the unloaded spring.")
                         .standard("the length at the start")
                         .kind("force", &LinkSpring::force, signal_family, "Force that pushes the points apart [N].")
                         .check(check_link_spring),

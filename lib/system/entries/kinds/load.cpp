@@ -13,7 +13,7 @@ namespace {
 
 std::string text_of(const Vector3& v) { return fmt::format("{{{}, {}, {}}}", v[0], v[1], v[2]); }
 
-/// "rod.C": a point of a body, which is looked up when all points are known.
+/// "rod.C": a point of a body, resolved when all points are known.
 bool is_place(const Model& model, const Reference& reference) {
     const std::size_t dot = reference.name.rfind('.');
     if (dot == std::string::npos || model.find_name(reference.name) != nullptr) return false;
@@ -78,7 +78,7 @@ struct NodalLoad : NodeList {
     }
     void check_plane(const std::string& point) const {
         if (direction && (*direction)[2] != 0)
-            throw bad_case("model.load: 'direction' must lie in the plane z = 0 for the point '" + point + "' of a body, got " +
+            throw bad_case("model.load: 'direction' must be in the plane z = 0 for the point '" + point + "' of a body, got " +
                            text_of(*direction));
         if (axis && ((*axis)[0] != 0 || (*axis)[1] != 0))
             throw bad_case("model.load: 'axis' must be along z for the point '" + point + "' of a body, got " + text_of(*axis));

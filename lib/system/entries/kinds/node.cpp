@@ -1,4 +1,4 @@
-// Entry "node": a place that springs, beams and gaps can share.
+// Entry "node": a point that springs, beams and gaps can share.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -22,12 +22,13 @@ struct Node {
 }  // namespace
 
 const EntryKind& node_kind() {
-    static const EntryKind kind = entry_kind<Node>("node", "A node without mass; its dofs exist as far as something holds them.",
-                                                   Fields<Node>()
-                                                       .text("name", &Node::name, "Its name.")
-                                                       .standard("node 1, node 2, ...")
-                                                       .vector("at", &Node::at, "m", "Where it is.")
-                                                       .required());
+    static const EntryKind kind =
+        entry_kind<Node>("node", "A node without mass; it has only those dofs on which another entry acts.",
+                         Fields<Node>()
+                             .text("name", &Node::name, "Its name.")
+                             .standard("node 1, node 2, ...")
+                             .vector("at", &Node::at, "m", "Position.")
+                             .required());
     return kind;
 }
 

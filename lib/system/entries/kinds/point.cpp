@@ -1,4 +1,4 @@
-// Entry "point": a lumped mass on a node of its own or on an existing one.
+// Entry "point": a lumped mass on a new or an existing node.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "elements/point_mass.hpp"
@@ -44,8 +44,8 @@ struct Point {
     }
 };
 
-/// Each moment is an integral of two squared distances, so that none exceeds the sum of the others. One moment alone is an
-/// idealisation: a disc that can only turn about its axis.
+/// Each moment is an integral of two squared distances, so no moment exceeds the sum of the other two. One moment alone is an
+/// idealisation: a disc that can only rotate about its axis.
 bool possible(const Vector3& inertia) {
     constexpr double round_off = 1e-9;
     const Eigen::Vector3d moments = vector3(inertia);
@@ -60,7 +60,7 @@ std::string check_point(const Point& point) {
             if (moment < 0) return "'inertia' must be three numbers, zero or positive, got " + shortest(moment);
         }
         if (!possible(*point.inertia)) {
-            return "'inertia' must have no moment larger than the sum of the other two, as no body has, got {" +
+            return "'inertia' must not have a moment larger than the sum of the other two, which no body has, got {" +
                    shortest((*point.inertia)[0]) + ", " + shortest((*point.inertia)[1]) + ", " + shortest((*point.inertia)[2]) +
                    "}";
         }
@@ -77,11 +77,11 @@ const EntryKind& point_kind() {
     static const EntryKind kind = entry_kind<Point>(
         "point", "A lumped mass, with or without rotary inertia.",
         Fields<Point>()
-            .text("name", &Point::name, "Its name, which is also that of its node.")
+            .text("name", &Point::name, "Its name and the name of its node.")
             .standard("point 1, point 2, ...")
-            .vector("at", &Point::at, "m", "Where its node is; or `node`.")
+            .vector("at", &Point::at, "m", "Position of its node; or `node`.")
             .reference("node", &Point::node, "node",
-                       "An existing node that carries it; the point's name then answers for that node.")
+                       "An existing node that carries the mass; the point's name then also refers to that node.")
             .exactly_one({"at", "node"})
             .number("mass", &Point::mass, "kg", zero_or_positive, "Its mass; 0 only together with `inertia`.")
             .required()
@@ -89,7 +89,7 @@ const EntryKind& point_kind() {
                     "Moments of inertia {Ix, Iy, Iz} about its centre of mass, global axes.")
             .standard("none")
             .words("free", &Point::free, all_dofs(), "The dofs that may move; all others of the node are fixed.")
-            .standard("all that have mass or stiffness")
+            .standard("all dofs with mass or stiffness")
             .vector("offset", &Point::offset, "m", "Rigid arm from the node to the centre of mass.")
             .standard("{0, 0, 0}")
             .check(check_point));

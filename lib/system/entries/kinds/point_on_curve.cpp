@@ -29,7 +29,7 @@ std::string check_point_on_curve(const PointOnCurve& p) {
     if (p.axis.has_value() == p.centre.has_value()) return "one of 'axis' (a line) and 'centre' (a circle) is required";
     if (p.axis && !(p.axis->norm() > 0)) return "'axis' must have a length, got {0, 0}";
     if (p.centre && !(p.radius > 0)) return "'radius' is required with 'centre'";
-    if (p.axis && p.radius > 0) return "'radius' goes with 'centre', not with 'axis'";
+    if (p.axis && p.radius > 0) return "'radius' requires 'centre', not 'axis'";
     return "";
 }
 
@@ -37,18 +37,19 @@ std::string check_point_on_curve(const PointOnCurve& p) {
 
 const EntryKind& point_on_curve_kind() {
     static const EntryKind kind = entry_kind<PointOnCurve>(
-        "point_on_curve", "An ideal pin in a slot, or a massless rod: a point stays on a line or a circle of another body.",
+        "point_on_curve",
+        "An ideal pin in a slot, or a massless rod: a point of a body stays on a line or a circle of another body.",
         with_fields(
             Fields<PointOnCurve>()
                 .text("name", &PointOnCurve::name, "Its name.")
                 .standard("point_on_curve 1, point_on_curve 2, ...")
                 .number("radius", &PointOnCurve::radius, "m", positive, "Radius of the circle.")
                 .check(check_point_on_curve),
-            {custom_field("point", "point", "", "The point that is held: 'body.point', a body or a node.", true,
+            {custom_field("point", "point", "", "The constrained point: 'body.point', a body or a node.", true,
                           &PointOnCurve::point, read_place),
              custom_field("base", "point", "",
-                          "The body that carries the curve, and where the curve is measured from; default the ground.", false,
-                          &PointOnCurve::base, read_optional_place),
+                          "The body that carries the curve, and the origin of the curve's coordinates; default the ground.",
+                          false, &PointOnCurve::base, read_optional_place),
              vector2_field("through", "m", "A point of the line, in the axes of the base.", false, &PointOnCurve::through),
              custom_field("axis", "{x, y}", "", "Direction of a line.", false, &PointOnCurve::axis, read_optional_vector2),
              custom_field("centre", "{x, y}", "m", "Centre of a circle, in the axes of the base.", false, &PointOnCurve::centre,

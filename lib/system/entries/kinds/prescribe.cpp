@@ -1,4 +1,4 @@
-// Entry "prescribe": a dof whose motion is a function of time.
+// Entry "prescribe": a dof with a motion as a function of time.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -21,14 +21,14 @@ struct Prescribe : NodeList {
 };
 
 std::string check_prescribe(const Prescribe& prescribe) {
-    return prescribe.motion->smoothness() < 0 ? "'motion' must be a signal whose value does not jump" : "";
+    return prescribe.motion->smoothness() < 0 ? "'motion' must be a signal without jumps in its value" : "";
 }
 
 }  // namespace
 
 const EntryKind& prescribe_kind() {
     static const EntryKind kind = entry_kind<Prescribe>(
-        "prescribe", "A dof that moves as a signal says; the forces that this takes are booked as work of the base.",
+        "prescribe", "A dof with a prescribed motion; the work of the required force is counted as work of the base.",
         Fields<Prescribe>()
             .with(node_list_fields<Prescribe>)
             .choice("dof", &Prescribe::dof, all_dofs(), "Which dof.")

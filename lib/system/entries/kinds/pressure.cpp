@@ -46,14 +46,14 @@ struct Pressure {
                 }
             }
         }
-        if (load.empty()) throw bad_case(model_pressure + ": 'nodes' must hold all corners of a cell, got none");
+        if (load.empty()) throw bad_case(model_pressure + ": 'nodes' must include all corners of a cell, got no complete cell");
         FullLoad full{.pattern = {}, .signal = pressure, .origin = {}, .subject = {}};
         for (const auto& [dof, force] : load) full.pattern.push_back({dof, force});
         builder.load(std::move(full));
     }
 
   private:
-    /// Across opposite normals a pressure would change sides, and cancel.
+    /// Where neighbouring normals are opposite, the pressure would act on opposite sides and cancel.
     static void require_one_side(const Model& model, const ShellPart& part, const std::vector<int>& cells) {
         const OppositeNormals opposite = opposite_normals(part.pieces, cells);
         if (opposite.pairs == 0) return;
@@ -61,7 +61,7 @@ struct Pressure {
         throw bad_case(model_pressure + ": 'shell' must have all normals on one side where the pressure acts, but cells " +
                        std::to_string(opposite.cells[0] + 1) + " and " + std::to_string(opposite.cells[1] + 1) +
                        " of the mesh of '" + part.name + "', which meet at " + node(0) + " and " + node(1) +
-                       ", have opposite ones (" + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
+                       ", have opposite normals (" + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
                        " in all)");
     }
     static bool all_among(const ShellPiece& piece, const std::set<int>& among) {
@@ -83,11 +83,10 @@ const EntryKind& pressure_kind() {
             .reference("shell", &Pressure::shell, "shell", "The shell.")
             .required()
             .kind("pressure", &Pressure::pressure, signal_family,
-                  "Force per area [Pa]; positive pushes along the normal of the mesh: outwards from inside a tube. Neighbouring "
-                  "cells "
-                  "with opposite normals are an error.")
+                  "Force per area [Pa]; positive acts along the normal of the mesh (an internal pressure when normals point "
+                  "outwards). Neighbouring cells with opposite normals are an error.")
             .required()
-            .references("nodes", &Pressure::nodes, "node", "Only on cells all of whose corners are among these.")
+            .references("nodes", &Pressure::nodes, "node", "The pressure acts only on cells with all corners among these nodes.")
             .standard("all cells"));
     return kind;
 }

@@ -20,7 +20,7 @@ struct Revolute {
 
 const EntryKind& revolute_kind() {
     static const EntryKind kind = entry_kind<Revolute>(
-        "revolute", "An ideal hinge: two points stay together, the bodies turn freely.",
+        "revolute", "An ideal hinge: two points coincide, and the bodies rotate freely.",
         with_fields(Fields<Revolute>().text("name", &Revolute::name, "Its name.").standard("revolute 1, revolute 2, ..."),
                     {between_field<Revolute>("The two points: {x, y} of the ground, 'body.point', or a node.")}),
         {{"E. J. Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems", 1989, "", "ch. 3"}});

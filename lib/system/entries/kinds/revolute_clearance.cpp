@@ -1,4 +1,4 @@
-// Entry "revolute_clearance": a journal that rattles in a bearing.
+// Entry "revolute_clearance": a journal in a bearing with clearance.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "system/entries/mechanism_fields.hpp"
@@ -43,9 +43,8 @@ std::string check_revolute_clearance(const RevoluteClearance& joint) {
 const EntryKind& revolute_clearance_kind() {
     static const EntryKind kind = entry_kind<RevoluteClearance>(
         "revolute_clearance",
-        "A journal in a bearing with clearance: contact where the distance e of their centres passes the difference of the "
-        "radii; "
-        "force and friction act at the contact point.",
+        "A journal in a bearing with clearance: contact where the distance e of their centres exceeds the difference of the "
+        "radii; force and friction act at the contact point.",
         with_fields(
             Fields<RevoluteClearance>()
                 .text("name", &RevoluteClearance::name, "Its name.")
@@ -57,7 +56,7 @@ const EntryKind& revolute_clearance_kind() {
                 .kind("law", &RevoluteClearance::law, contact::law_family, "Contact law.")
                 .required()
                 .kind("friction", &RevoluteClearance::friction, contact::friction_family,
-                      "Friction law; the contact force presses.")
+                      "Friction law; its normal force is the contact force.")
                 .check(check_revolute_clearance),
             {custom_field("bearing", "point", "", "Centre of the bearing: {x, y}, 'body.point', a body or a node.", true,
                           &RevoluteClearance::bearing, read_place),

@@ -1,4 +1,4 @@
-// Entry "rigid": nodes that move as one rigid body with another node.
+// Entry "rigid": nodes that follow another node as one rigid body.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -16,7 +16,7 @@ struct Rigid {
         const int first = model.resolve_node(*from, model_rigid, "from");
         for (const Reference& reference : to) {
             if (model.resolve_node(reference, model_rigid, "to") == first) {
-                throw bad_case(model_rigid + ": 'to' must be other nodes than 'from', got '" + reference.name + "'");
+                throw bad_case(model_rigid + ": 'to' must differ from 'from', got '" + reference.name + "'");
             }
         }
         return nameless(model, "rigid");
@@ -47,9 +47,9 @@ const EntryKind& rigid_kind() {
     static const EntryKind kind =
         entry_kind<Rigid>("rigid", "A massless rigid link: u_to = u_from + theta_from x r, small rotations.",
                           Fields<Rigid>()
-                              .reference("from", &Rigid::from, "node", "The node that leads.")
+                              .reference("from", &Rigid::from, "node", "The leading node.")
                               .required()
-                              .references("to", &Rigid::to, "node", "The node or the nodes that follow.")
+                              .references("to", &Rigid::to, "node", "The following node or nodes.")
                               .required());
     return kind;
 }

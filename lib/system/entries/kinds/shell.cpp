@@ -15,7 +15,7 @@ namespace {
 
 const std::string model_shell = "model.shell";
 
-/// Points of a mesh within this part of its size of a node are that node.
+/// A mesh point within this share of the mesh size from a node is identified with that node.
 constexpr double same_place = 1e-6;
 
 elements::ShellMatrix stiffness(const elements::Shell& shell, elements::ShellMass /*mass*/) {
@@ -37,7 +37,7 @@ struct Shell {
         if (mesh->cells.empty()) throw bad_case(model_shell + ": 'mesh' must have cells, got none");
         std::vector<int> numbers(mesh->points.size());
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<int>(i);
-        (void)pieces(numbers);  // what cannot be a shell is refused where it is written
+        (void)pieces(numbers);  // reports an invalid shell at the line of its entry
 
         const std::vector<int> existing = joined(model);
         for (std::size_t i = 0; i < mesh->points.size(); ++i) {
@@ -71,18 +71,17 @@ struct Shell {
         for (const std::string& left_out : mesh->notes) part.notes.push_back(who + left_out);
         const OppositeNormals opposite = opposite_normals(part.pieces);
         if (opposite.pairs == 0) return;
-        part.notes.push_back(who + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") +
-                             " of neighbouring cells, first " + std::to_string(opposite.cells[0] + 1) + " and " +
-                             std::to_string(opposite.cells[1] + 1) +
-                             " of the mesh, have opposite normals: the top of one is the bottom of the other, and a pressure "
-                             "across them is refused");
+        part.notes.push_back(
+            who + std::to_string(opposite.pairs) + (opposite.pairs == 1 ? " pair" : " pairs") + " of neighbouring cells, first " +
+            std::to_string(opposite.cells[0] + 1) + " and " + std::to_string(opposite.cells[1] + 1) +
+            " of the mesh, have opposite normals: the top of one is the bottom of the other, and a pressure on both is an error");
     }
     [[nodiscard]] std::vector<ShellPiece> pieces(const std::vector<int>& of_point) const {
         return shell_pieces(*mesh, of_point,
                             {.thickness = thickness.value_or(0), .material = material, .drilling = drilling, .crease = crease},
                             model_shell);
     }
-    /// The node that each point of the mesh is already, or -1.
+    /// The existing node at each point of the mesh, or -1.
     [[nodiscard]] std::vector<int> joined(const Model& model) const {
         std::vector<int> out(mesh->points.size(), -1);
         if (join.empty()) return out;
@@ -97,7 +96,7 @@ struct Shell {
             out[i] = nodes[at];
             found = true;
         }
-        if (!found) throw bad_case(model_shell + ": 'join' must have nodes at points of the mesh, got none there");
+        if (!found) throw bad_case(model_shell + ": 'join' must contain nodes at points of the mesh, got none");
         return out;
     }
 };
@@ -107,28 +106,27 @@ struct Shell {
 const EntryKind& shell_kind() {
     static const EntryKind kind = entry_kind<Shell>(
         "shell",
-        "A thin-walled surface of shell elements with three and four corners, membrane, bending and transverse shear; its handle "
-        "has "
-        "`nodes` (all points of the mesh), ring(k) and set(name).",
+        "A thin-walled surface of shell elements with three or four corners, membrane, bending and transverse shear; its handle "
+        "has `nodes` (all points of the mesh), ring(k) and set(name).",
         Fields<Shell>()
             .text("name", &Shell::name, "Its name; its nodes are name[1], name[2], ... in the order of the mesh.")
             .standard("shell 1, shell 2, ...")
             .kind("mesh", &Shell::mesh, mesh_family, "The middle surface.")
             .required()
-            .number("thickness", &Shell::thickness, "m", positive, "Of all cells to which the mesh gives none of their own.")
+            .number("thickness", &Shell::thickness, "m", positive, "Thickness of all cells without one in the mesh.")
             .standard("that of the mesh")
-            .kind("material", &Shell::material, elements::material_family(),
-                  "Of all cells to which the mesh gives none of their own.")
+            .kind("material", &Shell::material, elements::material_family(), "Material of all cells without one in the mesh.")
             .standard("that of the mesh")
             .choice("mass", &Shell::mass, {"consistent", "lumped"},
-                    "Consistent or lumped at the nodes; both with rotary inertia.")
-            .number("drilling", &Shell::drilling, "", above_zero_to_one,
-                    "Share of the shear modulus by which rotations about the normal follow the surface.")
+                    "Mass matrix, consistent or lumped at the nodes; both with rotary inertia.")
+            .number(
+                "drilling", &Shell::drilling, "", above_zero_to_one,
+                "Stiffness of rotations about the normal relative to the surface (drilling), as a share of the shear modulus.")
             .number("crease", &Shell::crease, "rad", Range{.low = 0, .high = 1.6, .low_open = false},
-                    "Cells that meet at more than this angle meet in an edge; below it the surface between them is smooth.")
+                    "Largest angle between neighbouring cells of a smooth surface; at a larger angle they form an edge.")
             .references("join", &Shell::join, "node",
-                        "Nodes that points of the mesh at the same place are, such as those of another shell.")
-            .standard("all points are new nodes"),
+                        "Existing nodes, such as those of another shell, which replace points of the mesh at the same place.")
+            .standard("all points of the mesh become new nodes"),
         {{"E. N. Dvorkin, K. J. Bathe", 1984, "10.1108/eb023562", ""},
          {"Y. Ko, P. S. Lee, K. J. Bathe", 2017, "10.1016/j.compstruc.2016.11.004", ""},
          {"J. C. Simo, M. S. Rifai", 1990, "10.1002/nme.1620290802", ""},

@@ -65,10 +65,10 @@ struct Slot {
 
 std::string check_slot(const Slot& s) {
     const bool straight = s.from && s.to;
-    if (s.from.has_value() != s.to.has_value()) return "'from' and 'to' go together";
+    if (s.from.has_value() != s.to.has_value()) return "'from' and 'to' must be given together";
     if (straight == s.centre.has_value())
         return "one of 'from' and 'to' (a straight slot) or 'centre' (a circular one) is required";
-    if (straight && !((*s.to - *s.from).norm() > 0)) return "'to' must be another point than 'from'";
+    if (straight && !((*s.to - *s.from).norm() > 0)) return "'to' must differ from 'from'";
     if (s.centre && !(s.radius > 0)) return "'radius' is required with 'centre'";
     if (s.centre && !(s.span > 0 && s.span < 2 * std::numbers::pi))
         return s.span == 0 ? "'span' is required with 'centre'" : "'span' must be below 2 pi, got " + shortest(s.span);
@@ -77,7 +77,7 @@ std::string check_slot(const Slot& s) {
     if (!(2 * s.pin_radius < s.width))
         return "'pin_radius' must be below half of 'width' (" + shortest(0.5 * s.width) + "), got " + shortest(s.pin_radius);
     if (!s.law && !(s.inner_law && s.outer_law)) return "'law', or 'inner_law' and 'outer_law', is required";
-    if (s.law && (s.inner_law || s.outer_law)) return "'law' stands in place of 'inner_law' and 'outer_law'";
+    if (s.law && (s.inner_law || s.outer_law)) return "'law' excludes 'inner_law' and 'outer_law'";
     return "";
 }
 
@@ -87,8 +87,8 @@ const EntryKind& slot_kind() {
     static const EntryKind kind = entry_kind<Slot>(
         "slot",
         "A pin in a slot, straight or circular, with round ends. Contacts: `name.inner`, on the side of the arc's centre "
-        "(straight: to the right of the way from `from` to `to`), and `name.outer`; in an end, the one on whose half a contact "
-        "begins has it until it ends.",
+        "(straight: to the right when going from `from` to `to`), and `name.outer`. A contact at an end of the slot is counted "
+        "for the half where it begins, until it ends.",
         with_fields(
             Fields<Slot>()
                 .text("name", &Slot::name, "Its name.")
@@ -103,11 +103,13 @@ const EntryKind& slot_kind() {
                 .kind("law", &Slot::law, contact::law_family, "Contact law of both faces.")
                 .kind("inner_law", &Slot::inner_law, contact::law_family, "Contact law of the inner face.")
                 .kind("outer_law", &Slot::outer_law, contact::law_family, "Contact law of the outer face.")
-                .kind("friction", &Slot::friction, contact::friction_family, "Friction law; the contact force presses.")
+                .kind("friction", &Slot::friction, contact::friction_family,
+                      "Friction law; its normal force is the contact force.")
                 .check(check_slot),
             {custom_field("pin", "point", "", "Centre of the pin: 'body.point', a body or a node.", true, &Slot::pin, read_place),
-             custom_field("base", "point", "", "The body with the slot, and where the slot is measured from; default the ground.",
-                          false, &Slot::base, read_optional_place),
+             custom_field("base", "point", "",
+                          "The body with the slot, and the origin of the slot's coordinates; default the ground.", false,
+                          &Slot::base, read_optional_place),
              custom_field("from", "{x, y}", "m", "One end of a straight mid-line, in the axes of the base.", false, &Slot::from,
                           read_optional_vector2),
              custom_field("to", "{x, y}", "m", "Its other end.", false, &Slot::to, read_optional_vector2),

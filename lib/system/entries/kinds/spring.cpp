@@ -1,4 +1,4 @@
-// Entry "spring": a linear spring with a damper beside it, between two nodes or a node and the ground.
+// Entry "spring": a linear spring with a parallel damper, between two nodes or a node and the ground.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/spring_damper.hpp"
 

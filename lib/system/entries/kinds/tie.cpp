@@ -1,4 +1,4 @@
-// Entry "tie": dofs of several nodes that are equal.
+// Entry "tie": equal dofs of several nodes.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
 
@@ -32,8 +32,7 @@ struct Tie {
         if (!from) return NodeList{{}, nodes}.resolve(model, model_tie);
         const int first = model.resolve_node(*from, model_tie, "from");
         const int second = model.resolve_node(*to, model_tie, "to");
-        if (first == second)
-            throw bad_case(model_tie + ": 'to' must be another node than 'from', got '" + from->name + "' twice");
+        if (first == second) throw bad_case(model_tie + ": 'to' must differ from 'from', got '" + from->name + "' twice");
         return {first, second};
     }
 };
@@ -41,7 +40,7 @@ struct Tie {
 }  // namespace
 
 const EntryKind& tie_kind() {
-    static const EntryKind kind = entry_kind<Tie>("tie", "Equal dofs: those of all the nodes follow the first one's.",
+    static const EntryKind kind = entry_kind<Tie>("tie", "Equal dofs: the dofs of all nodes follow those of the first node.",
                                                   Fields<Tie>()
                                                       .references("nodes", &Tie::nodes, "node", "Two nodes or more.")
                                                       .reference("from", &Tie::from, "node", "The first of two nodes.")

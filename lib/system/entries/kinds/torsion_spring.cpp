@@ -30,13 +30,13 @@ std::string check_torsion_spring(const TorsionSpring& spring) {
 
 const EntryKind& torsion_spring_kind() {
     static const EntryKind kind = entry_kind<TorsionSpring>(
-        "torsion_spring", "A spring-damper, or a motor, on the angle of the second body from the first one.",
+        "torsion_spring", "A spring-damper, or a motor, on the angle of the second body relative to the first one.",
         with_fields(Fields<TorsionSpring>()
                         .text("name", &TorsionSpring::name, "Its name.")
                         .standard("torsion_spring 1, torsion_spring 2, ...")
                         .number("stiffness", &TorsionSpring::stiffness, "N m/rad", zero_or_positive, "Stiffness.")
                         .number("damping", &TorsionSpring::damping, "N m s/rad", zero_or_positive, "Viscous damping.")
-                        .number("free_angle", &TorsionSpring::free_angle, "rad", any_number, "Angle without torque.")
+                        .number("free_angle", &TorsionSpring::free_angle, "rad", any_number, "Angle of the unloaded spring.")
                         .standard("the angle at the start")
                         .kind("torque", &TorsionSpring::torque, signal_family, "Torque on the second body [N m].")
                         .check(check_torsion_spring),

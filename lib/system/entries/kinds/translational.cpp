@@ -1,4 +1,4 @@
-// Entry "translational": a body that slides along a straight line without turning.
+// Entry "translational": a body that slides along a straight line without rotation.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
 
@@ -33,17 +33,17 @@ std::string check_translational(const Translational& t) {
 
 const EntryKind& translational_kind() {
     static const EntryKind kind = entry_kind<Translational>(
-        "translational", "An ideal guide: a point of a body slides along a straight line, and the body does not turn.",
+        "translational", "An ideal guide: a point of a body slides along a straight line, and the body does not rotate.",
         with_fields(
             Fields<Translational>()
                 .text("name", &Translational::name, "Its name.")
                 .standard("translational 1, translational 2, ...")
-                .number("angle", &Translational::angle, "rad", any_number, "Angle that the body keeps from its guide.")
+                .number("angle", &Translational::angle, "rad", any_number, "Constant angle of the body relative to its guide.")
                 .check(check_translational),
-            {custom_field("body", "point", "", "What slides: a body (its centre of mass), or 'body.point'.", true,
+            {custom_field("body", "point", "", "The sliding point: a body (its centre of mass), or 'body.point'.", true,
                           &Translational::body, read_place),
              custom_field("base", "point", "",
-                          "The body that carries the guide, and where its line is measured from; default the ground.", false,
+                          "The body that carries the guide, and the origin of its line's coordinates; default the ground.", false,
                           &Translational::base, read_optional_place),
              vector2_field("through", "m", "A point of the line, in the axes of the guide.", false, &Translational::through),
              vector2_field("axis", "", "Direction of the line, any length; default {1, 0}.", false, &Translational::axis)}),

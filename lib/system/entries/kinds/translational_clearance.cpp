@@ -1,4 +1,4 @@
-// Entry "translational_clearance": a block that rattles in a straight guide.
+// Entry "translational_clearance": a block in a straight guide with clearance.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/text.hpp"
 #include "system/entries/mechanism_fields.hpp"
@@ -61,8 +61,8 @@ std::string check_translational_clearance(const TranslationalClearance& t) {
 const EntryKind& translational_clearance_kind() {
     static const EntryKind kind = entry_kind<TranslationalClearance>(
         "translational_clearance",
-        "A rectangular block in a straight guide with clearance: each of its corners is a contact of its own against the nearer "
-        "face, `name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.",
+        "A rectangular block in a straight guide with clearance: each of its corners is a separate contact with the nearer face, "
+        "`name[1]` and `name[2]` below (rear, front), `name[3]` and `name[4]` above.",
         with_fields(
             Fields<TranslationalClearance>()
                 .text("name", &TranslationalClearance::name, "Its name.")
@@ -72,18 +72,18 @@ const EntryKind& translational_clearance_kind() {
                 .number("height", &TranslationalClearance::height, "m", positive, "Height of the block across the guide.")
                 .required()
                 .number("clearance", &TranslationalClearance::clearance, "m", positive,
-                        "Free travel of the centred block to either face.")
+                        "Free travel of the centred block in either direction.")
                 .required()
                 .number("corner_radius", &TranslationalClearance::corner_radius, "m", zero_or_positive, "Radius of the corners.")
                 .kind("law", &TranslationalClearance::law, contact::law_family, "Contact law of every corner.")
                 .required()
                 .kind("friction", &TranslationalClearance::friction, contact::friction_family,
-                      "Friction law; the contact force presses.")
+                      "Friction law; its normal force is the contact force.")
                 .check(check_translational_clearance),
             {custom_field("body", "point", "", "The centre of the block: a body (its centre of mass), or 'body.point'.", true,
                           &TranslationalClearance::body, read_place),
              custom_field("base", "point", "",
-                          "The body that carries the guide, and where its line is measured from; default the ground.", false,
+                          "The body that carries the guide, and the origin of its line's coordinates; default the ground.", false,
                           &TranslationalClearance::base, read_optional_place),
              vector2_field("through", "m", "A point of the guide's mid-line, in the axes of the base.", false,
                            &TranslationalClearance::through),

@@ -1,4 +1,4 @@
-// Signal kind "half_sine": one half wave, zero before and after it; the usual model of a shock.
+// Signal kind "half_sine": one half wave, zero before and after; the usual model of a shock.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <numbers>

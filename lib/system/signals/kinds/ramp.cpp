@@ -55,8 +55,8 @@ const SignalKind& ramp_kind() {
                           .number("from_time", &RampSettings::from_time, "s", any_number, "Instant at which the ramp begins.")
                           .number("to_time", &RampSettings::to_time, "s", any_number, "Instant at which the ramp ends.")
                           .required()
-                          .number("from_value", &RampSettings::from_value, "", any_number, "Value up to the beginning.")
-                          .number("to_value", &RampSettings::to_value, "", any_number, "Value from the end on.")
+                          .number("from_value", &RampSettings::from_value, "", any_number, "Value until the ramp begins.")
+                          .number("to_value", &RampSettings::to_value, "", any_number, "Value after the ramp ends.")
                           .required()
                           .check([](const RampSettings& s) -> std::string {
                               if (s.to_time > s.from_time) return "";

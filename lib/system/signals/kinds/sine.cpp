@@ -1,4 +1,4 @@
-// Signal kind "sine": a harmonic about an offset, from the beginning of time or from a given instant on.
+// Signal kind "sine": a harmonic about an offset, at all times or from a given instant on.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <numbers>
@@ -54,7 +54,7 @@ class Sine final : public Signal {
 
     SineSettings s_;
     double omega_;
-    double zero_;  // the instant at which the angle is `phase`
+    double zero_;  // instant with the angle `phase`
 };
 
 }  // namespace
@@ -75,8 +75,8 @@ const SignalKind& sine_kind() {
                     .number("phase", &SineSettings::phase, "rad", any_number, "Angle at the start.")
                     .number("offset", &SineSettings::offset, "", any_number, "Mean value.")
                     .number("start", &SineSettings::start, "s", any_number,
-                            "Instant before which the signal is the offset alone, and from which the angle counts.")
-                    .standard("no start: the sine is there at all times, its angle counts from 0"),
+                            "Start of the sine, from which its angle is measured; before it the signal equals `offset`.")
+                    .standard("no start: the sine acts at all times, and its angle is measured from t = 0"),
         },
         [](const SineSettings& s) -> SignalPointer { return std::make_shared<Sine>(s); });
     return kind;

@@ -1,4 +1,4 @@
-// Signal kind "step": one value before an instant, another one from it on.
+// Signal kind "step": one value before an instant, another value from it on.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/signals/signal_kinds.hpp"
 

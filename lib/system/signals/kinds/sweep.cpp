@@ -1,4 +1,5 @@
-// Signal kind "sweep": a sine whose frequency moves from one value to another, linearly or by a constant factor per second.
+// Signal kind "sweep": a sine with a frequency that changes from one value to another, linearly or by a constant factor per
+// second.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,7 @@ class Sweep final : public Signal {
     int smoothness() const override { return std::sin(s_.phase) == 0 ? 0 : -1; }
 
   private:
-    // docs/theory/damping-and-signals.md, eq. 5 and 6; after the sweep the frequency stays.
+    // docs/theory/damping-and-signals.md, eq. 5 and 6; after the sweep the frequency is constant.
     Angle angle(double elapsed) const {
         if (elapsed < s_.duration) return during(elapsed);
         return {during(s_.duration).value + to_ * (elapsed - s_.duration), to_, 0};
@@ -77,9 +78,8 @@ const SignalKind& sweep_kind() {
         {
             .family = "signal",
             .name = "sweep",
-            .summary =
-                "A sine of constant amplitude whose frequency goes from from_frequency to to_frequency within the duration; "
-                "0 before the start, at to_frequency after the end.",
+            .summary = "A sine of constant amplitude with a frequency from from_frequency to to_frequency within the duration; 0 "
+                       "before the start, at to_frequency after the end.",
             .sources = {},
             .fields =
                 Fields<SweepSettings>()
@@ -89,10 +89,11 @@ const SignalKind& sweep_kind() {
                     .required()
                     .number("to_frequency", &SweepSettings::to_frequency, "Hz", zero_or_positive, "Frequency at the end.")
                     .required()
-                    .number("duration", &SweepSettings::duration, "s", positive, "Time from the one to the other.")
+                    .number("duration", &SweepSettings::duration, "s", positive,
+                            "Duration of the change from `from_frequency` to `to_frequency`.")
                     .required()
                     .choice("law", &SweepSettings::law, {"linear", "logarithmic"},
-                            "How the frequency moves: by the same difference or by the same factor every second.")
+                            "Change of the frequency per second: a constant difference or a constant factor.")
                     .number("start", &SweepSettings::start, "s", any_number, "Instant at which the signal begins.")
                     .number("phase", &SweepSettings::phase, "rad", any_number, "Angle at the start.")
                     .check([](const SweepSettings& s) -> std::string {

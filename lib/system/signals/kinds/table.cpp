@@ -24,7 +24,7 @@ struct TableSettings {
 
 std::vector<ColumnChoice> read_columns(const Value& columns) {
     if (columns.is_nil()) return {{1, ""}, {2, ""}};
-    const std::string must = "a list of two columns, each its number from 1 or its name in the header";
+    const std::string must = "a list of two columns, each a number from 1 or a name in the header";
     const List* list = columns.list();
     if (list == nullptr || list->size() != 2) throw bad_field(signal_table, "columns", must, columns);
     std::vector<ColumnChoice> out;
@@ -41,7 +41,7 @@ std::vector<ColumnChoice> read_columns(const Value& columns) {
     return out;
 }
 
-/// The first index at which the instants do not increase, or 0.
+/// The first index with a time that does not increase, or 0.
 std::size_t disorder(const std::vector<double>& times) {
     for (std::size_t i = 1; i < times.size(); ++i) {
         if (!(times[i] > times[i - 1])) return i;
@@ -67,7 +67,7 @@ SignalPointer build(const TableSettings& s) {
 
 std::string check_lists(const TableSettings& s) {
     if (!s.file.empty()) return "";
-    if (!s.columns.is_nil()) return "'columns' belongs to 'file', which is not given";
+    if (!s.columns.is_nil()) return "'columns' requires 'file'";
     if (s.times.size() < 2) return "'times' must have two values or more, got " + std::to_string(s.times.size());
     if (s.times.size() != s.values.size()) {
         return "'times' and 'values' must be of the same length, got " + std::to_string(s.times.size()) + " and " +
@@ -86,25 +86,24 @@ const SignalKind& table_kind() {
         {
             .family = "signal",
             .name = "table",
-            .summary = "Values at instants, joined by straight lines or by the not-a-knot cubic spline.",
+            .summary = "Values at instants, connected by straight lines or by the not-a-knot cubic spline.",
             .sources = {{"C. de Boor, A Practical Guide to Splines", 1978, "", "ch. IV"}},
-            .fields =
-                Fields<TableSettings>()
-                    .text("file", &TableSettings::file,
-                          "CSV file, relative to the working folder; '#' lines and a header are allowed.")
-                    .any("columns", &TableSettings::columns, "list of two columns",
-                         "Columns of the time and of the value in the file: numbers from 1, or names of the header.")
-                    .standard("{1, 2}")
-                    .numbers("times", &TableSettings::times, "s", any_number, "Instants, increasing, in place of a file.")
-                    .numbers("values", &TableSettings::values, "", any_number, "As many values.")
-                    .choice(
-                        "interpolation", &TableSettings::interpolation, {"linear", "cubic"},
-                        "Straight lines, whose slope jumps at every instant, or a spline with a continuous second derivative.")
-                    .choice("outside", &TableSettings::outside, {"error", "hold", "zero"},
-                            "What comes before the first and after the last instant.")
-                    .exactly_one({"file", "times"})
-                    .all_or_none({"times", "values"})
-                    .check(check_lists),
+            .fields = Fields<TableSettings>()
+                          .text("file", &TableSettings::file,
+                                "CSV file, relative to the working folder; '#' lines and a header are allowed.")
+                          .any("columns", &TableSettings::columns, "list of two columns",
+                               "Columns of the time and of the value in the file: numbers from 1, or names of the header.")
+                          .standard("{1, 2}")
+                          .numbers("times", &TableSettings::times, "s", any_number, "Increasing instants, instead of a file.")
+                          .numbers("values", &TableSettings::values, "", any_number, "Values, as many as `times`.")
+                          .choice("interpolation", &TableSettings::interpolation, {"linear", "cubic"},
+                                  "Straight lines, with a jump of the slope at every instant, or a spline with a continuous "
+                                  "second derivative.")
+                          .choice("outside", &TableSettings::outside, {"error", "hold", "zero"},
+                                  "Before the first and after the last instant: an error, the nearest value, or zero.")
+                          .exactly_one({"file", "times"})
+                          .all_or_none({"times", "values"})
+                          .check(check_lists),
         },
         build);
     return kind;
