@@ -128,6 +128,22 @@ TEST(CustomLaw, DerivativesWrongEverywhereAreNamedWhenItIsMade) {
 }
 
 // A spring that is ten times stiffer from 1 mm on, with a derivative that forgets it.
+// A damping with the third power of the rate, and a slope that is wrong near rest alone: differences over a wide interval would
+// not tell it from the right one.
+TEST(CustomLaw, DerivativesOfACurvedForceAreComparedWhereTheyAre) {
+    const auto answer = [](double wrong_by) {
+        const Value cubic = function([=](auto x) {
+            const double force = K * std::pow(x[0], 1.5), r = x[1] / x[2];
+            const double loss = 1 + a * r + 0.5 * r * r * r, slope = a + 1.5 * r * r;
+            const double near_rest = std::abs(r) < 0.05 ? 1 + wrong_by : 1;
+            return std::vector<double>{force * loss, 1.5 * force / x[0] * loss, near_rest * force * slope / x[2]};
+        });
+        return message_of([&] { (void)make_law("custom", table({{"force", cubic}})); }, Failure::bad_case);
+    };
+    EXPECT_EQ(answer(0), "no error");
+    EXPECT_NE(answer(0.1).find("wrong dF/drate"), std::string::npos);
+}
+
 TEST(CustomLaw, DerivativesWrongSomewhereAreNamedWhereTheMotionGets) {
     const auto law = [](double second) {
         return make_law("custom", table({{"force", function([second](auto x) {

@@ -126,6 +126,19 @@ TEST_F(Gap, CircularGapHasNoPreferredDirection) {
                 contact_response(*damper, side.motion, memory).force * side.motion.rate, 1e-10);
 }
 
+// Every motion from the centre leads outward.
+TEST_F(Gap, AtTheCentreTheNormalIsTheDirectionOfMotion) {
+    const Pair centre = {0, 0}, v = {0.3, -0.4}, rest = {0, 0};
+    const SideMotion moving = side_motion(circular, 0, centre.data(), v.data());
+    EXPECT_DOUBLE_EQ(moving.motion.indentation, -3e-3);
+    EXPECT_DOUBLE_EQ(moving.motion.rate, 0.5);
+    EXPECT_DOUBLE_EQ(moving.normal[0], 0.6);
+    EXPECT_DOUBLE_EQ(moving.normal[1], -0.8);
+    const SideMotion still = side_motion(circular, 0, centre.data(), rest.data());
+    EXPECT_EQ(still.motion.rate, 0);
+    EXPECT_EQ(std::hypot(still.normal[0], still.normal[1]), 0);
+}
+
 /// All entries of both derivative matrices against differences of fourth order; returns the largest deviation relative to
 /// the largest entry.
 double derivative_error(const GapGeometry& gap, const Law& law, const Pair& x, const Pair& v, const LocalForce& f) {

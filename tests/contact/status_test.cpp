@@ -275,6 +275,14 @@ TEST(ContactStatus, StepwiseEnds) {
     EXPECT_DOUBLE_EQ(deeper.permanent_indentation, left * 3e-4);
 }
 
+// A body that moves in at 1 m/s, 0.55 mm above a surface that comes towards it at 0.25 m/s: both meet after 0.44 ms at 1.25 m/s.
+TEST(ContactStatus, StepwiseOnsetIsWhereTheSurfaceHasMovedTo) {
+    ContactMemory memory = let_go();
+    set_stepwise_onset(*factor("relaxation"), {0.2e-3, 1}, {1.2e-3, 1}, 2.001, 1e-3, memory);
+    EXPECT_NEAR(memory.onset_time, 2.00144, 1e-12);
+    EXPECT_NEAR(memory.impact_speed, 1.25, 1e-9);
+}
+
 // Relaxes at 0.25 m/s unless the other body holds it deeper.
 TEST(ContactStatus, StepwiseKeepsTheLargerCompression) {
     const LawPointer law = factor("relaxation");

@@ -105,7 +105,14 @@ TEST(Transition, TsujisDamperRelaxesASpringOfItsOwn) {
     Table settings = table({{"stiffness", 1e8}, {"restitution", 0.5}, {"reduced_mass", 0.3}, {"transition", "relaxation"}});
     for (const double exponent : {1.0, 1.5, 2.2}) {
         settings.set("exponent", exponent);
-        EXPECT_TRUE(make_law("tsuji", settings)->relaxes) << exponent;
+        const contact::LawPointer law = make_law("tsuji", settings);
+        EXPECT_TRUE(law->relaxes) << exponent;
+        // What is left after a while relaxes on as if it had begun there.
+        const contact::ContactMemory memory{.closed = true, .impact_speed = 0.4};
+        const double x0 = 2e-4, t = x0 / -law->relaxation(x0, 0, memory).first;
+        const auto left = [&](double x, double time) { return law->relaxation(x, time, memory).value; };
+        EXPECT_NEAR(left(left(x0, 0.4 * t), 0.7 * t), left(x0, 1.1 * t), 1e-12 * x0) << exponent;
+        EXPECT_LT(left(x0, 0.7 * t), 0.7 * x0) << "the control";
     }
     const Value hertz = test::nested("hertz", table({{"stiffness", 1e8}}));
     EXPECT_THROW(
