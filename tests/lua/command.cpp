@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -41,6 +42,16 @@ Scratch::~Scratch() {
 fs::path Scratch::write(const std::string& name, const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;
     return path_ / name;
+}
+
+std::string without_progress(const std::string& err) {
+    static const std::regex progress(
+        R"(^((t = \S+ of \S+ s|run \d+ of \d+|sweep '.*': \d+ of \d+ points) \(\d+ %\)|branch: .*, \d+ % of its range, ))");
+    std::istringstream lines(err);
+    std::string out;
+    for (std::string line; std::getline(lines, line);)
+        if (!std::regex_search(line, progress)) out += line + "\n";
+    return out;
 }
 
 std::string read_text(const fs::path& file) {

@@ -50,6 +50,9 @@ CommandResult jounce_interrupted(const std::vector<std::string>& arguments, cons
 CommandResult interrupted(const std::vector<std::string>& command, const std::filesystem::path& folder, const Moment& moment,
                           int signal = SIGINT);
 
+/// What a command said on stderr, without the lines of progress that a run of more than five seconds writes into a log.
+[[nodiscard]] std::string without_progress(const std::string& err);
+
 [[nodiscard]] std::string read_text(const std::filesystem::path& file);
 
 /// A case with a mass on a spring between two stops: `options` are fields of jounce.run beside step and duration.

@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 
+#include "command.hpp"
+
 namespace jounce::lua::progress_test {
 namespace {
 
@@ -44,6 +46,16 @@ TEST(Progress, LogGetsALineEveryFiveSeconds) {
     end.wall_seconds = 20;
     end.finished = true;
     EXPECT_EQ(written(false, {half, later, soon, end}), progress_line(later) + "\n");
+}
+
+// Tests that expect silence on stderr leave out these lines, and no others.
+TEST(Progress, LinesAreKnownToTheTests) {
+    const std::string other = "run: 'step' misses contacts (40 %)\n";
+    const nonlinear::StudyProgress study{1, 4, "newmark (beta 0.25, gamma 0.5), step 1e-06 s, timing", 6};
+    const SweepProgress sweep{"a", 3, 0, 1, 7, 0, 6};
+    const BranchProgress branch{"w", 1.5, 0.25, 12, 1, 6};
+    for (const std::string& line : {progress_line(half), progress_line(study), progress_line(sweep), progress_line(branch)})
+        EXPECT_EQ(test::without_progress(line + "\n" + other), other) << line;
 }
 
 TEST(Progress, TerminalIsLeftClean) {
