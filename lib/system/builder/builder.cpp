@@ -40,15 +40,15 @@ std::vector<int> Builder::dofs(std::initializer_list<int> nodes) {
     return out;
 }
 
-void Builder::add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) {
+void Builder::add(ElementMatrices& matrices, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) {
     const int size = static_cast<int>(dofs.size());
     for (int j = 0; j < size; ++j) {
         for (int i = 0; i < size; ++i) {
             if (matrix(i, j) == 0) continue;
-            triplets.emplace_back(dofs[i], dofs[j], matrix(i, j));
             touched_[dofs[i]] = touched_[dofs[j]] = true;
         }
     }
+    matrices.add(dofs, matrix);
 }
 
 void Builder::add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix) {
@@ -60,9 +60,8 @@ void Builder::add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix) 
     ready.push_back(matrix);
 }
 
-SparseMatrix Builder::full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const {
-    SparseMatrix matrix(dof_count(), dof_count());
-    matrix.setFromTriplets(triplets.begin(), triplets.end());
+SparseMatrix Builder::full(const ElementMatrices& matrices, const std::vector<SparseMatrix>& ready) const {
+    SparseMatrix matrix = matrices.sum(dof_count());
     for (const SparseMatrix& part : ready) matrix = SparseMatrix(matrix + part);
     return matrix;
 }

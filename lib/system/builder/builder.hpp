@@ -12,6 +12,7 @@
 #include "linalg/types.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"
+#include "system/builder/element_matrices.hpp"
 #include "system/damping/damping.hpp"
 #include "system/mechanism/draft.hpp"
 #include "system/model/model.hpp"
@@ -175,17 +176,16 @@ class Builder {
     [[nodiscard]] const std::vector<BeamPiece>& beam_pieces() const { return pieces_; }
 
   private:
-    using Triplets = std::vector<Eigen::Triplet<double>>;
-    void add(Triplets& triplets, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
+    void add(ElementMatrices& matrices, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
     void add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix);
     void give(std::vector<GivenDof>& list, int dof, double value);
-    [[nodiscard]] SparseMatrix full(const Triplets& triplets, const std::vector<SparseMatrix>& ready) const;
+    [[nodiscard]] SparseMatrix full(const ElementMatrices& matrices, const std::vector<SparseMatrix>& ready) const;
 
     const Model& model_;
     std::string kind_;
     Handle handle_;
     Origin origin_;
-    Triplets mass_, stiffness_, damping_;
+    ElementMatrices mass_, stiffness_, damping_;
     std::vector<SparseMatrix> ready_mass_, ready_stiffness_;
     std::vector<bool> touched_;
     void hold(int dof);

@@ -4,9 +4,52 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace jounce {
+
+namespace {
+
+/// The column of `map` with the only entry of a row, which is 1, or -1 for an empty row; nothing when `map` does more than
+/// select: every column must have exactly one entry, no row more than one.
+std::optional<std::vector<int>> selection(const SparseMatrix& map) {
+    std::vector<int> column_of(map.rows(), -1);
+    for (int j = 0; j < map.outerSize(); ++j) {
+        SparseMatrix::InnerIterator it(map, j);
+        if (!it || it.value() != 1 || column_of[it.row()] >= 0) return {};
+        column_of[it.row()] = j;
+        if (++it) return {};
+    }
+    return column_of;
+}
+
+/// Whether both compressed matrices store the same entries.
+bool same_pattern(const SparseMatrix& a, const SparseMatrix& b) {
+    return a.nonZeros() == b.nonZeros() && std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.cols() + 1, b.outerIndexPtr()) &&
+           std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr());
+}
+
+/// map' middle map for a map that selects: entries are copied, nothing is multiplied.
+SparseMatrix selected(const SparseMatrix& middle, const SparseMatrix& map, const std::vector<int>& column_of) {
+    SparseMatrix out(map.cols(), map.cols());
+    std::vector<Eigen::Index> sizes(map.cols(), 0);
+    const auto row_of = [&](int j) { return static_cast<int>(SparseMatrix::InnerIterator(map, j).row()); };
+    const auto for_each = [&](int j, const auto& visit) {
+        for (SparseMatrix::InnerIterator it(middle, row_of(j)); it; ++it)
+            if (column_of[it.row()] >= 0 && it.value() != 0) visit(column_of[it.row()], it.value());
+    };
+    for (int j = 0; j < map.cols(); ++j) for_each(j, [&](int, double) { ++sizes[j]; });
+    out.reserve(sizes);
+    for (int j = 0; j < map.cols(); ++j) for_each(j, [&](int i, double value) { out.insert(i, j) = value; });
+    out.makeCompressed();
+    return out;
+}
+
+}  // namespace
 
 SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right) {
     const SparseMatrix product = middle * right;
@@ -17,10 +60,19 @@ SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle
 }
 
 SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
-    SparseMatrix product = triple_product(map, middle, map);
-    // Halved first, so that the sum does not overflow.
+    const std::optional<std::vector<int>> only = selection(map);
+    SparseMatrix product = only ? selected(middle, map, *only) : triple_product(map, middle, map);
+    // Halves first: their sum is no larger than the largest number.
     product *= 0.5;
-    SparseMatrix out = product + SparseMatrix(product.transpose());
+    SparseMatrix transposed = product.transpose();
+    SparseMatrix out;
+    if (same_pattern(product, transposed)) {
+        Eigen::Map<Vector>(product.valuePtr(), product.nonZeros()) +=
+            Eigen::Map<Vector>(transposed.valuePtr(), product.nonZeros());
+        out = std::move(product);
+    } else {
+        out = product + transposed;
+    }
     out.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
     out.makeCompressed();
     return out;
