@@ -25,7 +25,7 @@ struct Count {
 
 /// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
 Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
-    const Factorisation factored = pencil.factor(s);
+    const PencilFactor factored = pencil.factor(s);
     const int p = static_cast<int>(Bt.cols());
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
@@ -66,7 +66,7 @@ RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
 
 }  // namespace
 
-EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& transposed,
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& transposed,
                                     int count, const std::function<void()>& proceed) {
     const int n = pencil.size();
     const int p = static_cast<int>(transposed.cols());
@@ -74,7 +74,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
     if (transposed.rows() != n || p >= n)
         throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
     count = std::min(count, n - p);
-    const Matrix Bt = permuted(transposed, pencil.ordering());
+    const Matrix& Bt = transposed;
 
     Matrix held = factored.solve(Bt);
     const Eigen::LLT<Matrix> cholesky(Bt.transpose() * held);
@@ -129,13 +129,13 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const Factorisation& f
         const Vector back = pencil.K() * residual - shift * (pencil.M() * residual);
         result.residuals[j] = back.norm() / (scale * phi.norm());
     }
-    result.vectors = restored(vectors, pencil.ordering());
+    result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;
 }
 
 int constrained_below(const Pencil& pencil, const Matrix& transposed, double bound) {
-    return count_around(pencil, permuted(transposed, pencil.ordering()), bound, 1e-3 * std::abs(bound)).below;
+    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound)).below;
 }
 
 }  // namespace jounce::linalg

@@ -45,10 +45,11 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
 
 }  // namespace
 
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed) {
+EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed,
+                             MassMatrix mass) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    const auto shared = std::make_shared<const Pencil>(K, M);
+    const auto shared = std::make_shared<const Pencil>(K, M, mass);
     const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);
@@ -94,7 +95,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
         result.residuals[j] = (pencil.K() * phi - result.values[j] * (pencil.M() * phi)).norm() / (scale * phi.norm());
     }
-    result.vectors = restored(vectors, pencil.ordering());
+    result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;
 }

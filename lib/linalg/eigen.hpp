@@ -18,7 +18,7 @@ struct EigenPairs {
     double bound = 0;       ///< in a gap above the last value
     int counted_below = 0;  ///< eigenvalues below the bound, from the signs of the pivots of K - bound M
 
-    std::shared_ptr<const Pencil> pencil;  ///< K and M in the order they were factored in, for further counts
+    std::shared_ptr<const Pencil> pencil;  ///< for further counts and factors; K and M must outlive it
 
     /// True if no eigenvalue below the bound is missing.
     bool complete() const { return counted_below == values.size(); }
@@ -38,6 +38,7 @@ struct EigenPairs {
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
 /// \param proceed called before each factorisation and each product of the Lanczos iteration; an exception from it ends
 /// the search
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {});
+EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {},
+                             MassMatrix mass = MassMatrix::unknown);
 
 }  // namespace jounce::linalg

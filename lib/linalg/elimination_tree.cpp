@@ -9,16 +9,18 @@ namespace jounce::linalg {
 namespace {
 
 /// Entries below the diagonal in each column of L.
-std::vector<int> column_counts(const SparseMatrix& matrix, const std::vector<int>& parent) {
+std::vector<int> column_counts(const OrderedSum& matrix, const std::vector<int>& parent) {
     const int n = static_cast<int>(parent.size());
     std::vector<int> count(n, 0), seen(n, -1);
     for (int row = 0; row < n; ++row) {
         seen[row] = row;
-        for (SparseMatrix::InnerIterator it(matrix, row); it && it.row() < row; ++it)
-            for (int col = static_cast<int>(it.row()); seen[col] != row; col = parent[col]) {
+        matrix.for_each_in_column(row, [&](int earlier, double) {
+            if (earlier > row) return;
+            for (int col = earlier; seen[col] != row; col = parent[col]) {
                 ++count[col];
                 seen[col] = row;
             }
+        });
     }
     return count;
 }
@@ -60,17 +62,18 @@ std::vector<ColumnBlock> blocks_of(const std::vector<int>& parent, const std::ve
 
 }  // namespace
 
-std::vector<int> elimination_tree(const SparseMatrix& matrix) {
-    const int n = static_cast<int>(matrix.cols());
+std::vector<int> elimination_tree(const OrderedSum& matrix) {
+    const int n = matrix.size();
     std::vector<int> parent(n, -1), ancestor(n, -1);
     for (int row = 0; row < n; ++row)
-        for (SparseMatrix::InnerIterator it(matrix, row); it && it.row() < row; ++it)
-            for (int col = static_cast<int>(it.row()); col != -1 && col < row;) {
+        matrix.for_each_in_column(row, [&](int earlier, double) {
+            for (int col = earlier; col != -1 && col < row;) {
                 const int next = ancestor[col];
                 ancestor[col] = row;
                 if (next == -1) parent[col] = row;
                 col = next;
             }
+        });
     return parent;
 }
 
@@ -100,8 +103,8 @@ std::vector<int> postorder(const std::vector<int>& parent) {
     return order;
 }
 
-std::vector<Supernode> supernodes(const SparseMatrix& matrix) {
-    const int n = static_cast<int>(matrix.cols());
+std::vector<Supernode> supernodes(const OrderedSum& matrix) {
+    const int n = matrix.size();
     const std::vector<int> parent = elimination_tree(matrix);
     std::vector<Supernode> nodes;
     std::vector<int> of_column(n), seen(n, -1);
@@ -121,8 +124,7 @@ std::vector<Supernode> supernodes(const SparseMatrix& matrix) {
             seen[row] = static_cast<int>(s);
             node.rows.push_back(row);
         };
-        for (int col = node.first; col < end; ++col)
-            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) take(static_cast<int>(it.row()));
+        for (int col = node.first; col < end; ++col) matrix.for_each_in_column(col, [&](int row, double) { take(row); });
         for (const int child : node.children)
             for (const int row : nodes[child].rows) take(row);
         std::sort(node.rows.begin(), node.rows.end());

@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/ordered_sum.hpp"
 
 namespace jounce::linalg {
 
 /// parent[j]: the row of the first entry of column j of L below its diagonal, -1 for a root.
 /// Source: J. W. H. Liu (1990), doi:10.1137/0611010, sec. 4.
-[[nodiscard]] std::vector<int> elimination_tree(const SparseMatrix& matrix);
+[[nodiscard]] std::vector<int> elimination_tree(const OrderedSum& matrix);
 
 /// old_of_new: children before parents, each subtree consecutive, children in their given order. The fill is the same,
 /// but columns with the same structure become adjacent.
@@ -32,6 +32,6 @@ struct Supernode {
 
 /// In the order of their columns: children come before parents. Adjacent supernodes are merged when that adds few
 /// zeros: fewer and larger blocks are eliminated faster (C. Ashcraft, R. Grimes (1989), doi:10.1145/76909.76910).
-[[nodiscard]] std::vector<Supernode> supernodes(const SparseMatrix& matrix);
+[[nodiscard]] std::vector<Supernode> supernodes(const OrderedSum& matrix);
 
 }  // namespace jounce::linalg

@@ -10,6 +10,8 @@
 
 namespace jounce::linalg {
 
+class SparseLdlt;
+
 /// The kind of factor behind the handle.
 enum class FactorKind { banded_ldlt, sparse_ldlt, banded_lu, sparse_lu };
 
@@ -26,6 +28,7 @@ class Factorisation {
     /// error of its sum; std::invalid_argument when the matrix is not square or an entry is outside the band.
     static Factorisation banded(const SparseMatrix& matrix, Symmetry symmetry, int half_bandwidth);
     static Factorisation sparse(const SparseMatrix& matrix, Symmetry symmetry);
+    static Factorisation sparse(SparseLdlt factor);
     /// One of the two, depending on the ordering.
     static Factorisation make(const SparseMatrix& matrix, Symmetry symmetry, const Ordering& ordering);
 
@@ -35,8 +38,9 @@ class Factorisation {
 
     /// x becomes A^-1 x; x has size() values and needs no margins. Does not allocate.
     void solve_in_place(double* x) const noexcept;
-    /// The same for every column.
-    void solve_in_place(Eigen::Ref<Matrix> columns) const noexcept;
+    /// The same for every column; a sparse symmetric factor takes many columns together and allocates.
+    void solve_in_place(Eigen::Ref<Matrix> columns) const;
+    void solve_in_place(RowMatrix& columns) const;
     Matrix solve(const Matrix& right_hand_sides) const;
 
     /// Number of negative eigenvalues of a symmetric matrix (Sylvester's law of inertia), from the signs of D.

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
+
+#include "linalg/lower_strips.hpp"
 
 namespace jounce::linalg {
 
@@ -16,7 +19,6 @@ using Block = Eigen::Map<Matrix>;
 using Part = Eigen::Ref<Matrix>;
 
 constexpr int panel = 32;       // columns eliminated before the other columns are updated
-constexpr int strip = 192;      // columns per strip of an update, independent of the number of threads
 constexpr double shared = 1e8;  // above this work the strips of one front are shared between threads
 
 /// L D L' of a small square block, in place: D on the diagonal, L below. \returns the index of a pivot that is zero or
@@ -59,42 +61,49 @@ struct Workspace {
     explicit Workspace(int n) : place(n, -1) {}
     std::vector<int> place;  ///< row of the matrix -> row of the front
     Matrix weighted;
+    std::vector<double> stack;  ///< updates of a subtree, each below those of later fronts, until the parent uses them
+    std::size_t top = 0;
+};
+
+/// The lower triangle that a front passes to its parent. It is on the stack of a thread, or owns its memory.
+struct Update {
+    LowerStrips triangle;
+    std::unique_ptr<double[]> own;
 };
 
 class Elimination {
   public:
-    Elimination(const SparseMatrix& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
                 std::vector<double>& pivots)
-        : matrix_(matrix), nodes_(nodes), values_(values), pivots_(pivots), rests_(nodes.size()), broken_(nodes.size(), 0) {}
+        : matrix_(matrix), nodes_(nodes), values_(values), pivots_(pivots), updates_(nodes.size()), broken_(nodes.size(), 0) {}
 
     int run() {
         const std::vector<int> roots = subtrees();
+        std::vector<char> taken(nodes_.size(), 0);
         std::vector<std::vector<int>> members(roots.size());
-        std::vector<int> top;
-        std::vector<int> owner(nodes_.size(), -1);
-        for (std::size_t r = 0; r < roots.size(); ++r) owner[roots[r]] = static_cast<int>(r);
-        for (int s = static_cast<int>(nodes_.size()) - 1; s >= 0; --s)
-            if (owner[s] < 0 && nodes_[s].parent >= 0) owner[s] = owner[nodes_[s].parent];
-        for (int s = 0; s < static_cast<int>(nodes_.size()); ++s) {
-            if (owner[s] >= 0)
-                members[owner[s]].push_back(s);
-            else
-                top.push_back(s);
+        for (std::size_t r = 0; r < roots.size(); ++r) {
+            members[r] = postordered(roots[r]);
+            for (const int s : members[r]) taken[s] = 1;
         }
 #pragma omp parallel if (roots.size() > 1)
         {
-            Workspace workspace(static_cast<int>(matrix_.rows()));
+            Workspace workspace(matrix_.size());
 #pragma omp for schedule(dynamic, 1)
-            for (std::size_t r = 0; r < roots.size(); ++r)
-                for (const int s : members[r]) eliminate(s, workspace, false);
+            for (std::size_t r = 0; r < roots.size(); ++r) {
+                workspace.stack.resize(std::max(workspace.stack.size(), stack_needed(members[r])));
+                for (const int s : members[r]) eliminate(s, workspace, s == roots[r] ? Place::own : Place::stack);
+            }
         }
-        Workspace workspace(static_cast<int>(matrix_.rows()));
-        for (const int s : top) eliminate(s, workspace, true);
+        Workspace workspace(matrix_.size());
+        for (int s = 0; s < static_cast<int>(nodes_.size()); ++s)
+            if (!taken[s]) eliminate(s, workspace, Place::own);
         return failed_;
     }
 
   private:
-    /// Roots of disjoint subtrees of moderate work; the nodes above them are eliminated afterwards.
+    enum class Place { stack, own };
+
+    /// Disjoint subtrees of moderate work, by their roots; the nodes above them remain for later.
     [[nodiscard]] std::vector<int> subtrees() const {
         std::vector<double> work(nodes_.size());
         double total = 0;
@@ -106,12 +115,40 @@ class Elimination {
         constexpr double worth_threads = 3e6;
         std::vector<int> roots;
         if (total < worth_threads) return roots;
-        // The partition does not depend on the number of threads: subtrees are small enough to balance many.
+        // The division is independent of the number of threads: parts small enough for many threads to end together.
         for (std::size_t s = 0; s < nodes_.size(); ++s)
             if (work[s] <= total / 24 && (nodes_[s].parent < 0 || work[nodes_[s].parent] > total / 24))
                 roots.push_back(static_cast<int>(s));
         std::stable_sort(roots.begin(), roots.end(), [&](int a, int b) { return work[a] > work[b]; });
         return roots;
+    }
+
+    /// The nodes of a subtree, each directly after the subtrees of its children: their updates are then on top of a stack.
+    [[nodiscard]] std::vector<int> postordered(int root) const {
+        std::vector<int> reversed, open{root};
+        while (!open.empty()) {
+            const int s = open.back();
+            open.pop_back();
+            reversed.push_back(s);
+            open.insert(open.end(), nodes_[s].children.begin(), nodes_[s].children.end());
+        }
+        std::reverse(reversed.begin(), reversed.end());
+        return reversed;
+    }
+
+    [[nodiscard]] std::size_t update_size(int s) const {
+        return LowerStrips::stored(static_cast<Eigen::Index>(nodes_[s].rows.size()));
+    }
+
+    /// Numbers on the stack at most while a subtree is eliminated; the update of its root is not among them.
+    [[nodiscard]] std::size_t stack_needed(const std::vector<int>& members) const {
+        std::size_t top = 0, most = 0;
+        for (std::size_t k = 0; k + 1 < members.size(); ++k) {
+            top += update_size(members[k]);
+            most = std::max(most, top);
+            for (const int child : nodes_[members[k]].children) top -= update_size(child);
+        }
+        return most;
     }
 
     void fail(int s, int place, double pivot) {
@@ -123,35 +160,71 @@ class Elimination {
         }
     }
 
-    void assemble(const Supernode& node, Block& front, Matrix& rest, const std::vector<int>& place) {
+    void assemble(const Supernode& node, Block& front, const LowerStrips& rest, const std::vector<int>& place) {
         const int end = node.first + node.width;
         for (int col = node.first; col < end; ++col)
-            for (SparseMatrix::InnerIterator it(matrix_, col); it; ++it)
-                if (it.row() >= col) front(place[it.row()], col - node.first) += it.value();
+            matrix_.for_each_in_column(col, [&](int row, double value) {
+                if (row >= col) front(place[row], col - node.first) += value;
+            });
         for (const int child : node.children) {
             const std::vector<int>& rows = nodes_[child].rows;
-            Matrix& given = rests_[child];
+            const LowerStrips& given = updates_[child].triangle;
             const auto count = static_cast<Eigen::Index>(rows.size());
             for (Eigen::Index j = 0; j < count; ++j) {
                 const int col = place[rows[j]];
-                const double* from = given.data() + j * count;
-                double* to = col < node.width ? &front(0, col) : &rest(0, col - node.width) - node.width;
+                const double* from = given.column(j);
+                double* to = col < node.width ? &front(0, col) : rest.column(col - node.width) - node.width;
                 for (Eigen::Index i = j; i < count; ++i) to[place[rows[i]]] += from[i];
             }
-            given.resize(0, 0);
         }
     }
 
-    void eliminate(int s, Workspace& workspace, bool alone) {
-        const Supernode& node = nodes_[s];
-        if (std::any_of(node.children.begin(), node.children.end(), [&](int child) { return broken_[child] != 0; })) {
-            broken_[s] = 1;
-            return;
+    /// Zeros for the update of a front: of its own, or on top of the stack.
+    LowerStrips update_of(int s, Workspace& workspace, Place where) {
+        const auto below = static_cast<Eigen::Index>(nodes_[s].rows.size());
+        const std::size_t size = update_size(s);
+        Update& update = updates_[s];
+        if (where == Place::own) {
+            update.own = std::make_unique<double[]>(size);
+            update.triangle = {update.own.get(), below};
+        } else {
+            double* begin = workspace.stack.data() + workspace.top;
+            std::fill_n(begin, size, 0.0);
+            update.triangle = {begin, below};
+            workspace.top += size;
         }
+        return update.triangle;
+    }
+
+    /// Frees the updates of the children. Those on the stack are directly below the update of their parent, which moves down.
+    void release_children(int s, Workspace& workspace, Place where) {
+        std::size_t freed = 0;
+        for (const int child : nodes_[s].children) {
+            if (updates_[child].own == nullptr) freed += update_size(child);
+            updates_[child] = {};
+        }
+        workspace.top -= freed;
+        if (where == Place::own || freed == 0) return;
+        LowerStrips& triangle = updates_[s].triangle;
+        double* to = triangle.data() - freed;
+        std::copy_n(triangle.data(), update_size(s), to);
+        triangle = {to, triangle.rows()};
+    }
+
+    void eliminate(int s, Workspace& workspace, Place where) {
+        const Supernode& node = nodes_[s];
+        const LowerStrips rest = update_of(s, workspace, where);
+        if (std::any_of(node.children.begin(), node.children.end(), [&](int child) { return broken_[child] != 0; }))
+            broken_[s] = 1;
+        else
+            eliminate_front(s, rest, workspace, where == Place::own);
+        release_children(s, workspace, where);
+    }
+
+    void eliminate_front(int s, const LowerStrips& rest, Workspace& workspace, bool alone) {
+        const Supernode& node = nodes_[s];
         const Eigen::Index height = node.height(), width = node.width, below = height - width;
         Block front(values_.data() + node.first_value, height, width);
-        Matrix& rest = rests_[s];
-        rest.setZero(below, below);
         for (int i = 0; i < node.width; ++i) workspace.place[node.first + i] = i;
         for (std::size_t i = 0; i < node.rows.size(); ++i) workspace.place[node.rows[i]] = node.width + static_cast<int>(i);
         assemble(node, front, rest, workspace.place);
@@ -165,32 +238,31 @@ class Elimination {
         weighted = lower;
         for (Eigen::Index j = 0; j < width; ++j) weighted.col(j) *= front(j, j);
 #pragma omp parallel for schedule(dynamic, 1) if (alone && node.work > shared)
-        for (Eigen::Index j = 0; j < below; j += strip) {
-            const Eigen::Index b = std::min<Eigen::Index>(strip, below - j), under = below - j - b;
-            rest.block(j, j, b, b).triangularView<Eigen::Lower>() -=
-                weighted.middleRows(j, b) * lower.middleRows(j, b).transpose();
-            if (under > 0)
-                rest.block(j + b, j, under, b).noalias() -= weighted.bottomRows(under) * lower.middleRows(j, b).transpose();
+        for (Eigen::Index j = 0; j < below; j += LowerStrips::width) {
+            auto strip = rest.strip(j);
+            const Eigen::Index b = strip.cols(), under = below - j - b;
+            strip.topRows(b).triangularView<Eigen::Lower>() -= weighted.middleRows(j, b) * lower.middleRows(j, b).transpose();
+            if (under > 0) strip.bottomRows(under).noalias() -= weighted.bottomRows(under) * lower.middleRows(j, b).transpose();
         }
     }
 
-    const SparseMatrix& matrix_;
+    const OrderedSum& matrix_;
     const std::vector<Supernode>& nodes_;
     std::vector<double>& values_;
     std::vector<double>& pivots_;
-    std::vector<Matrix> rests_;  // update that a front passes to its parent (lower triangle), until it is used
-    std::vector<char> broken_;   // fronts that could not be eliminated, or with such a child
+    std::vector<Update> updates_;
+    std::vector<char> broken_;  // fronts that could not be eliminated, or with such a child
     std::atomic<int> failed_ = -1;
 };
 
 }  // namespace
 
-int eliminate(const SparseMatrix& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
               std::vector<double>& pivots) {
     const std::size_t stored =
         nodes.empty() ? 0 : nodes.back().first_value + static_cast<std::size_t>(nodes.back().height()) * nodes.back().width;
     values.assign(stored, 0);
-    pivots.assign(matrix.rows(), 0);
+    pivots.assign(matrix.size(), 0);
     return Elimination(matrix, nodes, values, pivots).run();
 }
 

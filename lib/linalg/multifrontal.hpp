@@ -11,7 +11,7 @@ namespace jounce::linalg {
 
 /// Fills `values` (blocks of L, unit diagonal not stored) and `pivots` (D). Stops at a pivot of exactly zero or NaN.
 /// \returns the lowest row of such a pivot, or -1
-[[nodiscard]] int eliminate(const SparseMatrix& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+[[nodiscard]] int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
                             std::vector<double>& pivots);
 
 }  // namespace jounce::linalg

@@ -15,43 +15,19 @@ namespace jounce::linalg {
 
 namespace {
 
-using Neighbours = std::vector<std::vector<int>>;
-
-/// Couplings of unknowns in any of the matrices, in either direction; lists ascending, without the unknown itself.
-Neighbours union_pattern(MatrixList matrices) {
-    if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
-    const Eigen::Index n = matrices.front().get().rows();
-    Neighbours neighbours(n);
-    for (const SparseMatrix& matrix : matrices) {
-        if (matrix.rows() != n || matrix.cols() != n) throw std::invalid_argument("ordering: the matrices differ in size");
-        for (int col = 0; col < n; ++col)
-            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) {
-                const int row = static_cast<int>(it.row());
-                if (row == col || it.value() == 0) continue;
-                neighbours[row].push_back(col);
-                neighbours[col].push_back(row);
-            }
-    }
-    for (auto& list : neighbours) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-    }
-    return neighbours;
-}
-
-int width(const Neighbours& neighbours, const std::vector<int>& new_of_old) {
+int width(const Graph& graph, const std::vector<int>& new_of_old) {
     int widest = 0;
-    for (std::size_t i = 0; i < neighbours.size(); ++i)
-        for (const int j : neighbours[i]) widest = std::max(widest, std::abs(new_of_old[i] - new_of_old[j]));
+    for (int i = 0; i < graph.size(); ++i)
+        for (const int j : graph.neighbours(i)) widest = std::max(widest, std::abs(new_of_old[i] - new_of_old[j]));
     return widest;
 }
 
-Ordering ordering_of(std::vector<int> old_of_new, const Neighbours& neighbours, bool banded) {
+Ordering ordering_of(std::vector<int> old_of_new, const Graph& graph, bool banded) {
     Ordering ordering;
     ordering.new_of_old.resize(old_of_new.size());
     for (std::size_t i = 0; i < old_of_new.size(); ++i) ordering.new_of_old[old_of_new[i]] = static_cast<int>(i);
     ordering.old_of_new = std::move(old_of_new);
-    ordering.half_bandwidth = width(neighbours, ordering.new_of_old);
+    ordering.half_bandwidth = width(graph, ordering.new_of_old);
     ordering.banded = banded;
     return ordering;
 }
@@ -65,7 +41,7 @@ std::vector<int> identity(std::size_t n) {
 /// The graph, traversed level by level from a start; all traversals share the state, so nothing is searched twice.
 class Walker {
   public:
-    explicit Walker(const Neighbours& neighbours) : neighbours_(neighbours), seen_(neighbours.size(), 0) {}
+    explicit Walker(const Graph& graph) : graph_(graph), seen_(graph.size(), 0) {}
 
     /// Appends the component of `start` to `order` in Cuthill-McKee order (level by level; the children of one unknown
     /// by degree, then by index) and returns its number of levels; `last_level` is the start of the last one.
@@ -82,12 +58,12 @@ class Walker {
             end = order.size();
             for (std::size_t i = begin; i < end; ++i) {
                 sons.clear();
-                for (const int j : neighbours_[order[i]])
+                for (const int j : graph_.neighbours(order[i]))
                     if (seen_[j] != mark_) {
                         seen_[j] = mark_;
                         sons.push_back(j);
                     }
-                std::stable_sort(sons.begin(), sons.end(), [&](int a, int b) { return degree(a) < degree(b); });
+                std::stable_sort(sons.begin(), sons.end(), [&](int a, int b) { return graph_.degree(a) < graph_.degree(b); });
                 order.insert(order.end(), sons.begin(), sons.end());
             }
             begin = end;
@@ -103,7 +79,7 @@ class Walker {
         while (true) {
             const int candidate =
                 *std::min_element(order.begin() + static_cast<std::ptrdiff_t>(last), order.end(),
-                                  [&](int a, int b) { return std::pair(degree(a), a) < std::pair(degree(b), b); });
+                                  [&](int a, int b) { return std::pair(graph_.degree(a), a) < std::pair(graph_.degree(b), b); });
             order.clear();
             const int deeper = walk(candidate, order, last);
             if (deeper <= levels) return start;
@@ -113,9 +89,7 @@ class Walker {
     }
 
   private:
-    std::size_t degree(int i) const { return neighbours_[i].size(); }
-
-    const Neighbours& neighbours_;
+    const Graph& graph_;
     std::vector<int> seen_;
     int mark_ = 0;
 };
@@ -136,10 +110,11 @@ int half_bandwidth(const SparseMatrix& matrix) {
     return half_bandwidth(MatrixList(one));
 }
 
-Ordering reverse_cuthill_mckee(MatrixList matrices) {
-    const Neighbours neighbours = union_pattern(matrices);
-    const std::size_t n = neighbours.size();
-    Walker walker(neighbours);
+namespace {
+
+Ordering reverse_cuthill_mckee(const Graph& graph) {
+    const std::size_t n = graph.size();
+    Walker walker(graph);
     std::vector<int> order;
     std::vector<char> placed(n, 0);
     for (std::size_t i = 0; i < n; ++i) {
@@ -150,69 +125,76 @@ Ordering reverse_cuthill_mckee(MatrixList matrices) {
         for (std::size_t p = begin; p < order.size(); ++p) placed[order[p]] = 1;
         std::reverse(order.begin() + static_cast<std::ptrdiff_t>(begin), order.end());  // components keep their sequence
     }
-    Ordering found = ordering_of(std::move(order), neighbours, true);
-    if (width(neighbours, identity(n)) <= found.half_bandwidth) return ordering_of(identity(n), neighbours, true);
+    Ordering found = ordering_of(std::move(order), graph, true);
+    if (width(graph, identity(n)) <= found.half_bandwidth) return ordering_of(identity(n), graph, true);
     return found;
 }
 
-namespace {
-
-SparseMatrix pattern_of(const Neighbours& neighbours) {
-    const int n = static_cast<int>(neighbours.size());
+SparseMatrix pattern_of(const Graph& graph) {
+    const int n = graph.size();
     std::vector<Eigen::Triplet<double>> entries;
     for (int i = 0; i < n; ++i) {
         entries.emplace_back(i, i, 1.0);
-        for (const int j : neighbours[i]) entries.emplace_back(i, j, 1.0);
+        for (const int j : graph.neighbours(i)) entries.emplace_back(i, j, 1.0);
     }
     SparseMatrix pattern(n, n);
     pattern.setFromTriplets(entries.begin(), entries.end());
     return pattern;
 }
 
-/// The same fill, with columns of equal structure adjacent.
-Ordering postordered(Ordering ordering, const Neighbours& neighbours) {
-    const std::vector<int> order = postorder(elimination_tree(permuted(pattern_of(neighbours), ordering)));
-    std::vector<int> old_of_new(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) old_of_new[i] = ordering.old_of_new[order[i]];
-    return ordering_of(std::move(old_of_new), neighbours, false);
-}
-
-Ordering minimum_degree(const Neighbours& neighbours) {
-    const auto n = static_cast<std::ptrdiff_t>(neighbours.size());
+Ordering minimum_degree(const Graph& graph) {
+    const auto n = static_cast<std::ptrdiff_t>(graph.size());
     Permutation new_to_old;
-    Eigen::AMDOrdering<int>()(pattern_of(neighbours), new_to_old);  // Eigen's AMD returns the inverse: indices()[new] = old
-    return ordering_of({new_to_old.indices().data(), new_to_old.indices().data() + n}, neighbours, false);
+    Eigen::AMDOrdering<int>()(pattern_of(graph), new_to_old);  // Eigen's AMD returns the inverse: indices()[new] = old
+    return ordering_of({new_to_old.indices().data(), new_to_old.indices().data() + n}, graph, false);
 }
 
-Ordering nested_dissection(const Neighbours& neighbours) {
+/// old_of_new of the joined vertices.
+std::vector<int> dissected(const JoinedGraph& joined) {
     static_assert(sizeof(idx_t) == sizeof(int));
-    auto n = static_cast<idx_t>(neighbours.size());
-    std::vector<idx_t> first{0}, adjacent, old_of_new(n), new_of_old(n);
-    first.reserve(neighbours.size() + 1);
-    for (const std::vector<int>& list : neighbours) {
-        adjacent.insert(adjacent.end(), list.begin(), list.end());
-        first.push_back(static_cast<idx_t>(adjacent.size()));
-    }
-    if (adjacent.empty()) return ordering_of(identity(neighbours.size()), neighbours, false);
+    const Graph& graph = joined.graph;
+    if (graph.adjacent.empty()) return identity(graph.size());
+    auto n = static_cast<idx_t>(graph.size());
+    std::vector<idx_t> first(graph.first.begin(), graph.first.end()), adjacent = graph.adjacent, weight(n);
+    for (int i = 0; i < n; ++i) weight[i] = joined.first[i + 1] - joined.first[i];
+    std::vector<idx_t> old_of_new(n), new_of_old(n);
     idx_t options[METIS_NOPTIONS];
     METIS_SetDefaultOptions(options);
     options[METIS_OPTION_SEED] = 1;  // the same order every time
-    if (METIS_NodeND(&n, first.data(), adjacent.data(), nullptr, options, old_of_new.data(), new_of_old.data()) != METIS_OK)
+    if (METIS_NodeND(&n, first.data(), adjacent.data(), weight.data(), options, old_of_new.data(), new_of_old.data()) != METIS_OK)
         throw std::runtime_error("ordering: nested dissection failed");
-    return postordered(ordering_of(std::move(old_of_new), neighbours, false), neighbours);
+    return old_of_new;
+}
+
+Ordering nested_dissection(const Graph& graph) {
+    const JoinedGraph joined = join_indistinguishable(graph);
+    // A postorder of the elimination tree causes the same fill, with the columns of one structure side by side.
+    const Ordering order = ordering_of(dissected(joined), joined.graph, false);
+    std::vector<int> old_of_new;
+    old_of_new.reserve(graph.size());
+    for (const int place : postorder(elimination_tree(permuted(pattern_of(joined.graph), order)))) {
+        const int old = order.old_of_new[place];
+        old_of_new.insert(old_of_new.end(), joined.members.begin() + joined.first[old],
+                          joined.members.begin() + joined.first[old + 1]);
+    }
+    return ordering_of(std::move(old_of_new), graph, false);
 }
 
 }  // namespace
 
-Ordering minimum_degree(MatrixList matrices) { return minimum_degree(union_pattern(matrices)); }
+Ordering reverse_cuthill_mckee(MatrixList matrices) { return reverse_cuthill_mckee(union_graph(matrices)); }
 
-Ordering nested_dissection(MatrixList matrices) { return nested_dissection(union_pattern(matrices)); }
+Ordering minimum_degree(MatrixList matrices) { return minimum_degree(union_graph(matrices)); }
+
+Ordering nested_dissection(MatrixList matrices) { return nested_dissection(union_graph(matrices)); }
 
 Ordering choose_ordering(MatrixList matrices) {
-    Ordering ordering = reverse_cuthill_mckee(matrices);
-    if (ordering.half_bandwidth <= widest_band) return ordering;
-    return static_cast<int>(ordering.old_of_new.size()) < dissection_pays ? minimum_degree(matrices)
-                                                                          : nested_dissection(matrices);
+    const Graph graph = union_graph(matrices);
+    if (least_half_bandwidth(graph) <= widest_band) {
+        Ordering ordering = reverse_cuthill_mckee(graph);
+        if (ordering.half_bandwidth <= widest_band) return ordering;
+    }
+    return graph.size() < dissection_pays ? minimum_degree(graph) : nested_dissection(graph);
 }
 
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {

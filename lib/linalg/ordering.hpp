@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
-#include <span>
 #include <vector>
 
+#include "linalg/graph.hpp"
 #include "linalg/types.hpp"
 
 namespace jounce::linalg {
@@ -20,8 +19,6 @@ struct Ordering {
 
 /// The widest band that is factored as one. A 3D beam chain has 11; beyond about 32 a sparse factor has fewer entries.
 inline constexpr int widest_band = 32;
-
-using MatrixList = std::span<const std::reference_wrapper<const SparseMatrix>>;
 
 /// Largest |i - j| over the non-zero entries of all matrices (stored zeros do not count).
 int half_bandwidth(MatrixList matrices);

@@ -8,7 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "linalg/dense.hpp"
+#include "linalg/krylov_space.hpp"
+#include "linalg/sparse_ldlt.hpp"
 
 namespace jounce::linalg {
 
@@ -21,29 +22,73 @@ Ordering order(const SparseMatrix& K, const SparseMatrix& M) {
     return choose_ordering(both);
 }
 
-Factorisation factor_in_order(const SparseMatrix& matrix, const Ordering& ordering) {
+/// The factor of `matrix`, or of a sum with the pattern of `nodes`. SingularMatrix names the row in the order given.
+template <class Make>
+Factorisation named(const Ordering& ordering, const Make& make) {
     try {
-        return Factorisation::make(matrix, Symmetry::symmetric, ordering);
+        return make();
     } catch (const SingularMatrix& singular) {
         throw SingularMatrix(ordering.old_of_new[singular.row], singular.pivot);
     }
 }
 
-}  // namespace
-
-Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M)
-    : ordering_(order(K, M)), K_(permuted(K, ordering_)), M_(permuted(M, ordering_)) {
-    if (factor_in_order(M_, ordering_).negative_pivots() > 0)
-        throw std::invalid_argument("eigenvalues: the mass matrix is not positive definite");
-    Vector row_sums = Vector::Zero(size());
-    for (int col = 0; col < K_.outerSize(); ++col)
-        for (SparseMatrix::InnerIterator it(K_, col); it; ++it) row_sums[it.row()] += std::abs(it.value());
-    stiffness_norm_ = row_sums.maxCoeff();
-    for (int i = 0; i < size(); ++i)
-        if (!std::isfinite(row_sums[i])) throw SingularMatrix(ordering_.old_of_new[i], row_sums[i]);
+/// Columns of M with the same structure are adjacent in a postorder of its own elimination tree; the fill is that of `ordering`.
+Ordering postordered(const SparseMatrix& M, const Ordering& ordering) {
+    Ordering own;
+    for (const int place : postorder(elimination_tree(OrderedSum({{&M, 1}}, ordering))))
+        own.old_of_new.push_back(ordering.old_of_new[place]);
+    own.new_of_old.resize(own.old_of_new.size());
+    for (std::size_t i = 0; i < own.old_of_new.size(); ++i) own.new_of_old[own.old_of_new[i]] = static_cast<int>(i);
+    own.banded = false;
+    return own;
 }
 
-Factorisation Pencil::factor(double s) const { return factor_in_order(K_ - s * M_, ordering_); }
+void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) {
+    const Ordering own = ordering.banded ? ordering : postordered(M, ordering);
+    const Factorisation factored = named(own, [&] {
+        return own.banded ? Factorisation::banded(permuted(M, own), Symmetry::symmetric, own.half_bandwidth)
+                          : Factorisation::sparse(SparseLdlt(OrderedSum({{&M, 1}}, own)));
+    });
+    if (factored.negative_pivots() > 0) throw std::invalid_argument("eigenvalues: the mass matrix is not positive definite");
+}
+
+}  // namespace
+
+void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
+    scratch.resize(x.rows(), x.cols());
+    for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
+    factored_.solve_in_place(scratch);
+    for (Eigen::Index i = 0; i < x.rows(); ++i) x.row(ordering_->old_of_new[i]) = scratch.row(i);
+}
+
+Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
+    Matrix x = permuted(right_hand_sides, *ordering_);
+    factored_.solve_in_place(x);
+    return restored(x, *ordering_);
+}
+
+Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass)
+    : K_(K), M_(M), ordering_(std::make_shared<const Ordering>(order(K, M))) {
+    if (mass == MassMatrix::unknown) require_positive_definite(M, *ordering_);
+    Vector row_sums = Vector::Zero(size());
+    for (int col = 0; col < K.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(K, col); it; ++it) row_sums[it.row()] += std::abs(it.value());
+    stiffness_norm_ = row_sums.maxCoeff();
+    for (int i = 0; i < size(); ++i)
+        if (!std::isfinite(row_sums[i])) throw SingularMatrix(i, row_sums[i]);
+    if (!ordering_->banded)
+        nodes_ = std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K, 1}, {&M, 1}}, *ordering_)));
+}
+
+PencilFactor Pencil::factor(double s) const {
+    return {named(*ordering_,
+                  [&] {
+                      return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_))
+                                    : Factorisation::banded(permuted(SparseMatrix(K_ - s * M_), *ordering_), Symmetry::symmetric,
+                                                            ordering_->half_bandwidth);
+                  }),
+            ordering_};
+}
 
 /// Counts at s, or at a point within `reach` of it.
 Pencil::Count Pencil::count_around(double s, double reach) const {
@@ -54,7 +99,7 @@ Pencil::Count Pencil::count_around(double s, double reach) const {
     for (int trial = 0; trial < 8 && best.ratio < 1e-9; ++trial) {
         const double at = s + reach * std::sin(1.7 * trial);
         try {
-            const Factorisation factored = factor(at);
+            const PencilFactor factored = factor(at);
             if (factored.smallest_pivot_ratio() > best.ratio)
                 best = {factored.negative_pivots(), at, factored.smallest_pivot_ratio()};
         } catch (const SingularMatrix&) {
@@ -70,34 +115,24 @@ Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 
 Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
 
 /// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
-/// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse, in the M
-/// inner product, with full orthogonalisation.
+/// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
 double Pencil::lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const {
-    const Eigen::Index steps = std::min<Eigen::Index>(size(), count + 8);
-    Matrix basis(size(), steps), weighted(size(), steps);
-    Vector diagonal(steps), beside(std::max<Eigen::Index>(steps - 1, 1));
-    Vector next(size());
-    for (Eigen::Index i = 0; i < size(); ++i) next[i] = std::sin(1.3 * static_cast<double>(i + 1));  // a shape without symmetry
-    Eigen::Index done = 0;
-    double length = std::sqrt(next.dot(M_ * next));
-    while (done < steps && length > 0) {
-        if (proceed) proceed();
-        basis.col(done) = next / length;
-        weighted.col(done) = M_ * basis.col(done);
-        next = weighted.col(done);
-        from.factored.solve_in_place(next.data());
-        diagonal[done] = next.dot(weighted.col(done));
-        ++done;
-        for (int pass = 0; pass < 2; ++pass) next -= basis.leftCols(done) * (weighted.leftCols(done).transpose() * next).eval();
-        length = std::sqrt(next.dot(M_ * next));
-        if (done < steps) beside[done - 1] = length;
-        if (length < 1e-10 * diagonal.head(done).maxCoeff()) break;  // the space of the start vector is exhausted
+    RowMatrix start = random_block(size(), is_large() ? KrylovSpace::wide : 1), scratch;
+    const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
+    KrylovSpace space(
+        M_,
+        [&](RowMatrix& x) {
+            if (proceed) proceed();
+            from.factored.solve_in_place(x, scratch);
+        },
+        std::move(start), std::min<Eigen::Index>(size(), least + 2 * KrylovSpace::wide));
+    while (space.size() < least && space.extend() && space.novelty() > 1e-10) {
     }
-    const Vector ritz = tridiagonal_values(diagonal.head(done), beside.head(done - 1));
+    const KrylovSpace::Ritz ritz = space.ritz();
     double scale = 0;
-    for (Eigen::Index i = 0; i < done && (i < count || scale <= 0); ++i) {
-        const double value = from.shift + 1 / ritz[done - 1 - i];
-        if (value > 1e-3 * std::abs(from.shift)) scale = value;
+    for (Eigen::Index i = 0; i < ritz.values.size() && (i < count || scale <= 0); ++i) {
+        const double found = from.shift + 1 / ritz.values[i];
+        if (found > 1e-3 * std::abs(from.shift)) scale = found;
     }
     return scale;
 }
@@ -129,11 +164,14 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         throw std::runtime_error("eigenvalues: no shift makes K - s M positive definite");
     };
     Shifted shifted = positive(-1e-9 * soft, 64);
+    // From a shift closer to zero the elastic values lose as many digits as the ratio has; a large factor is not repeated for
+    // two.
+    const double nearest = is_large() ? 0.01 : 0.2;
     for (int trial = 0; trial < 6; ++trial) {
         const double scale = lowest_scale(shifted, count, proceed);
         if (!(scale > 0)) break;
         const double target = -0.03 * scale, far = shifted.shift / target;
-        if (far > 0.2 && far < 4) break;
+        if (far > nearest && far < 4) break;
         shifted.factored = {};
         shifted = positive(target, 8);
         if (far < 1 || shifted.shift < 2 * target) break;  // the scale seen from below is already correct

@@ -3,29 +3,59 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <utility>
 
+#include "linalg/elimination_tree.hpp"
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/types.hpp"
 
 namespace jounce::linalg {
 
-/// K and M symmetric, M positive definite, both permuted to one fill-reducing order.
+/// K - s M factored in a fill-reducing order. It solves in the order of K and M.
+class PencilFactor {
+  public:
+    PencilFactor() = default;
+    PencilFactor(Factorisation factored, std::shared_ptr<const Ordering> ordering)
+        : factored_(std::move(factored)), ordering_(std::move(ordering)) {}
+
+    bool empty() const noexcept { return factored_.empty(); }
+    int size() const noexcept { return factored_.size(); }
+    int negative_pivots() const { return factored_.negative_pivots(); }
+    double smallest_pivot_ratio() const noexcept { return factored_.smallest_pivot_ratio(); }
+
+    /// Every column x becomes (K - s M)^-1 x. `scratch` is resized to x.
+    void solve_in_place(RowMatrix& x, RowMatrix& scratch) const;
+    Matrix solve(const Matrix& right_hand_sides) const;
+
+  private:
+    Factorisation factored_;
+    std::shared_ptr<const Ordering> ordering_;
+};
+
+/// What is known about M: the mass matrix of a System is positive definite, any other is factored to find out.
+enum class MassMatrix { unknown, positive_definite };
+
+/// K and M symmetric, M positive definite, in any order of the unknowns. Neither is copied: both must outlive the pencil.
 class Pencil {
   public:
-    /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix (row in the
-    /// given order) when M is singular or an entry is not finite.
-    Pencil(const SparseMatrix& K, const SparseMatrix& M);
+    /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix when M is singular or an
+    /// entry is not finite.
+    Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown);
+    Pencil(const SparseMatrix&& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown) = delete;
+    Pencil(const SparseMatrix& K, const SparseMatrix&& M, MassMatrix mass = MassMatrix::unknown) = delete;
 
     int size() const noexcept { return static_cast<int>(K_.rows()); }
     const SparseMatrix& K() const noexcept { return K_; }
     const SparseMatrix& M() const noexcept { return M_; }
-    const Ordering& ordering() const noexcept { return ordering_; }
+    /// Whether many solves at once are much cheaper than one after the other: the factor does not fit into a cache.
+    bool is_large() const noexcept { return size() >= large; }
     /// Largest absolute row sum of K.
     double stiffness_norm() const noexcept { return stiffness_norm_; }
 
-    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding (row in the given order).
-    Factorisation factor(double s) const;
+    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding.
+    PencilFactor factor(double s) const;
 
     struct Count {
         int below = 0;     ///< eigenvalues below s
@@ -41,7 +71,7 @@ class Pencil {
     /// pencil.cpp.
     struct Shifted {
         double shift = 0;
-        Factorisation factored;
+        PencilFactor factored;
     };
     Shifted negative_shift(int count, const std::function<void()>& proceed = {}) const;
 
@@ -49,8 +79,12 @@ class Pencil {
     Count count_around(double s, double reach) const;
     double lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const;
 
-    Ordering ordering_;
-    SparseMatrix K_, M_;
+    static constexpr int large = 20000;
+
+    const SparseMatrix& K_;
+    const SparseMatrix& M_;
+    std::shared_ptr<const Ordering> ordering_;
+    std::shared_ptr<const std::vector<Supernode>> nodes_;  // of K - s M, the same for every s; null for a band
     double stiffness_norm_ = 0;
 };
 

@@ -5,9 +5,12 @@
 #include <Spectra/SymGEigsShiftSolver.h>
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "linalg/krylov_space.hpp"
 
 namespace jounce::linalg {
 
@@ -32,70 +35,99 @@ class MassProduct {
     double factor_;
 };
 
-/// y = |shift| mass_scale (A^-1 - held held') x with A = K - shift M, deflated by the known eigenvectors.
+/// x becomes factor (A^-1 - held held') x with A = K - shift M, deflated by the known eigenvectors.
 class DeflatedInverse {
   public:
     using Scalar = double;
-    DeflatedInverse(const Factorisation& factored, double factor, const Matrix& known, const Matrix& weighted, const Matrix& held,
+    DeflatedInverse(const PencilFactor& factored, double factor, const Matrix& known, const Matrix& weighted, const Matrix& held,
                     const std::function<void()>& proceed)
         : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
     void set_shift(double) {}  // the factor was made for this shift
     void perform_op(const double* x, double* y) const {
-        if (proceed_) proceed_();
-        for (Eigen::Index i = 0; i < rows(); ++i) y[i] = factor_ * x[i];
-        factored_.solve_in_place(y);
-        if (held_.cols() > 0) {
-            const Vector shares = factor_ * (held_.transpose() * Eigen::Map<const Vector>(x, rows()));
-            Eigen::Map<Vector>(y, rows()).noalias() -= held_ * shares;
-        }
-        deflate(Eigen::Map<Vector>(y, rows()));
+        column_ = Eigen::Map<const Vector>(x, rows());
+        apply(column_);
+        Eigen::Map<Vector>(y, rows()) = column_;
     }
-    void deflate(Eigen::Map<Vector> y) const {
-        if (known_.cols() > 0) y.noalias() -= known_ * (weighted_.transpose() * y).eval();
+    void apply(RowMatrix& x) const {
+        if (proceed_) proceed_();
+        x *= factor_;
+        const Matrix shares = held_.cols() > 0 ? Matrix(held_.transpose() * x) : Matrix();
+        factored_.solve_in_place(x, scratch_);
+        if (held_.cols() > 0) x.noalias() -= held_ * shares;
+        deflate(x);
+    }
+    void deflate(RowMatrix& x) const {
+        if (known_.cols() > 0) x.noalias() -= known_ * (weighted_.transpose() * x).eval();
     }
 
   private:
-    const Factorisation& factored_;
+    const PencilFactor& factored_;
     double factor_;
     const Matrix& known_;
     const Matrix& weighted_;  // M times the known vectors
     const Matrix& held_;
     const std::function<void()>& proceed_;
+    mutable RowMatrix column_, scratch_;
 };
 
-/// The same numbers on every machine, between -1/2 and 1/2 (a linear congruential generator; constants of Knuth's MMIX).
-Vector start_vector(Eigen::Index n) {
-    std::uint64_t state = 20220601;
-    Vector x(n);
-    for (double& value : x) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        value = static_cast<double>(state >> 11) * 0x1p-53 - 0.5;
-    }
+/// In the space that is searched.
+RowMatrix start_vectors(Eigen::Index n, Eigen::Index count, const DeflatedInverse& inverse, bool constrained) {
+    RowMatrix x = random_block(n, count);
+    if (constrained)
+        inverse.apply(x);
+    else
+        inverse.deflate(x);
     return x;
+}
+
+/// Block Lanczos until the errors of the wanted pairs are those of rounding. \returns nothing when they do not become so
+std::optional<RawPairs> by_blocks(const Pencil& pencil, const DeflatedInverse& inverse, double shift, Eigen::Index wanted,
+                                  Eigen::Index free, RowMatrix start) {
+    constexpr double tolerance = 1e-12;
+    constexpr int most_blocks = 1000;
+    const Eigen::Index kept = wanted + KrylovSpace::wide,
+                       most = std::min(free, std::max(2 * wanted, wanted + 40) + KrylovSpace::wide);
+    if (most < kept + 2 * KrylovSpace::wide) return {};
+    KrylovSpace space(
+        pencil.M(), [&](RowMatrix& x) { inverse.apply(x); }, std::move(start), most);
+    for (int block = 0; block < most_blocks; ++block) {
+        const bool more = space.extend();
+        if (space.size() < wanted) {
+            if (!more) return {};
+            continue;
+        }
+        const KrylovSpace::Ritz ritz = space.ritz();
+        const auto largest = ritz.values.head(wanted).array();
+        if (!more || (ritz.errors.head(wanted).array() <= tolerance * largest).all()) {
+            if (!(largest > 0).all()) return {};
+            return RawPairs{shift + largest.inverse(), space.vectors(ritz, wanted)};
+        }
+        if (!space.has_room()) space.restart(ritz, kept);
+    }
+    return {};
 }
 
 }  // namespace
 
-RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
+RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
                        const std::function<void()>& proceed, const Matrix& held) {
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols() - held.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
-    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
-
     const Matrix weighted = pencil.M() * known;
+    if (pencil.is_large()) {
+        const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);
+        RowMatrix start = start_vectors(n, KrylovSpace::wide, inverse, held.cols() > 0);
+        if (std::optional<RawPairs> found = by_blocks(pencil, inverse, shift, wanted, free, std::move(start))) return *found;
+    }
+
+    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
     DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);
-    Vector start = start_vector(n);
-    if (held.cols() > 0) {
-        const Vector any = start;
-        inverse.perform_op(any.data(), start.data());
-    } else {
-        inverse.deflate(Eigen::Map<Vector>(start.data(), n));
-    }
+    const RowMatrix start = start_vectors(n, 1, inverse, held.cols() > 0);
 
     // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
     for (const double tolerance : {1e-13, 1e-9}) {

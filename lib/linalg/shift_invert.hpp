@@ -8,7 +8,7 @@
 
 namespace jounce::linalg {
 
-/// Eigenvalues in no particular order, eigenvectors as columns in the order of the pencil.
+/// Eigenvalues in no particular order, eigenvectors as columns.
 struct RawPairs {
     Vector values;
     Matrix vectors;
@@ -21,7 +21,7 @@ struct RawPairs {
 /// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift
 /// M and L L^T = B A^-1 B^T; `known` must satisfy B x = 0 too.
 /// Throws std::runtime_error when the iteration does not converge.
-RawPairs further_pairs(const Pencil& pencil, const Factorisation& factored, double shift, const Matrix& known, int more,
+RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
                        const std::function<void()>& proceed = {}, const Matrix& held = {});
 
 }  // namespace jounce::linalg

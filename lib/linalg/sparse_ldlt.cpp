@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/sparse_ldlt.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
+#include <utility>
 
 #include "linalg/multifrontal.hpp"
 #include "linalg/pivot.hpp"
 
 namespace jounce::linalg {
 
-SparseLdlt::SparseLdlt(const SparseMatrix& matrix) {
-    if (matrix.rows() != matrix.cols()) throw std::invalid_argument("sparse factorisation: the matrix is not square");
-    nodes_ = supernodes(matrix);
-    const int zero = eliminate(matrix, nodes_, values_, reciprocals_);
+SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes)
+    : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))) {
+    const int zero = eliminate(matrix, *nodes_, values_, reciprocals_);
     if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
     judge(matrix);
 }
 
 /// On entry `reciprocals_` contains the pivots.
-void SparseLdlt::judge(const SparseMatrix& matrix) {
-    Vector magnitude = matrix.diagonal().cwiseAbs();
-    for (const Supernode& node : nodes_) {
+void SparseLdlt::judge(const OrderedSum& matrix) {
+    Vector magnitude = matrix.diagonal_magnitudes();
+    for (const Supernode& node : *nodes_) {
         const double* column = values_.data() + node.first_value;
         for (int j = 0; j < node.width; ++j, column += node.height()) {
             const double pivot = std::abs(reciprocals_[node.first + j]);
@@ -46,7 +46,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     // Rows below a block are visited in chunks that are gathered once for all of its columns.
     constexpr int chunk = 64;
     std::array<double, chunk> part;
-    for (const Supernode& node : nodes_) {
+    for (const Supernode& node : *nodes_) {
         const int height = node.height(), width = node.width, below = height - width;
         const double* block = values_.data() + node.first_value;
         double* own = x + node.first;
@@ -68,7 +68,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
         }
     }
     for (int i = 0; i < size(); ++i) x[i] *= reciprocals_[i];
-    for (auto node = nodes_.rbegin(); node != nodes_.rend(); ++node) {
+    for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
         const int height = node->height(), width = node->width, below = height - width;
         const double* block = values_.data() + node->first_value;
         double* own = x + node->first;
@@ -90,6 +90,28 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
             for (int i = j + 1; i < width; ++i) s -= column[i] * own[i];
             own[j] = s;
         }
+    }
+}
+
+void SparseLdlt::solve_in_place(RowMatrix& x) const {
+    RowMatrix part;
+    for (const Supernode& node : *nodes_) {
+        const Eigen::Index height = node.height(), width = node.width, below = height - width;
+        const Eigen::Map<const Matrix> block(values_.data() + node.first_value, height, width);
+        auto own = x.middleRows(node.first, width);
+        block.topRows(width).triangularView<Eigen::UnitLower>().solveInPlace(own);
+        part.noalias() = block.bottomRows(below) * own;
+        for (Eigen::Index i = 0; i < below; ++i) x.row(node.rows[i]) -= part.row(i);
+    }
+    for (int i = 0; i < size(); ++i) x.row(i) *= reciprocals_[i];
+    for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
+        const Eigen::Index height = node->height(), width = node->width, below = height - width;
+        const Eigen::Map<const Matrix> block(values_.data() + node->first_value, height, width);
+        auto own = x.middleRows(node->first, width);
+        part.resize(below, x.cols());
+        for (Eigen::Index i = 0; i < below; ++i) part.row(i) = x.row(node->rows[i]);
+        own.noalias() -= block.bottomRows(below).transpose() * part;
+        block.topRows(width).triangularView<Eigen::UnitLower>().transpose().solveInPlace(own);
     }
 }
 

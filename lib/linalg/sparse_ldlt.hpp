@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "linalg/elimination_tree.hpp"
@@ -16,22 +17,25 @@ namespace jounce::linalg {
 /// Sources: I. S. Duff, J. K. Reid (1983), doi:10.1145/356044.356047; J. W. H. Liu (1992), doi:10.1137/1034004.
 class SparseLdlt {
   public:
-    /// Reads the lower triangle, and the pattern of the upper one. Throws SingularMatrix, and std::invalid_argument when the
-    /// matrix is not square.
-    explicit SparseLdlt(const SparseMatrix& matrix);
+    /// Reads the lower triangle, and the pattern of the upper one.
+    /// \param nodes `supernodes` of a matrix with the same pattern; null: they are computed
+    /// \throws SingularMatrix
+    explicit SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes = {});
 
     int size() const noexcept { return static_cast<int>(reciprocals_.size()); }
     int negative_pivots() const noexcept { return negative_pivots_; }
     int smallest_pivot_row() const noexcept { return smallest_pivot_row_; }
     double smallest_pivot_ratio() const noexcept { return smallest_pivot_ratio_; }
     void solve_in_place(double* x) const noexcept;
+    /// All columns at once, by matrix products: the factor is read once for all of them. Allocates.
+    void solve_in_place(RowMatrix& columns) const;
     /// Stored numbers, including the zeros of merged blocks.
     std::size_t stored() const noexcept { return values_.size(); }
 
   private:
-    void judge(const SparseMatrix& matrix);
+    void judge(const OrderedSum& matrix);
 
-    std::vector<Supernode> nodes_;
+    std::shared_ptr<const std::vector<Supernode>> nodes_;
     std::vector<double> values_;  // of L, each block by columns; the part above its diagonal is not used
     std::vector<double> reciprocals_;
     int negative_pivots_ = 0;

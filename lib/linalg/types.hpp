@@ -9,6 +9,7 @@ namespace jounce::linalg {
 
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // rows contiguous: a block of vectors
 using SparseMatrix = Eigen::SparseMatrix<double>;
 /// P with (P x)[new_of_old[i]] = x[i]: `permutation.indices()[old] == new`.
 using Permutation = Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int>;

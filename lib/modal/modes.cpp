@@ -66,6 +66,10 @@ std::string few_modes_note(int count, int n) {
 void count_rigid(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
     const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.rigid; });
     out.found_rigid = static_cast<int>(elastic - list.begin());
+    if (pairs.complete()) {  // nothing below the bound is missing, so no rigid mode is
+        out.counted_rigid = out.found_rigid;
+        return;
+    }
     out.counted_rigid = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
 }
 
@@ -96,7 +100,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     refuse_mechanism(system, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
     const linalg::EigenPairs pairs =
-        explained(system, [&] { return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed); });
+        explained(system, [&] { return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite); });
     const linalg::Matrix momentum = rigid_momentum(system);
 
     Modes out;

@@ -60,7 +60,7 @@ void Structure::find_modes(int elastic) {
             throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
                            std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
         }
-        const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_);
+        const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite);
         std::vector<Eigen::Index> rigid, others;
         Vector quotients(pairs.values.size());
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -85,19 +85,15 @@ void Structure::find_modes(int elastic) {
         }
         complete_ = pairs.complete();
         sigma_ = -pairs.shift;
+        pencil_ = pairs.pencil;
         break;
     }
-    pencil_ = std::make_unique<linalg::Pencil>(K(), M());
     factored_ = pencil_->factor(-sigma_);
 }
 
 Matrix Structure::solve(const Matrix& x) const {
-    Matrix moved = linalg::permuted(x, pencil_->ordering());
-    for (Eigen::Index j = 0; j < moved.cols(); ++j) {
-        if (proceed_) proceed_();
-        factored_.solve_in_place(moved.col(j).data());
-    }
-    return linalg::restored(moved, pencil_->ordering());
+    if (proceed_) proceed_();
+    return factored_.solve(x);
 }
 
 Matrix Structure::static_answers(const Matrix& forces) const {
@@ -116,28 +112,53 @@ Matrix Structure::static_answers(const Matrix& forces) const {
         rest -= momentum * (elastic_.transpose() * rest).eval();
     }
     Matrix answers = elastic_ * eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces).eval();
-    for (Eigen::Index j = 0; j < forces.cols(); ++j) {
-        Matrix x = solve(rest.col(j));
-        beyond(x);
-        Matrix change = x;
-        double last = std::sqrt(std::max(0.0, change.col(0).dot(shifted(change).col(0))));
-        for (int i = 0; i < most_refinements && last > 0; ++i) {
-            change = solve(sigma_ * (M() * change));
-            beyond(change);
-            const double now = std::sqrt(std::max(0.0, change.col(0).dot(shifted(change).col(0))));
-            x += change;
-            const double size = std::sqrt(std::max(0.0, x.col(0).dot(shifted(x).col(0))));
-            if (now <= 2 * epsilon * size || now > 0.9 * last) break;
-            last = now;
+    // Columns pass through the factor together, and leave when their own series has converged.
+    constexpr Eigen::Index together = 64;
+    for (Eigen::Index first = 0; first < forces.cols(); first += together) {
+        const Eigen::Index count = std::min(together, forces.cols() - first);
+        auto part = answers.middleCols(first, count);
+        add_beyond_modes(part, rest.middleCols(first, count), beyond);
+        const Matrix through = solve(forces.middleCols(first, count));
+        for (Eigen::Index j = 0; j < count; ++j) {
+            const double scale = std::sqrt(std::max(0.0, forces.col(first + j).dot(through.col(j))));
+            const Vector answer = part.col(j);
+            if (std::sqrt(std::max(0.0, answer.dot(K() * answer))) <= no_answer * scale) part.col(j).setZero();
         }
-        answers.col(j) += x.col(0);
-        const Vector force = forces.col(j);
-        const Vector through = solve(force).col(0);
-        const double scale = std::sqrt(std::max(0.0, force.dot(through)));
-        const Vector answer = answers.col(j);
-        if (std::sqrt(std::max(0.0, answer.dot(K() * answer))) <= no_answer * scale) answers.col(j).setZero();
     }
     return answers;
+}
+
+/// Adds the static answers to `rest`, in which the known modes have no share, to the columns of `answers`.
+void Structure::add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest, const std::function<void(Matrix&)>& beyond) const {
+    const auto sizes = [&](const Matrix& x) {
+        return Vector(x.cwiseProduct(shifted(x)).colwise().sum().transpose().cwiseMax(0).cwiseSqrt());
+    };
+    Matrix x = solve(rest);
+    beyond(x);
+    Matrix change = x;
+    Vector last = sizes(change);
+    std::vector<Eigen::Index> active;  // columns of `x` that those of `change` belong to
+    for (Eigen::Index j = 0; j < x.cols(); ++j)
+        if (last[j] > 0) active.push_back(j);
+    change = Matrix(change(Eigen::all, active));
+    last = Vector(last(active));
+    for (int i = 0; i < most_refinements && !active.empty(); ++i) {
+        change = solve(sigma_ * (M() * change));
+        beyond(change);
+        const Vector now = sizes(change);
+        x(Eigen::all, active) += change;
+        const Vector size = sizes(x(Eigen::all, active));
+        std::vector<Eigen::Index> kept, still;
+        for (Eigen::Index k = 0; k < now.size(); ++k)
+            if (now[k] > 2 * epsilon * size[k] && now[k] <= 0.9 * last[k] && now[k] > 0) {
+                kept.push_back(k);
+                still.push_back(active[static_cast<std::size_t>(k)]);
+            }
+        change = Matrix(change(Eigen::all, kept));
+        last = Vector(now(kept));
+        active = std::move(still);
+    }
+    answers += x;
 }
 
 Forces Structure::answered(Matrix forces) const {

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "linalg/constrained_eigen.hpp"
-#include "linalg/factorisation.hpp"
 #include "linalg/pencil.hpp"
 #include "system/state/system.hpp"
 
@@ -72,13 +71,14 @@ class Structure {
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
     [[nodiscard]] Error failure(const std::string& what) const;
     void find_modes(int elastic);
+    void add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest, const std::function<void(Matrix&)>& beyond) const;
     /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
     [[nodiscard]] Matrix felt(const Matrix& rows) const;
 
     const System* system_;
     std::function<void()> proceed_;
-    std::unique_ptr<linalg::Pencil> pencil_;
-    linalg::Factorisation factored_;
+    std::shared_ptr<const linalg::Pencil> pencil_;
+    linalg::PencilFactor factored_;
     double sigma_ = 0;
     bool complete_ = true;
     Matrix rigid_, elastic_;

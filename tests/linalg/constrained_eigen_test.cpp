@@ -6,6 +6,7 @@
 
 #include <Eigen/LU>
 #include <stdexcept>
+#include <utility>
 
 #include "linalg/dense.hpp"
 #include "linalg/samples.hpp"
@@ -16,11 +17,14 @@ namespace {
 using namespace jounce::tests;
 
 struct Search {
+    SparseMatrix K, M;  // the pencil refers to them
     Pencil pencil;
-    Factorisation factored;
+    PencilFactor factored;
     double shift;
 
-    Search(const SparseMatrix& K, const SparseMatrix& M, double s) : pencil(K, M), factored(pencil.factor(s)), shift(s) {}
+    Search(SparseMatrix stiffness, SparseMatrix mass, double s)
+        : K(std::move(stiffness)), M(std::move(mass)), pencil(K, M), factored(pencil.factor(s)), shift(s) {}
+    Search(const Search&) = delete;
     [[nodiscard]] EigenPairs lowest(const Matrix& rows, int count) const {
         return lowest_constrained_pairs(pencil, factored, shift, rows, count);
     }
@@ -103,7 +107,8 @@ TEST(ConstrainedPairs, TheCountIsThatOfTheHeldStructure) {
     const int n = 200;
     Matrix rows = Matrix::Zero(n, 2);
     rows(0, 0) = rows(n - 1, 1) = 1;
-    const Pencil pencil(spring_chain(n, false), identity(n));
+    const SparseMatrix K = spring_chain(n, false), M = identity(n);
+    const Pencil pencil(K, M);
     // Held at both ends it is the fixed chain of n - 2.
     for (const int k : {1, 5, 17}) {
         const double between = 0.5 * (chain_eigenvalue(n - 2, true, k - 1) + chain_eigenvalue(n - 2, true, k));

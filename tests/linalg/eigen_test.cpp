@@ -154,7 +154,8 @@ TEST(EigenCount, MatchesTheClosedFormAtEveryBound) {
     for (const bool fixed : {true, false})
         for (int k = 1; k < n; k += 7) {
             const double bound = (chain_eigenvalue(n, fixed, k - 1) + chain_eigenvalue(n, fixed, k)) / 2;
-            EXPECT_EQ(Pencil(spring_chain(n, fixed), identity(n)).count_below(bound).below, k);
+            const SparseMatrix K = spring_chain(n, fixed), M = identity(n);
+            EXPECT_EQ(Pencil(K, M).count_below(bound).below, k);
         }
 }
 
@@ -175,7 +176,7 @@ TEST(EigenCount, AMissingPairIsNoticedAndFound) {
     EXPECT_FALSE(pairs.complete());
 
     const Pencil pencil(K, M);
-    const RawPairs found = further_pairs(pencil, pencil.factor(pairs.shift), pairs.shift, permuted(rest, pencil.ordering()), 1);
+    const RawPairs found = further_pairs(pencil, pencil.factor(pairs.shift), pairs.shift, rest, 1);
     ASSERT_EQ(found.values.size(), 1);
     EXPECT_NEAR(found.values[0], lost, 1e-13);
 }

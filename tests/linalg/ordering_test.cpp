@@ -73,6 +73,38 @@ TEST(ReverseCuthillMckee, CountsEveryMatrixAndNoStoredZero) {
     EXPECT_EQ(reverse_cuthill_mckee(both).half_bandwidth, 1);
 }
 
+// Six dofs at each node of a grid couple with all dofs of the neighbours: the joined graph is that of the nodes, whatever the
+// order.
+TEST(JoinedGraph, OfNodesWithSixDofsIsTheGraphOfTheNodes) {
+    const SparseMatrix nodes = spring_grid(15);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int col = 0; col < nodes.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(nodes, col); it; ++it)
+            for (int i = 0; i < 6; ++i)
+                for (int j = 0; j < 6; ++j) entries.emplace_back(6 * static_cast<int>(it.row()) + i, 6 * col + j, 1.0);
+    SparseMatrix dofs(6 * nodes.rows(), 6 * nodes.rows());
+    dofs.setFromTriplets(entries.begin(), entries.end());
+    const JoinedGraph joined = join_indistinguishable(union_graph(list(shuffled(dofs, 11))));
+    EXPECT_EQ(joined.graph.size(), 225);
+    EXPECT_EQ(joined.graph.adjacent.size(), nodes.nonZeros() - nodes.rows());
+    for (int g = 0; g < 225; ++g) EXPECT_EQ(joined.first[g + 1] - joined.first[g], 6);
+    // Control: no two nodes of the grid itself can be exchanged.
+    EXPECT_EQ(join_indistinguishable(union_graph(list(nodes))).graph.size(), 225);
+}
+
+TEST(Graph, BoundsTheBandOfEveryOrder) {
+    for (const int side : {5, 20, 40}) {
+        const SparseMatrix grid = shuffled(spring_grid(side), 5);
+        EXPECT_LE(least_half_bandwidth(union_graph(list(grid))), reverse_cuthill_mckee(list(grid)).half_bandwidth) << side;
+    }
+    EXPECT_EQ(least_half_bandwidth(union_graph(list(spring_chain(50, true)))), 1);
+    EXPECT_EQ(least_half_bandwidth(union_graph(list(identity(7)))), 0);
+    // A star of 101: the centre has a neighbour 50 places away in every order.
+    SparseMatrix star = identity(101);
+    for (int i = 1; i <= 100; ++i) star.insert(i, 0) = 1;
+    EXPECT_EQ(least_half_bandwidth(union_graph(list(star))), 50);
+}
+
 TEST(Orderings, AreDeterministicAndInverse) {
     const SparseMatrix grid = shuffled(spring_grid(40), 5);
     const Ordering a = choose_ordering(list(grid)), b = choose_ordering(list(grid));

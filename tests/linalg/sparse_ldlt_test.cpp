@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 #include "linalg/dense.hpp"
 #include "linalg/elimination_tree.hpp"
@@ -69,6 +70,40 @@ TEST(SparseLdlt, SolvesTheGridInAnyOrder) {
         EXPECT_LT((restored(Matrix(x), ordering).col(0) - expected).cwiseAbs().maxCoeff(),
                   1e-14 * 100 * expected.cwiseAbs().maxCoeff());
     }
+}
+
+// Many right-hand sides pass through matrix products: another sequence of sums than one at a time, the same answers.
+TEST(SparseLdlt, SolvesManyRightHandSidesAtOnce) {
+    const SparseMatrix matrix = grid(60, 53, -0.5);
+    const SparseMatrix moved = permuted(matrix, dissected(matrix));
+    const SparseLdlt factor(moved);
+    const int n = static_cast<int>(matrix.rows());
+    for (const int count : {1, 2, 7, 64, 65}) {
+        RowMatrix x(n, count);
+        for (int j = 0; j < count; ++j) x.col(j) = random_vector(n, 10 + j);
+        const Matrix right = x;
+        factor.solve_in_place(x);
+        // The condition is below 20, so residuals of a backward stable solution are a few roundings of the right-hand side.
+        EXPECT_LT((moved * Matrix(x) - right).cwiseAbs().maxCoeff(), 1e-13) << count;
+        Vector alone = right.col(count - 1);
+        factor.solve_in_place(alone.data());
+        EXPECT_LT((alone - x.col(count - 1)).cwiseAbs().maxCoeff(), 1e-13) << count;
+    }
+}
+
+// K - s M in another order without forming it, against the same matrix formed and moved.
+TEST(SparseLdlt, FactorsASumInAnotherOrderAsIfItWereFormed) {
+    const SparseMatrix K = grid(31, 40, 0), M = grid(31, 40, -4);
+    const Ordering ordering = dissected(K);
+    for (const double s : {-0.3, 0.9}) {
+        const SparseLdlt whole(permuted(SparseMatrix(K - s * M), ordering)), parts(OrderedSum({{&K, 1}, {&M, -s}}, ordering));
+        EXPECT_EQ(whole.negative_pivots(), parts.negative_pivots()) << s;
+        Vector a = random_vector(whole.size(), 3), b = a;
+        whole.solve_in_place(a.data());
+        parts.solve_in_place(b.data());
+        EXPECT_LT((a - b).cwiseAbs().maxCoeff(), 1e-10 * a.cwiseAbs().maxCoeff()) << s;
+    }
+    EXPECT_THROW(OrderedSum({{&K, 1}}, dissected(grid(3, 4, 0))), std::invalid_argument);
 }
 
 TEST(SparseLdlt, ThreadsChangeNoBit) {
