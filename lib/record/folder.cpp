@@ -107,6 +107,9 @@ fs::path output_path(const std::string& output, const std::string& root, const s
     fs::path path = fs::path(output).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();  // "out/" is "out"
     if (root.empty()) return path;
+    // `run.folder` and paths made from it are below the root already.
+    const fs::path below = path.lexically_relative(fs::path(root).lexically_normal() / "");
+    if (!below.empty() && *below.begin() != ".." && *below.begin() != ".") return path;
     if (path.is_absolute() || (!path.empty() && *path.begin() == "..")) {
         throw bad_case(field + " must be a path that stays below --output " + root + ", got '" + output + "'");
     }

@@ -30,7 +30,7 @@ struct FolderOwner {
 /// The case file as part of a folder's owner: relative to the working folder if it is below it, without "." and "..".
 [[nodiscard]] std::string case_identity(const std::string& case_file);
 
-/// `output` below the session's root.
+/// `output` below the session's root; a path that is below it already, such as one made from `run.folder`, is returned unchanged.
 /// \throws Error (bad_case) when --output is given and `output` is outside of it
 [[nodiscard]] std::filesystem::path output_path(const std::string& output, const std::string& root, const std::string& field);
 

@@ -100,6 +100,11 @@ TEST(OutputFolder, SaysWhyItCannotBeWritten) {
 TEST(OutputFolder, StaysBelowTheRootOfTheCommandLine) {
     EXPECT_EQ(record::output_path("out/a/", "", "run: 'output'"), fs::path("out/a"));
     EXPECT_EQ(record::output_path("./out/../b", "/r", "run: 'output'"), fs::path("/r/b"));
+    // What a script makes from run.folder is below the root already.
+    EXPECT_EQ(record::output_path("/r/b/a.svg", "/r", "run:plot: 'file'"), fs::path("/r/b/a.svg"));
+    EXPECT_EQ(record::output_path("/r/b/a.svg", "/r/", "run:plot: 'file'"), fs::path("/r/b/a.svg"));
+    EXPECT_EQ(record::output_path("r/b/a.svg", "./r", "run:plot: 'file'"), fs::path("r/b/a.svg"));
+    EXPECT_EQ(record::output_path("rb/a.svg", "r", "run:plot: 'file'"), fs::path("r/rb/a.svg")) << "control: only the name begins alike";
     for (const char* outside : {"/tmp/a", "../a", "a/../../b"}) {
         EXPECT_NE(error_of([&] {
                       (void)record::output_path(outside, "/r", "run: 'output'");
