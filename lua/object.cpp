@@ -97,10 +97,10 @@ int index_list(lua_State* L) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
     const std::string what = text_at(L, lua_upvalueindex(1));
     if (lua_isinteger(L, 2) == 0) {
-        throw bad_case(what + " is a list with elements 1 to " + std::to_string(size) + ", there is no " + describe_key(L, 2));
+        throw bad_case(what + " is a list with elements 1 to " + std::to_string(size) + "; there is no " + describe_key(L, 2));
     }
     if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;
-    throw bad_case(what + " has elements 1 to " + std::to_string(size) + ", there is no " + describe_key(L, 2));
+    throw bad_case(what + " has elements 1 to " + std::to_string(size) + "; there is no " + describe_key(L, 2));
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ AnyOutput reduced_object() {
                                       "A reduced model",
                                       "The result of `jounce.reduce`; it is accepted wherever a model is.",
                                       {{"name", "string", "", "Name of the full model."},
-                                       {"size", "integer", "", "Coordinates."},
+                                       {"size", "integer", "", "Number of coordinates."},
                                        {"report", "report", "", "The errors of the reduction."}}};
     return {&fields, &reduced_class};
 }

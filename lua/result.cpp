@@ -16,7 +16,7 @@ int result(lua_State* L) {
     // A wrong name or type is an error of every point of a sweep; a number that is not finite is an error of this point only.
     command.misused = command.in_point;
     const Table values = fields_argument(L, 1, "result");
-    if (command.result) throw bad_case("result: already given at " + command.result_origin.text());
+    if (command.result) throw bad_case("result: the result is already given at " + command.result_origin.text());
     if (values.empty()) throw bad_case("result: needs at least one value { name = value }");
     std::size_t width = 0;
     for (const auto& [name, value] : values) {

@@ -110,7 +110,7 @@ const Outputs<record::Steady>& steady_list() {
                      [](const Row& r) { return r.period; })
             .integer("impacts", "Contacts that begin within one period; if the motion is not periodic, in all periods examined.",
                      [](const Row& r) { return r.impacts; })
-            .integer("over", "Number of periods of the load for the extremes.", [](const Row& r) { return r.over; })
+            .integer("over", "Number of load periods over which `min` and `max` are taken.", [](const Row& r) { return r.over; })
             .number("difference", "", "Largest difference after one period, relative to the range of the probe.",
                     [](const Row& r) { return r.difference; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",

@@ -154,7 +154,7 @@ const Outputs<Study>& reference_list() {
         Outputs<Study>("study_reference", "The reference of a study",
                        "`study.reference`: the reference solution of the errors, and its uncertainty.")
             .text("description", "Method and step.", [](const Study& s) { return s.reference.description; })
-            .text("coarser", "The coarser run for its uncertainty.",
+            .text("coarser", "The coarser run from which the uncertainty is estimated.",
                   [](const Study& s) { return s.reference.coarser_description; })
             .integer("steps", "Steps taken.", [](const Study& s) { return s.reference.steps; })
             .integer("impacts", "Number of contacts.", [](const Study& s) { return s.reference.impacts; })

@@ -101,7 +101,7 @@ SweepTask read_task(lua_State* L) {
         out.sections.step = settings.step;
         out.sections.tolerance = settings.tolerance;
         if (settings.method && !settings.method->own_steps() && !settings.step)
-            throw bad_case("sweep: 'step' is required (number), as method." + settings.method->kind + " takes given steps");
+            throw bad_case("sweep: 'step' is required (number), because method." + settings.method->kind + " uses a fixed step");
     } else {
         refuse_given(given, {"period", "settle", "keep", "probes", "method", "step", "tolerance"},
                      "is only valid with 'model', not with 'point'");

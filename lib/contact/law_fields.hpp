@@ -74,11 +74,13 @@ void minimum_speed_field(Fields<S>& fields) {
 template <class S>
 void transition_field(Fields<S>& fields) {
     fields
-        .choice("transition", &S::transition, transition_names(),
-                "Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a "
-                "pushing force.")
+        .choice(
+            "transition", &S::transition, transition_names(),
+            "When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and "
+            "a compressive force.")
         .standard("\"distance_force\", with adhesion \"distance\"")
-        .boolean("adhesion", &S::adhesion, "Whether the force may pull until the bodies part; otherwise it is never below zero.")
+        .boolean("adhesion", &S::adhesion,
+                 "Permits a tensile force until the bodies separate; otherwise the force is cut off at zero.")
         .standard("false, with transition = \"distance\" true")
         .check([](const S& s) {
             if (!s.adhesion.value_or(false) || s.transition.empty() || s.transition == "distance") return std::string();

@@ -166,7 +166,7 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
     reduced.linear.C.makeCompressed();
     reduced.linear.proportional = false;
     std::erase_if(reduced.notes, [](const std::string& note) { return note.starts_with("reduction: proportional"); });
-    reduced.notes.push_back("reduction: damping by modes acts on each reduced mode");
+    reduced.notes.push_back("reduction: modal damping acts on the modes of the reduced model");
     reduced.modal_ratios.reset();
 
     auto& prescribed = reduced.recovery.prescribed;
@@ -176,8 +176,8 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
         if (motion.stiffness_row.size() == n && !motion.stiffness_row.isZero(0)) {
             if (rigid > 0) {
                 throw bad_case(
-                    "model.damping: with prescribed motion and a structure that its supports do not hold, use "
-                    "damping.rayleigh",
+                    "model.damping: damping.modal cannot be used for a structure with prescribed motion whose supports permit "
+                    "rigid-body motions; use damping.rayleigh",
                     given.origin);
             }
             y = -stiffness.cwiseInverse().cwiseProduct(motion.stiffness_row);

@@ -105,7 +105,7 @@ void add_methods(const CompareSettings& s, WorkPrecisionOptions& out) {
             const time::MethodPointer method = given.make();
             name = method->describe();
             if (s.steps.empty())
-                throw bad_case("compare: 'steps' is required, as " + given.kind->subject() + " takes given steps");
+                throw bad_case("compare: 'steps' is required, because " + given.kind->subject() + " uses a fixed step");
             for (const double size : s.steps) add(method, false, size);
         }
         if (std::find(out.curves.begin(), out.curves.end(), name) != out.curves.end()) {
@@ -155,7 +155,7 @@ void add_reference(const CompareSettings& s, WorkPrecisionOptions& out) {
         const Value* asked = given.table->find("tolerance");
         return by_tolerance(given, *(asked != nullptr ? asked->number() : tolerance->standard_value.number()));
     }
-    if (!r.step) throw bad_case(subject + ": 'step' is required, as " + given.kind->subject() + " takes given steps");
+    if (!r.step) throw bad_case(subject + ": 'step' is required, because " + given.kind->subject() + " uses a fixed step");
     if (2 * *r.step > s.duration) {
         throw bad_field(subject, "step", "at most half of the 'duration', " + shortest(s.duration) + " s", Value(*r.step));
     }

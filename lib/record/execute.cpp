@@ -287,7 +287,8 @@ class Execution {
         if (std::string note = unsupported_note(*assembled_); !note.empty()) s.notes.push_back(std::move(note));
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
-                "events = \"stepwise\": contacts begin and end at the ends of steps, which is of first order where forces jump");
+                "events = \"stepwise\": contacts begin and end at the ends of steps, which is only first-order accurate where "
+                "forces jump");
         s.notes.insert(s.notes.end(), start_notes_.begin(), start_notes_.end());
         if (options_.initial.state) s.notes.push_back("starts from the " + options_.initial.state->description);
         s.folder = data_->folder;

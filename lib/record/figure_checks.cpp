@@ -21,8 +21,8 @@ void require_range(const std::string& subject, char name, const FigureAxis& axis
                                    shortest(box.high), shortest(*axis.from)));
     }
     if (axis.to && !axis.from && *axis.to <= box.low) {
-        throw bad_case(fmt::format("{}: '{}_to' must be above the least {}, {}, got {}", subject, name, name, shortest(box.low),
-                                   shortest(*axis.to)));
+        throw bad_case(fmt::format("{}: '{}_to' must be above the smallest {}, {}, got {}", subject, name, name,
+                                   shortest(box.low), shortest(*axis.to)));
     }
 }
 

@@ -22,8 +22,8 @@ struct Axes {
     std::optional<Tics> shade;  ///< of a panel coloured by a third number
 };
 
-/// The frame of the panel alone. A panel with one scale for both axes is as wide as `standard`, and as high as its
-/// values need, within bounds; an axis of words has space for all of them.
+/// The size of the panel's frame, without regard to other panels. With one scale for both axes it is as wide as
+/// `standard`, and its height follows from the values, within bounds; an axis of words has space for all words.
 [[nodiscard]] FrameSize natural_frame(const FigurePanel& panel, FrameSize standard);
 
 /// \param frame available; with one scale for both axes it becomes smaller where both ends of an axis are given

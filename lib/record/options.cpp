@@ -156,7 +156,7 @@ const FieldList& run_fields() {
                     "largest step and the interval between records.")
             .choice("events", &RunSettings::events, {"locate", "stepwise"},
                     "\"locate\" ends steps where contacts begin and end; \"stepwise\" detects them at the ends of the steps, "
-                    "which is of first order where forces jump.")
+                    "which is only first-order accurate where forces jump.")
             .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",
@@ -184,7 +184,7 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     if (!out.method && settings.step) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
     out.duration = settings.duration;
     if (!settings.step && out.method && !out.method->own_steps())
-        throw bad_case("run: 'step' is required (number), as method." + out.method->kind + " takes given steps");
+        throw bad_case("run: 'step' is required (number), because method." + out.method->kind + " uses a fixed step");
     out.step = settings.step.value_or(0);
     out.output = settings.output;
     if (settings.tolerance) {

@@ -36,7 +36,7 @@ struct Beginning {
 
 /// The options table of jounce.run, as read by `run_fields`.
 struct RunOptions {
-    time::MethodPointer method;  ///< null: it and the step are chosen (choice.hpp)
+    time::MethodPointer method;  ///< null: Jounce chooses method and step (choice.hpp)
     double step = 0;
     bool stride = false;  ///< a method that chooses its steps takes long ones where nothing is recorded: no step was given
     double duration = 0;

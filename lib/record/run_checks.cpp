@@ -26,7 +26,8 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
             throw bad_case("run.record: 'probes' must differ, got '" + name + "' twice");
         Probe probe = resolve_probe(system, name);
         if (probe.quantity == Probe::Quantity::energy && !options.energy_on) {
-            throw bad_case("run.record: 'probes' must not contain '" + name + "', as energy = false switches the account off");
+            throw bad_case("run.record: 'probes' must not contain '" + name +
+                           "', because energy = false switches the energy account off");
         }
         out.push_back(std::move(probe));
     }

@@ -78,7 +78,7 @@ void plot_study(const StudyPicture& picture, const fs::path& file) {
         }
         if (!curve.x.empty()) panel.curves.push_back(std::move(curve));
     }
-    if (costs.empty()) throw computation_failed("study:plot: no row has a cost and an error to draw");
+    if (costs.empty()) throw computation_failed("study:plot: no row has both a cost and an error to draw");
     if (!front.x.empty()) panel.curves.push_back(std::move(front));
     // A floor far below all points would compress them.
     const bool floor = picture.floor && *picture.floor > 1e-2 * *std::min_element(errors.begin(), errors.end());

@@ -109,7 +109,8 @@ std::string restitution_note(const System& system, int contact, const std::vecto
     }
     if (high == 0 || (low > asked - 0.1 && high < asked + 0.1)) return {};
     return fmt::format(
-        "gap '{}': the law has restitution {}, impacts have {:.3g} to {:.3g}: the structure pushes during the contacts; "
+        "gap '{}': the law has restitution {}, impacts have {:.3g} to {:.3g}: other forces act on the bodies during the "
+        "contacts; "
         "jounce.restitution gives that of two free bodies",
         system.contacts[static_cast<std::size_t>(contact)].name, shortest(asked), low, high);
 }

@@ -156,7 +156,7 @@ std::vector<double> spaced(double from, double to, std::size_t count, bool logar
 void require_unit(const std::string& unit, const std::string& subject, const std::string& field) {
     const std::string unknown = unknown_unit(unit);
     if (unknown.empty()) return;
-    throw bad_case(subject + ": '" + field + "' must be made of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got '" +
+    throw bad_case(subject + ": '" + field + "' must consist of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got '" +
                    unit + "'" + (unknown == unit ? "" : ", in which '" + unknown + "' is not a unit"));
 }
 

@@ -20,7 +20,7 @@ struct DiagramSettings {
     int keep = 64;      ///< periods that are evaluated
     std::vector<std::string> probes;
     time::MethodPointer method;  ///< null: event_driven
-    std::optional<double> step;  ///< of a method that takes given steps [s]
+    std::optional<double> step;  ///< of a fixed-step method [s]
     double tolerance = 1e-4;     ///< relative to the range of a probe: closer values are the same
 };
 

@@ -29,7 +29,7 @@ void end_ranks(int status);
 
 /// The points that a rank computes.
 struct RankLine {
-    std::vector<std::uint64_t> points;         ///< one after the other; empty: there is nothing left
+    std::vector<std::uint64_t> points;         ///< in the order of computation; empty: no points are left
     std::optional<std::uint64_t> before = {};  ///< the previous point on its line, which is done
     std::string before_bytes = {};             ///< and its result
 };

@@ -109,7 +109,8 @@ TEST(SweepCommand, RefusesWhatCannotBeVaried) {
     EXPECT_EQ(said("without.lua --over f=1"),
               "sweep: without.lua has no jounce.result{ name = value, ... }, which gives the row of a point (point 1: f = 1)");
     scratch.write("twice.lua", "local jounce = require 'jounce'\njounce.result{ a = 1 }\njounce.result{ a = 1 }\n");
-    EXPECT_EQ(jounce("run twice.lua", scratch.path()).first_error(), "twice.lua:3: result: already given at twice.lua:2");
+    EXPECT_EQ(jounce("run twice.lua", scratch.path()).first_error(),
+              "twice.lua:3: result: the result is already given at twice.lua:2");
 }
 
 /// A case that waits, with its output folder taken, until the file `go` is there.

@@ -128,7 +128,7 @@ TEST(SweepDiagram, RefusesWhatNoPointCouldCompute) {
     EXPECT_EQ(read_text(scratch.path() / "out/sweep.csv"), table);
     text = resting("jounce.law.rigid{ restitution = 0.8 }", "0.05, 1", "");
     EXPECT_EQ(said("period = 1,", "period = 1, method = jounce.method.newmark{},"),
-              "case.lua:2: sweep: 'step' is required (number), as method.newmark takes given steps");
+              "case.lua:2: sweep: 'step' is required (number), because method.newmark uses a fixed step");
 }
 
 }  // namespace

@@ -256,7 +256,7 @@ TEST(Sweep, RefusesUnitsOfNoColumn) {
                          "'units' must have columns of the rows, got 'x'; known are force"));
     scratch.write("case.lua", sweep_case("return { force = at.x }", "units = { force = 'N//m' },"));
     EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).first_error(),
-              "case.lua:2: sweep.units: 'force' must be made of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got 'N//m'");
+              "case.lua:2: sweep.units: 'force' must consist of units such as m, mm, s, Hz, rad/s, N s/m or N/m^1.5, got 'N//m'");
 }
 
 TEST(Sweep, SaysThatAPointIsOutOfMemory) {

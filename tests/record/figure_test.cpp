@@ -130,7 +130,7 @@ TEST(Figure, RefusesRangesWithoutValues) {
     EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: there is nothing to draw: no point lies in the range of the axes");
     panel.y = {};
     panel.x.to = 1;
-    EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'x_to' must be above the least x, 1, got 1");
+    EXPECT_EQ(message_of({"", {panel}}, "a.png"), "plot: 'x_to' must be above the smallest x, 1, got 1");
 }
 
 // gnuplot does not interpret file names: two lines, a pipe, a quote, a percent sign, backquotes.

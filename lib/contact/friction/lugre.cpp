@@ -164,7 +164,8 @@ extern const FrictionKind lugre = friction_kind<LugreSettings>(
                     {"N. Barahanov, R. Ortega", 2000, "", "condition of passivity"}},
         .fields =
             Fields<LugreSettings>()
-                .number("coefficient", &LugreSettings::coefficient, "", positive, "μ: coefficient of fast steady slip.")
+                .number("coefficient", &LugreSettings::coefficient, "", positive,
+                        "Friction coefficient μ at high steady slip speed.")
                 .required()
                 .number("static_coefficient", &LugreSettings::static_coefficient, "", positive,
                         "μ_s: coefficient of the slowest steady slip, at least `coefficient`.")

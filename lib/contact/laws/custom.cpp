@@ -108,7 +108,7 @@ ForceCurve curve(const Value& points) {
                            shortest(depths.back()));
         }
         if (!forces.empty() && force < forces.back()) {
-            throw bad_case(law_custom + ": '" + name + "': forces must not fall, got " + shortest(force) + " after " +
+            throw bad_case(law_custom + ": '" + name + "': forces must not decrease, got " + shortest(force) + " after " +
                            shortest(forces.back()));
         }
         depths.push_back(depth);

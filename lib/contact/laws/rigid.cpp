@@ -31,7 +31,7 @@ extern const LawKind rigid = law_kind<RigidSettings>(
                       .number("restitution", &RigidSettings::restitution, "", between(0, 1),
                               "Restitution e of Newton's impact law, for the speeds in the gap.")
                       .number("minimum_speed", &RigidSettings::minimum_speed, "m/s", positive,
-                              "An approach slower than this counts as e = 0, so that bouncing ends at rest."),
+                              "An approach slower than this does not rebound (e = 0), so that repeated impacts end at rest."),
     },
     [](const RigidSettings& s) { return std::make_shared<Rigid>(s.restitution); });
 

@@ -11,8 +11,8 @@ PlaneBranch begin_plane_branch(const Plane& plane, SpecialKind kind, const WalkR
                                const WalkSettings& settings) {
     const std::optional<CurveStart> start = begin_curve(plane, kind, special.point, second, settings.newton);
     if (!start) {
-        throw computation_failed(std::string("the curve cannot start: Newton's method does not converge to the ") +
-                                 name_of(kind) + " with both parameters");
+        throw computation_failed(std::string("the curve cannot start: Newton's method does not converge to a ") + name_of(kind) +
+                                 " in the plane of both parameters");
     }
     const bool up = plane.second_to > plane.second_from;
     const int sense = (start->point.tangent(start->point.tangent.size() - 1) > 0) == up ? 1 : -1;

@@ -55,10 +55,11 @@ void drop_redundant(System& system, Mechanism& mechanism, const MechanismClosing
         int equation = 0;
         while (!redundant[static_cast<std::size_t>(equation)]) ++equation;
         const PlanarJoint& joint = joint_of(mechanism.joints, equation);
-        throw bad_case(fmt::format("model.{}: '{}' is one joint too many: it closes at the start, but {:.3g} m (or rad) remain "
-                                   "when the drivers are at t = {:.3g} s",
-                                   joint.kind, joint.name, left, time),
-                       joint.origin);
+        throw bad_case(
+            fmt::format("model.{}: '{}' is one joint too many: it closes at the start, but a gap of {:.3g} m (or rad) remains "
+                        "when the drivers are at t = {:.3g} s",
+                        joint.kind, joint.name, left, time),
+            joint.origin);
     }
     std::size_t row = 0;
     for (PlanarJoint& joint : mechanism.joints) {

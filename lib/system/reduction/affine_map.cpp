@@ -145,7 +145,7 @@ void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::s
         worst = dof;
     }
     if (most < noted) return;
-    // Index and value of an entry; mass, stiffness and their factor.
+    // Three matrices (mass, stiffness, their factor) of 12 bytes per entry: an index and a value.
     const double gigabytes = 3 * 12e-9 * static_cast<double>(most) * static_cast<double>(most);
     const std::string what = fmt::format(
         "'{}' follows from {} coordinates and couples all of them: {} million entries in each matrix, {:.2g} GB in total; couple "

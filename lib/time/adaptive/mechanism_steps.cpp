@@ -80,7 +80,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         implicit_ = h * decay > stiff_step && !singular_.covers(from.time);
         const auto result = integrate(from, h, report);
         if (result.converged) {
-            // A step cut to the requested end is no reason to reduce the proposed size.
+            // A step that is short only because the interval ends does not reduce the proposed size.
             next = h == length && h < proposed ? std::max(result.next, proposed) : result.next;
             std::optional<Crossing> first = earliest(from, h, h == length ? end_time : from.time + h, report);
             if (!first) {

@@ -75,9 +75,9 @@ class EventWatch {
     [[nodiscard]] double force(int side, const contact::Motion& motion, const contact::ContactMemory& memory) const;
     void sort();
 
-    /// A body that keeps its direction under forces of similar size, indented at both ends: the common case of a
-    /// contact. (A force that is far from zero at both ends does not vanish in between; see force_within in
-    /// side_events.cpp.)
+    /// Is the contact closed at both ends of the step, with the same direction of motion and similar forces? This is
+    /// the common case. (If the force is far from zero at both ends, it does not vanish in between; see force_within
+    /// in side_events.cpp.)
     [[nodiscard]] static bool stays_in(const SideState& before, const SideState& after) {
         const double f0 = before.response.force, f1 = after.response.force;
         return before.motion.rate * after.motion.rate > 0 && f0 > 0.3 * f1 && f1 > 0.3 * f0 &&

@@ -36,7 +36,8 @@ class NodeCompliance {
         std::uint64_t last_use = 0;
         std::vector<double> x, v;  ///< row-major over (row, node) x (row, node) [m/N], [m/(N s)]
     };
-    /// For all rows if there are few, else for `rows`. Kept for some step sizes. Valid until the next call.
+    /// The matrices of all rows if there are few, otherwise of `rows`. They are stored for several step sizes; the
+    /// reference is valid until the next call.
     [[nodiscard]] const Matrices& at(double h, std::span<const std::size_t> rows);
     /// B B^T of two rows [1/kg]: change of the rate of one in unit time by a unit force along the other.
     [[nodiscard]] double inertance(std::size_t row, std::size_t other) const;

@@ -115,7 +115,7 @@ void ContactFlow::begin(const State& from, const ClosedSignals& signals, double 
     }
     std::fill(y_.begin() + static_cast<std::ptrdiff_t>(unknowns()), y_.end(), 0.0);
     largest_force_ = 0;
-    // Acceleration of springs and dampers alone: the round-off of balanced forces is relative to it.
+    // Largest modal acceleration by stiffness and damping alone: the round-off of forces in balance is relative to it.
     balance_ = 0;
     for (std::size_t i = 0; i < n_; ++i) {
         const auto at = static_cast<Eigen::Index>(i);

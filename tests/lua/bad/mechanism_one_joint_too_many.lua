@@ -1,4 +1,4 @@
--- expect: 1 5: model.revolute: 'C' is one joint too many: it closes at the start, but 0.00021 m (or rad) remain when the drivers are at t = 0.012 s
+-- expect: 1 5: model.revolute: 'C' is one joint too many: it closes at the start, but a gap of 0.00021 m (or rad) remains when the drivers are at t = 0.012 s
 local jounce, crank = require "jounce", require "support.crank"
 local m = crank()
 m:translational{ name = "guide", body = "slider" }

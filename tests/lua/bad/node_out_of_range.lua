@@ -1,4 +1,4 @@
--- expect: 1 8: the list of nodes of beam 'shaft' has elements 1 to 5, there is no 7
+-- expect: 1 8: the list of nodes of beam 'shaft' has elements 1 to 5; there is no 7
 local jounce = require "jounce"
 local model = jounce.model{ name = "a" }
 local shaft = model:beam{
