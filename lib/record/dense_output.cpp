@@ -21,10 +21,10 @@ constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interva
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
 
-/// Error of the cubics on both sides of a row, relative to a column's range: a cubic over twice the interval has
-/// sixteen times the error, and its difference from the row in the middle is that error. Zero near an event, where
-/// steps are short.
-double cubic_error(const Series& series, const std::vector<double>& ranges, std::size_t row) {
+/// Pieces of an interval beside a row for which the interpolants' error is `wanted`, relative to a column's range; 0 when it is
+/// already. A cubic over twice the interval has sixteen times the error, a straight line (of a column without rates) four times,
+/// and its difference from the row in the middle is that error. Zero near an event, where steps are short.
+double pieces_needed(const Series& series, const std::vector<double>& ranges, std::size_t row, double wanted) {
     if (row == 0 || row + 1 >= series.times.size()) return 0;
     const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
     if (!(h0 > 0 && h1 > 0) || series.interval(row - 1) != Interval::one_step || series.interval(row) != Interval::one_step)
@@ -32,17 +32,14 @@ double cubic_error(const Series& series, const std::vector<double>& ranges, std:
     double worst = 0;
     for (std::size_t k = 0; k < series.columns.size(); ++k) {
         const Column& c = series.columns[k];
-        if (!(ranges[k] > 0) || !std::isfinite(c.rates[row - 1]) || !std::isfinite(c.rates[row + 1]) ||
-            !std::isfinite(c.rates[row]))
-            continue;
-        const CubicHermite wide{h0 + h1, c.values[row - 1], c.rates[row - 1], c.values[row + 1], c.rates[row + 1]};
-        worst = std::max(worst, std::abs(wide.value(h0) - c.values[row]) / 16 / ranges[k]);
+        if (!(ranges[k] > 0)) continue;
+        const bool cubic = std::isfinite(c.rates[row - 1]) && std::isfinite(c.rates[row]) && std::isfinite(c.rates[row + 1]);
+        const double before = c.values[row - 1], after = c.values[row + 1], slope = (after - before) / (h0 + h1);
+        const CubicHermite wide{h0 + h1, before, cubic ? c.rates[row - 1] : slope, after, cubic ? c.rates[row + 1] : slope};
+        const double error = std::abs(wide.value(h0) - c.values[row]) / (cubic ? 16 : 4) / ranges[k];
+        if (error > wanted) worst = std::max(worst, std::ceil(std::pow(error / wanted, cubic ? 0.25 : 0.5)) + 1);
     }
-    return worst;
-}
-
-int pieces_for(double error, double wanted) {
-    return static_cast<int>(std::min(std::ceil(std::pow(error / wanted, 0.25)) + 1, 1e6));
+    return std::min(worst, 1e6);
 }
 
 /// A state after every record: integration cannot start from it.
@@ -93,17 +90,17 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
         std::size_t last = first + 1;
         while (last + 1 < rows && !is_record(series, last)) ++last;
         bool several = false;
-        double error = 0;
+        double pieces = 0;
         for (std::size_t i = first; i < last; ++i) {
             several = several || series.interval(i) != Interval::one_step;
-            error = std::max({error, cubic_error(series, ranges_, i), cubic_error(series, ranges_, i + 1)});
+            pieces = std::max({pieces, pieces_needed(series, ranges_, i, wanted), pieces_needed(series, ranges_, i + 1, wanted)});
         }
         const bool own = by_.method->own_steps();
         // Rows at all steps are the dense output of a method with given steps. A method that chooses its steps is more
         // accurate than a cubic between them.
-        if (several || (own && error > wanted)) {
+        if (several || (own && pieces > 0)) {
             const int least = several ? unknown_pieces : 2;
-            out.push_back({first, last, own ? std::clamp(pieces_for(error, wanted), least, most_pieces) : 1});
+            out.push_back({first, last, own ? std::clamp(static_cast<int>(pieces), least, most_pieces) : 1});
         }
         if (series.times[last] >= to) break;
         first = last;
@@ -152,10 +149,10 @@ Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double
     };
     Series out = in_pieces(stretch.pieces);
     if (!own) return out;
-    double error = 0;
-    for (std::size_t row = 0; row < out.times.size(); ++row) error = std::max(error, cubic_error(out, ranges, row));
-    const int needed = std::min(pieces_for(error, wanted) * stretch.pieces, most_pieces);
-    return error > wanted && needed > stretch.pieces ? in_pieces(needed) : out;
+    double more = 0;
+    for (std::size_t row = 0; row < out.times.size(); ++row) more = std::max(more, pieces_needed(out, ranges, row, wanted));
+    const int needed = static_cast<int>(std::min(more * stretch.pieces, 1.0 * most_pieces));
+    return needed > stretch.pieces ? in_pieces(needed) : out;
 }
 
 double DenseOutput::at(const Series& recorded, const Column& column, double time) {

@@ -71,6 +71,31 @@ TEST(DenseOutput, KnowsBothSidesOfAnImpact) {
     }
 }
 
+// A free oscillation at 10 rad/s, records a sixteenth of a period apart. An acceleration has no rate, so that a straight line
+// joins its records; the method integrates between them, whatever is recorded beside it. Tolerance: ten times the method's.
+// Control: the line is off by 1 - cos(pi/16) = 2 % of the range.
+TEST(DenseOutput, OfAnAccelerationIsAsExactAloneAsBesideItsDisplacement) {
+    Model model("oscillator");
+    model.add("point", table({{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 100}}), {});
+    model.add("initial", table({{"node", "p"}, {"displacement", vector(1, 0, 0)}}), {});
+    const auto system = system_of(model);
+    const double period = 2 * std::numbers::pi / 10;
+    for (const Value& probes : {words({"p.ux_acceleration"}), words({"p.ux", "p.ux_acceleration"})}) {
+        const record::Run result =
+            record::execute(system,
+                            options_of({{"method", table({{"family", "method"}, {"kind", "event_driven"}, {"tolerance", 1e-10}})},
+                                        {"step", period / 16},
+                                        {"duration", 3 * period},
+                                        {"record", table({{"every", 1}, {"probes", probes}})}}),
+                            record::Session{});
+        for (int i = 1; i < 100; ++i) {
+            const double t = 0.03 * period * i;
+            EXPECT_NEAR(result.at("p.ux_acceleration", t), -100 * std::cos(10 * t), 1e-7) << t;
+        }
+    }
+}
+
 // Half a wave of sqrt(k/m) = 100 rad/s, which lasts as long as two records are apart or a tenth of that.
 TEST(DenseOutput, KnowsTheContactBetweenTwoRecords) {
     const double w = 100, hit = 0.255, over = hit + std::numbers::pi / w;
