@@ -27,12 +27,6 @@ const Refusal damper_before_circular_touch = {
 const Refusal relaxation_without_way_back = {"`transition = \"relaxation\"`, a law that does not define a relaxation",
                                              "'transition' must not be 'relaxation': the law does not define its relaxation at "
                                              "zero force, 0 = F(x, x'), after the release"};
-const Refusal set_valued_in_clearance = {"set-valued friction, a clearance joint or a slot",
-                                         "'friction' must be a law that is a function of the slip speed (coulomb with "
-                                         "'regularisation_speed', adams, threshold, lugre), "
-                                         "got the set-valued friction.{}"};
-const Refusal node_friction_in_mechanism = {"friction of a gap or of `model:friction`, a model with bodies or joints",
-                                            "friction of nodes in a model with joints is not supported yet"};
 const Refusal analysis_of_mechanism = {
     "`jounce.modes`, `jounce.static` or `jounce.reduce`, a model with bodies or joints",
     "model '{}' has bodies or joints, so that its matrices change with the motion: only jounce.run supports them"};
@@ -61,8 +55,6 @@ constexpr const Refusal* rows[] = {
     &rigid_interference,              //
     &damper_before_circular_touch,    //
     &relaxation_without_way_back,     //
-    &set_valued_in_clearance,         //
-    &node_friction_in_mechanism,      //
     &analysis_of_mechanism,           //
     &orbit_of_permanent_indentation,  //
     &orbit_of_latched,                //

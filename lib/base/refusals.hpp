@@ -26,8 +26,8 @@ struct Refusal {
 
 namespace refusals {
 extern const Refusal method_without_joints, baumgarte_without_joints, rigid_stepwise, rigid_circular, rigid_interference,
-    damper_before_circular_touch, relaxation_without_way_back, set_valued_in_clearance, node_friction_in_mechanism,
-    analysis_of_mechanism, orbit_of_permanent_indentation, orbit_of_latched, orbit_with_stick_around;
+    damper_before_circular_touch, relaxation_without_way_back, analysis_of_mechanism, orbit_of_permanent_indentation,
+    orbit_of_latched, orbit_with_stick_around;
 }  // namespace refusals
 
 /// All rows, in the order of the reference page.

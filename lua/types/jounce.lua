@@ -1406,6 +1406,7 @@ function jounce.law.custom(fields) end
 
 ---@class jounce.law.rigid.fields
 ---@field restitution? number Restitution e of Newton's impact law, for the speeds in the gap. (in [0, 1], default 1)
+---@field tangential_restitution? number e_T: what a friction that holds at an impact returns of the slip speed; of clearance joints and of gaps in models with joints. (in [0, 1], default 0)
 ---@field minimum_speed? number An approach slower than this counts as e = 0, so that bouncing ends at rest. ([m/s], positive, default 1e-06)
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a rigid stop.

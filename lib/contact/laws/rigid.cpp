@@ -1,23 +1,15 @@
 // Law kind "rigid": a rigid stop with a coefficient of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact/law_fields.hpp"
+#include "contact/rigid_law.hpp"
 
 namespace jounce::contact::laws {
 
 namespace {
 struct RigidSettings : ImpactSettings {
-    double restitution = 1;
+    double restitution = 1, tangential_restitution = 0;
 };
 
-/// Its forces are multipliers and impulses, computed with the motion of the whole system, so there is no force to evaluate.
-class Rigid final : public Law {
-  public:
-    explicit Rigid(double restitution) {
-        rigid = true;
-        restitution_asked = restitution;
-    }
-    [[nodiscard]] Response evaluate(const Motion&, const ContactMemory&) const override { return {}; }
-};
 }  // namespace
 
 extern const LawKind rigid = law_kind<RigidSettings>(
@@ -30,9 +22,13 @@ extern const LawKind rigid = law_kind<RigidSettings>(
         .fields = Fields<RigidSettings>()
                       .number("restitution", &RigidSettings::restitution, "", between(0, 1),
                               "Restitution e of Newton's impact law, for the speeds in the gap.")
+                      .number("tangential_restitution", &RigidSettings::tangential_restitution, "", between(0, 1),
+                              "Tangential restitution e_T: the share of the slip speed that friction reverses if it holds during "
+                              "an impact; "
+                              "for clearance joints and for gaps in models with joints.")
                       .number("minimum_speed", &RigidSettings::minimum_speed, "m/s", positive,
                               "An approach slower than this does not rebound (e = 0), so that repeated impacts end at rest."),
     },
-    [](const RigidSettings& s) { return std::make_shared<Rigid>(s.restitution); });
+    [](const RigidSettings& s) { return std::make_shared<RigidLaw>(s.restitution, s.tangential_restitution); });
 
 }  // namespace jounce::contact::laws

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "base/refusals.hpp"
 #include "system/joining/parts.hpp"
 #include "system/mechanism/motion.hpp"
 
@@ -49,8 +48,6 @@ double beyond_end(const System& system, const Mechanism& mechanism, const Planar
 
 void add_clearance_friction(System& system, const ClearanceDraft& draft, std::size_t first_pair, Mechanism& out) {
     if (!draft.friction) return;
-    if (draft.friction->cone)
-        throw refusals::set_valued_in_clearance.error("model." + draft.kind, {draft.friction->kind}, draft.origin);
     for (std::size_t i = 0; i < draft.sides.size(); ++i) {
         PlanarPair& pair = out.pairs[first_pair + i];
         const Contact& contact = system.contacts[static_cast<std::size_t>(pair.contact)];

@@ -23,6 +23,7 @@ void MechanismSteps::sample(std::size_t number, double time, double x, const dou
         flow_.rate(trial_.data(), rate_.data(), false);
     }
     samples_.take(number, q, v);
+    slips_.take(number);
 }
 
 void MechanismSteps::between(const State& from, double h, double x) {
@@ -55,9 +56,9 @@ void MechanismSteps::between(const State& from, double h, double x) {
 std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& from, double h, double end_time,
                                                                  StepReport& report) {
     set_end(end_time);
-    if (samples_.empty()) return {};
+    if (samples_.empty() && slips_.empty()) return {};
     sample(sample_count, end_time, 1, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
-    if (samples_.quiet(from.time, h, tolerance_)) return {};
+    if (samples_.quiet(from.time, h, tolerance_) && slips_.quiet()) return {};
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
     for (std::size_t k = 1; k <= static_cast<std::size_t>(sample_count); ++k) {
@@ -77,6 +78,11 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
                 return !is_smooth(*found) || (found->guess > instant(from) && found->guess < h - instant(from));
             };
             if (!apart() || !predict(from, *found, h, report) || !apart()) continue;
+            if (!first || found->guess < first->guess) first = found;
+        }
+        for (const std::size_t f : slips_.watched()) {
+            std::optional<Crossing> found = slips_.crossing(f, k, h / sample_count);
+            if (!found || !predict(from, *found, h, report)) continue;
             if (!first || found->guess < first->guess) first = found;
         }
         if (first) return first;
@@ -104,6 +110,7 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
     const double* q = trial_.data() + 1;
     const double* v = q + flow_.coordinates();
     dynamics_.move(q, v, false);
+    if (c.friction >= 0) return friction_value(c);
     const MechanismDynamics::Side& side = dynamics_.sides()[c.side];
     const contact::ContactMemory& memory = flow_.memory(c.side);
     contact::Response response = closed_response(*side.law, side.motion, memory);
@@ -131,6 +138,14 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
     }
 }
 
+MechanismSteps::Value MechanismSteps::friction_value(const Crossing& c) {
+    const auto f = static_cast<std::size_t>(c.friction);
+    const bool stick = c.event == ContactEvent::stick_breaks;
+    if (stick) flow_.rate(trial_.data(), rate_.data(), false);
+    const double size = stick ? slips_.largest_force(f) : fast_;
+    return {slips_.value(f, c.event), 0, std::max(1e-3 * tolerance_, 4 * epsilon) * size};
+}
+
 bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepReport& report) {
     if (c.event == ContactEvent::peak) return true;
     const bool passing = singular_.covers(from.time);
@@ -149,12 +164,12 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
         return value(c, from.time + x, dense_.data());
     };
     // If a force is sensitive to the rate, the quintic may show a spurious tension: the step does not end there.
-    const bool none = c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
+    const bool none = c.friction < 0 && c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
                       !dynamics_.sides()[c.side].law->turning_point;
-    const bool may_be_none = c.event == ContactEvent::turning || c.event == ContactEvent::kink;
+    const bool may_be_none = c.friction >= 0 || c.event == ContactEvent::turning || c.event == ContactEvent::kink;
     const double f_low = at(c.low).value, f_high = at(c.high).value;
     if (!(f_high > 0)) return !may_be_none && !none;
-    if (!(f_low < 0)) return !may_be_none;
+    if (!(f_low < 0)) return !may_be_none || c.friction >= 0;  // of a friction: it is there at once
     RootBracket bracket(c.low, c.high);
     bracket.set_low(c.low, f_low);
     bracket.set_high(c.high, f_high);
@@ -234,6 +249,10 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(double h, d
 }
 
 void MechanismSteps::finish(const Crossing& c, double time) {
+    if (c.friction >= 0) {
+        located_frictions_.push_back({c.friction, c.event});
+        return;
+    }
     if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
     if (c.event == ContactEvent::kink) turned_[c.side] = reloads;
     if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;

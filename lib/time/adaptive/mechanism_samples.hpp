@@ -25,6 +25,7 @@ class MechanismSamples {
         std::size_t side = 0;
         double low = 0, high = 0, guess = 0;  ///< after the beginning of the step [s]
         double place = 0, way = 0;            ///< of a kink: the indentation, and the direction of passing it (1: inwards, -1)
+        int friction = -1;                    ///< whose event it is, in place of a side
     };
 
     MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow);

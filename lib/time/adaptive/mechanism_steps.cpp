@@ -26,6 +26,7 @@ MechanismSteps::MechanismSteps(const System& system, double tolerance)
       scales_(system),
       flow_(dynamics_),
       samples_(dynamics_, flow_),
+      slips_(dynamics_, flow_),
       steps_(flow_.size(), flow_.motion_size()),
       forces_(dynamics_, flow_, ImplicitSteps::instants),
       implicit_steps_(RadauTable<5>(radau_5, weight_of_begin), flow_.coordinates(), flow_.motion_size(), flow_.size(),
@@ -37,14 +38,16 @@ MechanismSteps::MechanismSteps(const System& system, double tolerance)
     at_end_.assign(n, std::numeric_limits<double>::quiet_NaN());
     q_ = v_ = Vector::Zero(dynamics_.size());
     located_.reserve(static_cast<std::size_t>(system.sides));
+    located_frictions_.reserve(system.frictions.size());
     turned_.resize(static_cast<std::size_t>(system.sides));
-    work_.frictions.resize(flow_.frictions());
     passed_.resize(turned_.size());
     mobility_.resize(turned_.size());
 }
 
 StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, double end_time) {
     located_.clear();
+    located_frictions_.clear();
+    slips_.begin(from);
     to.algorithm = from.algorithm;
     const double length = end_time - from.time;
     StepReport report;
@@ -54,6 +57,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     resume_singular_configuration(from);
     sample(0, from.time, 0, from.q.data(), from.v.data());
     grain_ = scales_.grain(dynamics_, from);
+    fast_ = std::max(scales_.largest(from.v), scales_.slow());
     double decay = 0;  // largest decay rate of a contact damper [1/s]
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
@@ -94,6 +98,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
             bool found = locate(from, *first, h, report);
             for (std::optional<Crossing> before; found && (before = earlier_turn(h, from.time + h)); first = before) {
                 located_.clear();
+                located_frictions_.clear();
                 std::fill(turned_.begin(), turned_.end(), neither);
                 found = locate(from, *before, h, report);
             }
@@ -120,7 +125,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         to.q[at] = from.q[at] + increment_[1 + i];
         to.v[at] = from.v[at] + increment_[1 + flow_.coordinates() + i];
     }
-    for (std::size_t f = 0; f < flow_.frictions(); ++f) to.frictions[f].bristle[0] += increment_[1 + 2 * flow_.coordinates() + f];
+    flow_.add_bristles(increment_.data(), to);
     dynamics_.set_time(to.time);
     if (singular_.covers(to.time)) {
         singular_.multipliers(to.time, multipliers_.data());
@@ -170,7 +175,7 @@ double MechanismSteps::excess(const Measure& measure, double h, const double* in
         largest = std::max(largest, scales_.length(i) * std::abs(change[1 + n + i]) / fast);
         if (!std::isfinite(change[1 + n + i])) return infinite;
     }
-    for (std::size_t f = 0; f < flow_.frictions(); ++f) {
+    for (std::size_t f = 0; f < flow_.bristles(); ++f) {
         const std::size_t at = 1 + 2 * n + f;
         // Relative to itself and to the distance covered: a slip of rounding alone does not bend a bristle at all.
         const double z = 1e2 * (std::abs(y_[at]) + std::abs(increment[at])) + fast * h;

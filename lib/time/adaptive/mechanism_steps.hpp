@@ -11,22 +11,25 @@
 #include "base/limits.hpp"
 #include "time/adaptive/mechanism_samples.hpp"
 #include "time/adaptive/singular_configuration.hpp"
+#include "time/adaptive/slip_samples.hpp"
 #include "time/equations/mechanism_scales.hpp"
 #include "time/flow/contact_forces.hpp"
 #include "time/formulas/dormand_prince.hpp"
 #include "time/formulas/radau.hpp"
 #include "time/start/mechanism_stepper.hpp"
+#include "time/stepper/friction_locator.hpp"
 
 namespace jounce::time {
 
 /// State::algorithm = [size of the next step, 0 when there is none; end and spacing of the singular configuration being
 /// passed, 0 when there is none; its base: time, q, v, bristles].
-class MechanismSteps final : public MechanismStepper {
+class MechanismSteps final : public MechanismStepper, public FrictionLocator {
   public:
     MechanismSteps(const System& system, double tolerance);
 
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
+    [[nodiscard]] std::span<const Located> located_frictions() const override { return located_frictions_; }
     StepReport step(const State& from, State& to, double h, double end_time) override;
     const StepWork* work(const State& /*from*/, const State& /*to*/) override { return &work_; }
 
@@ -40,6 +43,7 @@ class MechanismSteps final : public MechanismStepper {
 
     /// Nothing jumps at the maximum indentation or force of a contact, unless its law requires the turning point.
     [[nodiscard]] bool is_smooth(const Crossing& c) const {
+        if (c.friction >= 0) return false;
         return c.event == ContactEvent::peak ||
                (c.event == ContactEvent::turning && !dynamics_.sides()[c.side].law->turning_point);
     }
@@ -84,6 +88,7 @@ class MechanismSteps final : public MechanismStepper {
     std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t number, double h);
     /// An event function after the motion `increment`: rises through zero at the event.
     Value value(const Crossing& c, double time, const double* increment);
+    Value friction_value(const Crossing& c);
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);
@@ -99,6 +104,7 @@ class MechanismSteps final : public MechanismStepper {
     MechanismScales scales_;
     MechanismFlow flow_;
     MechanismSamples samples_;
+    SlipSamples slips_;
     DormandPrince steps_;
     using ImplicitSteps = Radau<5>;
     ContactForces forces_;  // of steps that are implicit
@@ -106,13 +112,14 @@ class MechanismSteps final : public MechanismStepper {
     SingularConfiguration singular_;
     bool dense_ready_ = false;
     bool implicit_ = false;  // is the current step implicit?
-    double grain_ = 0;
+    double grain_ = 0, fast_ = 0;
     std::vector<char> passed_;  // of each side: are its smooth events ignored in the current step?
     std::vector<double> y_, start_, increment_, trial_, dense_, rate_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     double independence_ = 1;           // of the joints there
     linalg::Vector q_, v_;
     std::vector<int> located_;
+    std::vector<Located> located_frictions_;
     enum Turn : char { neither, turns, reloads };  // at the maximum indentation, for laws that remember it
     std::vector<Turn> turned_;
     std::vector<double> mobility_;  // of closed sides [1/kg]

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/sliding.hpp"
+#include "time/equations/given_normal_force.hpp"
+
 namespace jounce::time {
 
 using contact::dot;
@@ -61,19 +64,7 @@ void FrictionKernel::begin(Item& item, const FrictionState& state) const {
     item.breaking = state.breaking;
     item.direction = state.direction;
     if (item.friction->contact >= 0) return;
-    const double time = item.N;  // set by the callers
-    try {
-        item.N = item.friction->normal_force->value(time);
-    } catch (const Error& error) {
-        if (error.failure() == Failure::interrupted) throw;
-        throw Error(error.failure(), fmt::format("friction '{}': 'normal_force': {}", item.friction->name, error.message()),
-                    error.origin());
-    }
-    if (item.N < 0) {
-        throw computation_failed(fmt::format("friction '{}': 'normal_force' must be zero or positive, got {} N at t = {} s",
-                                             item.friction->name, item.N, time))
-            .at(item.friction->origin);
-    }
+    item.N = given_normal_force(*item.friction, item.N);  // the time was handed over by the callers
 }
 
 void FrictionKernel::begin_step(const State& from, double h, double* force) {
@@ -186,40 +177,18 @@ void FrictionKernel::decide(Item& item, const Slip& held_force, const Compliance
     if (!item.stick && size > 0) item.direction = {g[0] / size, g[1] / size};
 }
 
-// The force of a slip with a set-valued law, as a smooth function also if the slip would reverse.
+// The force of a slip that a set-valued law resists.
 void FrictionKernel::slide(Item& item) const {
     const contact::FrictionCone& cone = *item.law->cone;
-    const double mu = item.breaking ? cone.static_coefficient : cone.coefficient;
-    FrictionResponse& r = item.response;
-    r = {};
-    if (item.friction->directions == 1) {
-        r.by_normal = {mu * item.direction[0], 0};
-        r.force = {item.N * r.by_normal[0], 0};
-        item.secant = {};
-        return;
-    }
-    const Slip& e0 = item.direction;
-    const Slip e1{-e0[1], e0[0]};
-    const double p = dot(item.slip, e0);
-    const double w = dot(item.slip, e1);
-    const bool bare = p > item.least;
-    const double q = bare ? p : item.least;
-    const double size = std::hypot(q, w);
-    if (!(size > 0)) {
-        r.by_normal = {mu * e0[0], mu * e0[1]};
-        r.force = {item.N * r.by_normal[0], item.N * r.by_normal[1]};
-        return;
-    }
-    const double along = q / size, across = w / size;
-    const double slope = mu * item.N / size;
-    for (std::size_t i = 0; i < 2; ++i) {
-        const double turned = across * e0[i] - along * e1[i];  // minus the unit vector across the force
-        r.by_normal[i] = mu * (along * e0[i] + across * e1[i]);
-        r.force[i] = item.N * r.by_normal[i];
-        // d force = slope * (e' e'^T) ds; without the part along e0 when the slip keeps its direction
-        for (std::size_t j = 0; j < 2; ++j)
-            r.damping[2 * i + j] = slope * turned * ((bare ? across * e0[j] : 0.0) - along * e1[j]);
-    }
+    const contact::Sliding held{item.direction, item.breaking, item.friction->directions, item.least};
+    item.response = contact::slide(cone, held, item.slip, item.N);
+    item.secant = {};
+    if (item.friction->directions == 1) return;
+    const Slip& e = item.direction;
+    const double along = std::fmax(dot(item.slip, e), item.least), across = dot(item.slip, Slip{-e[1], e[0]});
+    const double size = std::hypot(along, across);
+    if (!(size > 0)) return;
+    const double slope = (item.breaking ? cone.static_coefficient : cone.coefficient) * item.N / size;
     item.secant = {slope, slope};
 }
 

@@ -96,16 +96,17 @@ RigidStops::RigidStops(const System& system) : system_(&system) {
     LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(answers_);
 }
 
-std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides) {
+std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides,
+                                                    const std::vector<char>& accumulated) {
     const int m = static_cast<int>(sides.size());
     place(state, sides);
+    if (dynamics_ && !system_->frictions.empty()) return strike_with_friction(state, sides, accumulated);
     const Matrix W = mobility(sides);
     Vector before(m), q(m);
     for (int i = 0; i < m; ++i) {
         const std::size_t a = static_cast<std::size_t>(sides[static_cast<std::size_t>(i)]);
         before[i] = -state.sides[a].motion.rate;
-        const bool bounces = -before[i] >= law_[a]->minimum_speed;
-        q[i] = (1 + (bounces ? *law_[a]->restitution_asked : 0.0)) * before[i];
+        q[i] = (1 + (bounces(a, -before[i], accumulated) ? *law_[a]->restitution_asked : 0.0)) * before[i];
     }
     // The bodies touch: the round-off of the depths is removed; otherwise stops that chatter together would penetrate.
     put_on_surface(state, sides);
@@ -134,7 +135,7 @@ void RigidStops::place(const State& state, const std::vector<int>& sides) {
     dynamics_->move(state.q.data(), state.v.data(), true);
     for (const int s : sides) {
         rows_.col(s).setZero();
-        dynamics_->add_direction(static_cast<std::size_t>(s), false, rows_.col(s).data());
+        dynamics_->add_direction(static_cast<std::size_t>(s), rows_.col(s).data());
         dynamics_->answer_impulse(rows_.col(s).data(), answers_.col(s).data());
     }
 }
@@ -171,13 +172,32 @@ double RigidStops::rate(const State& state, std::size_t side) const {
     return dynamics_->sides()[side].motion.rate;
 }
 
-void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides) const {
-    Vector rates(static_cast<Eigen::Index>(sides.size()));
-    for (std::size_t i = 0; i < sides.size(); ++i)
-        rates[static_cast<Eigen::Index>(i)] = rate(state, static_cast<std::size_t>(sides[i]));
-    const Vector impulse = linalg::least_solution(mobility(sides), rates);
-    for (std::size_t i = 0; i < sides.size(); ++i)
-        state.v.noalias() -= impulse[static_cast<Eigen::Index>(i)] * answers_.col(sides[i]);
+void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides, const std::vector<std::size_t>& frictions) const {
+    std::vector<Vector> rows, answers;
+    std::vector<double> speeds;
+    for (const int side : sides) {
+        rows.emplace_back(rows_.col(side));
+        answers.emplace_back(answers_.col(side));
+        speeds.push_back(rate(state, static_cast<std::size_t>(side)));
+    }
+    for (const std::size_t f : frictions) {
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[f].directions); ++k) {
+            contact::Slip unit{};
+            unit[k] = 1;
+            rows.emplace_back(Vector::Zero(state.v.size()));
+            answers.emplace_back(rows.back());
+            slip_columns(f, unit, rows.back().data(), answers.back().data());
+            speeds.push_back(dynamics_->rubs()[f].slip[k]);
+        }
+    }
+    const auto m = static_cast<Eigen::Index>(rows.size());
+    Matrix W(m, m);
+    for (Eigen::Index i = 0; i < m; ++i) {
+        for (Eigen::Index j = 0; j < m; ++j)
+            W(i, j) = rows[static_cast<std::size_t>(i)].dot(answers[static_cast<std::size_t>(j)]);
+    }
+    const Vector impulse = linalg::least_solution(W, Vector(Eigen::Map<const Vector>(speeds.data(), m)));
+    for (Eigen::Index i = 0; i < m; ++i) state.v.noalias() -= impulse[i] * answers[static_cast<std::size_t>(i)];
 }
 
 }  // namespace jounce::time

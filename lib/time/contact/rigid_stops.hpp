@@ -42,10 +42,13 @@ class RigidStops {
     /// The impulses at `state.time` over `sides` (those struck now and those already closed, all rigid): with w the opening
     /// speeds,
     ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
-    /// with e = 0 for approaches slower than the law's minimum_speed; with joints M^-1 includes their response at that
-    /// instant. Changes state.v, and state.q by the round-off of the
-    /// location.
-    [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides);
+    /// e being zero for approaches slower than the law's minimum_speed; with joints M^-1 has what they answer at that instant
+    /// in it. Changes state.v, and state.q by the round-off of the
+    /// location. With joints, frictions of these sides give impulses too (FrictionalContacts), with (1 + e_T) times the slip
+    /// before; the statuses of the frictions of sides that stay closed follow.
+    /// \param accumulated of each side: do its impacts follow so fast that they are one? Then e and e_T are zero, too
+    [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides,
+                                              const std::vector<char>& accumulated = {});
 
     /// For sides that open and sides that stay closed: removes the depths from state.q, because a step constrains only
     /// the speed and a moving stop leaves an error of second order in the step in the depth; and removes the rounding
@@ -59,9 +62,17 @@ class RigidStops {
     /// Product of rows and responses of these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
     [[nodiscard]] double rate(const State& state, std::size_t side) const;
-    /// Impulses of either sign remove the rounding error of the earlier velocities from the opening speeds: sticking
-    /// sides are then at rest to the rounding of the remaining motion.
-    void bring_to_rest(State& state, const std::vector<int>& sides) const;
+    /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
+    /// then at rest to the rounding of what moves on.
+    /// \param frictions that stick, along with the sides; of Systems with joints
+    void bring_to_rest(State& state, const std::vector<int>& sides, const std::vector<std::size_t>& frictions = {}) const;
+    [[nodiscard]] std::vector<Impulse> strike_with_friction(State& state, const std::vector<int>& sides,
+                                                            const std::vector<char>& accumulated);
+    [[nodiscard]] bool bounces(std::size_t side, double rate, const std::vector<char>& accumulated) const {
+        return rate >= law_[side]->minimum_speed && (accumulated.empty() || accumulated[side] == 0);
+    }
+    /// d slip/d v along a direction, and the velocities that a unit impulse along it makes, as the frames stand (n each).
+    void slip_columns(std::size_t friction, const contact::Slip& direction, double* row, double* answer) const;
 
     const System* system_;
     bool any_ = false;

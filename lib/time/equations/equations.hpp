@@ -16,9 +16,8 @@ namespace jounce::time {
 /// Models: StructureEquations (constant matrices, rows of B) and MechanismDynamics (frames and joints).
 ///
 /// place(state): moves everything to the time, q and v of a state; state.a = r without contacts, state.load_values.
-/// sides(): the sides at that position: motion, normal, law, instead() (SideState::instead); where pairs of frames
-/// touch, slip
-///     [m/s] and friction (index, -1: none).
+/// sides(): the sides as they were moved: motion, normal, law, instead() (SideState::instead).
+/// rub(state): frictions of a state whose sides are complete, where they are among these equations.
 /// subtract(side, N, T, r): r -= the generalised force of N along the normal and T along the tangent.
 /// accelerate(state): state.a = r becomes the acceleration; the forces of constraints go into the state.
 template <class E>
@@ -52,25 +51,7 @@ inline void respond(const contact::Law& law, double time, Tension tension, SideS
     if (tension == Tension::cut && !law.adhesion) side.response.force = std::max(side.response.force, 0.0);
 }
 
-/// Force and status of the friction of a side with known normal force; its bristle is that of the state.
-inline void apply_friction(const contact::FrictionLaw& law, double slip, const SideState& side, FrictionState& friction) {
-    friction.velocity = {slip, 0};
-    friction.normal_force = side.memory.closed ? std::max(side.response.force, 0.0) : 0.0;
-    if (friction.normal_force > 0) {
-        const contact::FrictionResponse response =
-            law.evaluate(friction.velocity, friction.normal_force, {friction.bristle, friction.velocity, 0});
-        friction.force = response.force;
-        friction.stored_energy = response.stored_energy;
-        friction.status = FrictionStatus::slip;
-        return;
-    }
-    friction.force = {};
-    friction.stored_energy = 0;
-    friction.status = FrictionStatus::open;
-    if (!side.memory.closed) friction.bristle = {};
-}
-
-/// Sides, frictions and loads of a state with time, q, v, statuses and memories; state.a = r minus the contact forces.
+/// Sides, frictions and loads of a state that has time, q, v, statuses and memories; state.a = r less the contact forces.
 template <EquationsOfMotion E>
 void complete_sides(E& equations, State& state, Tension tension) {
     equations.place(state);
@@ -81,17 +62,9 @@ void complete_sides(E& equations, State& state, Tension tension) {
         side.normal = {at.normal[0], at.normal[1]};
         side.instead = at.instead();
         respond(*at.law, state.time, tension, side);
-        double friction_force = 0;
-        if constexpr (requires { at.slip; }) {
-            if (at.friction >= 0) {
-                const auto f = static_cast<std::size_t>(at.friction);
-                apply_friction(*equations.system().frictions[f].law, at.slip, side, state.frictions[f]);
-                friction_force = state.frictions[f].force[0];
-            }
-        }
-        if (side.response.force != 0 || friction_force != 0)
-            equations.subtract(at, side.response.force, friction_force, state.a.data());
+        if (side.response.force != 0) equations.subtract(at, side.response.force, 0.0, state.a.data());
     }
+    if constexpr (requires { equations.rub(state); }) equations.rub(state);
 }
 
 /// The same, with accelerations and constraint forces.

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/refusals.hpp"
 #include "linalg/small_cholesky.hpp"
+#include "time/equations/given_normal_force.hpp"
 
 namespace jounce::time {
 
@@ -86,12 +86,8 @@ MechanismDynamics::MechanismDynamics(const System& system)
         }
         turns_.push_back({std::cos(pair.angle), std::sin(pair.angle)});
         side.frames = pair.frames;
-        side.friction = pair.friction;
     }
-    for (const Friction& friction : system.frictions) {
-        if (friction.contact < 0 || pair_of(system, system.contacts[static_cast<std::size_t>(friction.contact)]) == nullptr)
-            throw refusals::node_friction_in_mechanism.error("friction '" + friction.name + "'", {}, friction.origin);
-    }
+    set_frictions();
     joints_ = Matrix::Zero(m_, m_);
     scaled_.setZero(m_, c_);
     weights_ = inertance_.diagonal();
@@ -119,9 +115,11 @@ MechanismDynamics::MechanismDynamics(const System& system)
     for (const FlexibleLink& link : mechanism_->links) modes = std::max(modes, link.places.size());
     answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
-    for (auto* of_sides : {&normal_, &friction_force_, &held_normal_, &held_friction_}) of_sides->resize(sides_.size());
+    for (auto* of_sides : {&normal_, &held_normal_}) of_sides->resize(sides_.size());
+    for (auto* of_frictions : {&friction_force_, &held_friction_}) of_frictions->resize(rubs_.size());
     std::size_t most = 0;
-    for (const Side& side : sides_) most += (side.law->rigid ? 1 : 0) + (side.friction >= 0 ? 1 : 0);
+    for (const Side& side : sides_) most += side.law->rigid ? 1 : 0;
+    for (const Rub& rub : rubs_) most += rub.law->cone ? static_cast<std::size_t>(rub.friction->directions) : 0;
     held_.reserve(most);
     held_before_.reserve(most);
     const auto columns = static_cast<Eigen::Index>(most);
@@ -129,7 +127,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     held_answers_.setZero(n_, columns);
     held_multipliers_.setZero(m_, columns);
     for (Vector* of_held : {&held_quadratic_, &held_force_}) of_held->setZero(columns);
-    unheld_ = Vector::Zero(c_);
+    unheld_ = across_ = Vector::Zero(c_);
     held_matrix_.resize(most * most);
     held_pivots_.resize(most);
 }
@@ -149,6 +147,9 @@ void MechanismDynamics::set_time(double time) {
     for (std::size_t i = 0; i < drive_values_.size(); ++i) {
         const SignalPointer& drive = mechanism_->forces[i].drive;
         drive_values_[i] = drive ? drive->value(time) : 0.0;
+    }
+    for (Rub& rub : rubs_) {
+        if (rub.friction->normal_force) rub.given = given_normal_force(*rub.friction, time);
     }
     time_ = time;
 }
@@ -213,7 +214,7 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const Feedback& fe
         return;
     }
     solve_mass(a);
-    if (!held_.empty()) {
+    if (held_rows_.cols() > 0) {
         for (int c = 0; c < c_; ++c) unheld_[c] = std::abs(a[motion_.coordinate()[static_cast<std::size_t>(c)]]);
     }
     if (m_ > 0) {
@@ -247,8 +248,7 @@ void MechanismDynamics::project_rates(const double* q, double* v) {
     if (held_.empty()) return;
     move(q, v, true);
     for (std::size_t k = 0; k < held_.size(); ++k) {
-        const Side& side = sides_[held_[k].side];
-        held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? side.slip : side.motion.rate;
+        held_force_[static_cast<Eigen::Index>(k)] = held_rate(held_[k]);
     }
     take_held_out(v);
 }
@@ -264,7 +264,7 @@ void MechanismDynamics::project_positions(double* q) {
         if (!held_.empty()) {
             sample_sides(q, q, nullptr);  // rates are not used
             for (const HeldRate& held : held_)
-                now = std::max(now, held.tangential ? 0.0 : std::abs(sides_[held.side].motion.indentation));
+                now = std::max(now, held.tangential ? 0.0 : std::abs(sides_[held.number].motion.indentation));
         }
         if (now == 0 || !(now < 0.5 * last)) break;
         last = now;
@@ -279,7 +279,7 @@ void MechanismDynamics::project_positions(double* q) {
         motion_.constrain();
         sample_sides(q, q, nullptr);  // rates are not used
         for (std::size_t k = 0; k < held_.size(); ++k)
-            held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? 0 : sides_[held_[k].side].motion.indentation;
+            held_force_[static_cast<Eigen::Index>(k)] = held_[k].tangential ? 0 : sides_[held_[k].number].motion.indentation;
         take_held_out(q);
     }
 }
@@ -296,9 +296,19 @@ void MechanismDynamics::accelerate(State& state) {
     (void)hold_contacts(state);
     accelerate(state.a.data(), state.multipliers.data());
     for (const HeldRate& held : held_) {
-        const Side& side = sides_[held.side];
-        if (!held.tangential) state.sides[held.side].response.force = held_normal_[held.side];
-        if (side.friction >= 0) state.frictions[static_cast<std::size_t>(side.friction)].force[0] = held_friction_[held.side];
+        if (!held.tangential) state.sides[held.number].response.force = held_normal_[held.number];
+    }
+    for (std::size_t f = 0; f < rubs_.size(); ++f) {
+        FrictionState& friction = state.frictions[f];
+        if (friction.status == FrictionStatus::open) continue;
+        if (on_rigid_stop(f)) {
+            for (std::size_t s = 0; s < sides_.size(); ++s) normal_[s] = state.sides[s].response.force;
+            friction.normal_force = pressing(f, normal_.data());
+            if (!rubs_[f].law->cone) friction.stored_energy = rub(f, friction.normal_force).stored_energy;
+        }
+        if (friction.status == FrictionStatus::stick || on_rigid_stop(f)) friction.force = held_friction_[f];
+        friction.largest_force =
+            std::max({friction.largest_force, std::abs(friction.normal_force), contact::norm(friction.force)});
     }
     set_given_efforts(state);
 }

@@ -10,6 +10,7 @@
 #include "contact/status.hpp"
 #include "linalg/factorisation.hpp"
 #include "system/mechanism/motion.hpp"
+#include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/equations/equations.hpp"
@@ -47,26 +48,73 @@ class MechanismDynamics {
 
     /// A rate constrained to zero in the present motion: of a closed rigid side, or the slip of a sticking friction.
     struct HeldRate {
-        std::size_t side = 0;
+        std::size_t number = 0;  ///< of the side, or of the friction
         bool tangential = false;
-        double ratio = 0;  ///< of a rigid side with sliding surfaces: friction over normal force
+        std::size_t component = 0;  ///< of the slip
         [[nodiscard]] bool operator==(const HeldRate&) const = default;
     };
-    /// Sets the rates constrained by contacts in the motion that continues from `state`. \returns the same as before?
+    /// Sets the rates constrained by contacts in the motion that continues from `state`, and how its frictions slide. \returns
+    /// the same as before?
     bool hold_contacts(const State& state);
     [[nodiscard]] const std::vector<HeldRate>& held() const { return held_; }
-    /// For the constrained rates at the present position of the sides: rows of the rates, and directions of the forces,
-    /// over the coordinates (c x held); the terms of their derivatives besides R a (docs/theory/mechanisms.md, 22).
+    [[nodiscard]] double held_rate(const HeldRate& held) const {
+        return held.tangential ? rubs_[held.number].slip[held.component] : sides_[held.number].motion.rate;
+    }
+    /// Of what is held as the sides stand: rows of the rates, and directions of the forces, over the coordinates (c x held); what
+    /// the rates have beside R a in their derivatives (docs/theory/mechanisms.md, 22).
     void place_held();
     [[nodiscard]] auto held_row(std::size_t k) const { return held_rows_.col(static_cast<Eigen::Index>(k)); }
     [[nodiscard]] auto held_direction(std::size_t k) const { return held_directions_.col(static_cast<Eigen::Index>(k)); }
     /// Constraint force of a side [N] at the last call of `accelerate`; 0 without a constraint.
     [[nodiscard]] double held_normal(std::size_t side) const { return held_normal_[side]; }
-    [[nodiscard]] double held_friction(std::size_t side) const { return held_friction_[side]; }
-    /// Adds the generalised unit force along the normal (or tangent) of a side, d rate/d v, over the free coordinates.
-    void add_direction(std::size_t side, bool tangential, double* out) const;
-    /// out (n) = the velocities due to an impulse r (n), with joints, at the present position of the frames.
+    /// Adds the generalised force of one along the normal of a side, d rate/d v, over the free coordinates.
+    void add_direction(std::size_t side, double* out) const;
+    /// out (n) = the velocities that an impulse r (n) makes, joints included, as the frames stand.
     void answer_impulse(const double* r, double* out);
+    /// Of rates at a state, as if nothing held them: W (k x k), their accelerations by a unit force on each, and the
+    /// accelerations without these forces (k), of which `noise` (k) is rounding. Frictions have their statuses of the state,
+    /// whose accelerations are overwritten.
+    void free_accelerations(State& state, const std::vector<HeldRate>& rates, linalg::Matrix& W, linalg::Vector& free,
+                            linalg::Vector& noise);
+
+    /// A friction as it stands, and how it slides in the motion under way.
+    struct Rub {
+        const Friction* friction = nullptr;
+        const contact::FrictionLaw* law = nullptr;
+        int side = -1;            ///< of the pair of frames that rub; -1: rows of B move them
+        bool rigid = false;       ///< does a rigid side press?
+        std::size_t bristle = 0;  ///< the first of its bristles among those of all frictions: one for each direction
+        contact::Slip slip{};     ///< [m/s]
+        double around = 0;        ///< of a circular gap: the part of it without the speed of a turning surface [m/s]
+        SlipRows rows;
+        contact::BristleStep begin;
+        FrictionStatus status = FrictionStatus::open;
+        bool breaking = false;
+        contact::Slip direction{};
+        double given = 0;  ///< normal force, where it is given [N]
+    };
+    [[nodiscard]] const std::vector<Rub>& rubs() const { return rubs_; }
+    /// Bristles of all frictions, one for each direction.
+    [[nodiscard]] std::size_t bristles() const { return bristles_; }
+    /// Sets the bristles, those of an instant or with the step that bends them, for the answers of `rub`.
+    void bend(const double* bristles);
+    void bend(std::size_t friction, const contact::BristleStep& begin) { rubs_[friction].begin = begin; }
+    /// The normal force of a friction [N], >= 0, by the forces of all sides.
+    [[nodiscard]] double pressing(std::size_t friction, const double* normal_forces) const;
+    /// The same, kept for sticks that hold one motion together.
+    double press(std::size_t friction, const double* normal_forces);
+    [[nodiscard]] bool pressed(std::size_t friction, const State& state) const;
+    /// A friction whose contact begins within a step that locates nothing slips as it finds the surfaces.
+    void begin_slip(std::size_t friction);
+    /// Of a friction that slides under a normal force; nothing where it sticks.
+    [[nodiscard]] contact::FrictionResponse rub(std::size_t friction, double normal_force) const;
+    /// The force of a friction that sticks, or slides on a rigid side, where `accelerate` was asked last [N].
+    [[nodiscard]] const contact::Slip& held_friction(std::size_t friction) const { return held_friction_[friction]; }
+    void subtract_friction(std::size_t friction, const contact::Slip& force, double* r) const;
+    /// Adds the generalised force of one along a direction of a slip, d slip/d v, over the free coordinates.
+    void add_slip_direction(std::size_t friction, std::size_t component, double* out) const;
+    /// Frictions of a state whose sides are complete, but for what closed rigid sides and sticks take; state.a less their forces.
+    void rub(State& state);
 
     /// One side of a contact at its present position.
     struct Side {
@@ -81,7 +129,7 @@ class MechanismDynamics {
         double first_radius = 0, second_radius = 0;  ///< from the pin to the touching surfaces, turning with each frame [m]
         std::array<int, 2> frames{-1, -1};           ///< -1: a gap of nodes
         const contact::Law* law = nullptr;
-        int contact = 0, friction = -1;
+        int contact = 0, friction = -1;  ///< that it presses
 
         /// The side that takes over a contact beginning at this one, or -1.
         [[nodiscard]] int instead() const { return elsewhere ? other : -1; }
@@ -133,7 +181,7 @@ class MechanismDynamics {
     [[nodiscard]] WorkSum powers(const State& state);
     /// The same for the present motion: forces of sides and frictions are those last subtracted.
     [[nodiscard]] WorkSum powers(const double* v, const double* lambda, const double* normal_forces,
-                                 const double* friction_forces);
+                                 const contact::Slip* friction_forces);
     /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
     [[nodiscard]] bool diagonal() const { return diagonal_; }
@@ -149,9 +197,12 @@ class MechanismDynamics {
 
     /// Adds d(force)/dz and d(force)/dz' of springs and dampers (on the left-hand side) to stiffness and damping.
     void add_spring_derivatives(linalg::Matrix& stiffness, linalg::Matrix& damping) const;
-    /// The same of a side with the law's response and the friction's derivatives.
-    void add_side_derivatives(const Side& side, const contact::Response& response, const contact::FrictionResponse* friction,
-                              linalg::Matrix& stiffness, linalg::Matrix& damping) const;
+    /// The same of a side with the law's response.
+    void add_side_derivatives(const Side& side, const contact::Response& response, linalg::Matrix& stiffness,
+                              linalg::Matrix& damping) const;
+    /// The same of a friction. \param responses of its sides, by their numbers; null where they do not change with the motion
+    void add_friction_derivatives(std::size_t friction, const contact::FrictionResponse& answer,
+                                  const contact::Response* responses, linalg::Matrix& stiffness, linalg::Matrix& damping);
 
   private:
     [[nodiscard]] int bent_too_far() const;  // a flexible body, or -1
@@ -160,12 +211,22 @@ class MechanismDynamics {
     [[nodiscard]] double* answer_of_link(std::size_t link, const double* over_coordinates);  // (turn, modes): M^-1 of a force
     void sample_sides(const double* q, const double* v, const char* wanted);
     void take_side_forces(const State& state);  // into normal_ and rubbing_
-    void set_given_efforts(State& state);       // of drivers, about their point of action, after those of joints
+    void set_frictions();
+    void sample_slips(const double* q, const double* v);
+    void take_statuses(std::size_t friction, const FrictionState& state);
+    [[nodiscard]] bool on_rigid_stop(std::size_t friction) const;
+    void set_given_efforts(State& state);  // of drivers, about the point where they act, behind the joints' multipliers
     [[nodiscard]] int side_of(const PlanarPair& pair) const {
         return system_->contacts[static_cast<std::size_t>(pair.contact)].first_side;
     }
-    void add_rate_row(const Side& side, bool tangential, double scale, double* out) const;
+    [[nodiscard]] int coordinate_of(int free) const;  // its place among the coordinates
+    void add_rate_row(const Side& side, double scale, double* out) const;
+    void add_slip_row(std::size_t friction, std::size_t component, double scale, double* out) const;
     [[nodiscard]] double rate_quadratic(const Side& side, bool tangential) const;
+    [[nodiscard]] double slip_quadratic(std::size_t friction, std::size_t component) const;
+    [[nodiscard]] double held_quadratic(const HeldRate& held) const {
+        return held.tangential ? slip_quadratic(held.number, held.component) : rate_quadratic(sides_[held.number], false);
+    }
     void answer_held(bool with_friction);
     /// Solves for the forces that change the constrained rates by -b; `held_force_` has b before, the forces after.
     void solve_held();
@@ -203,12 +264,19 @@ class MechanismDynamics {
     linalg::Vector lambda_, reduced_;
     linalg::Vector answer_, change_;  // for the flexible body with most modes
     std::vector<std::array<double, 3>> reactions_;
-    std::vector<double> normal_, friction_force_;
+    std::vector<double> normal_;
+    std::vector<contact::Slip> friction_force_;
+    std::vector<Rub> rubs_;
+    std::size_t bristles_ = 0;
+    std::vector<double> pressed_by_;  // normal force of each friction that no rigid side presses, of sticks that share a motion
+    bool slides_as_before_ = true;
     std::vector<HeldRate> held_, held_before_;
     linalg::Matrix held_rows_, held_directions_;      // coordinates x most
     linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and its joint multipliers
     linalg::Vector held_quadratic_, held_force_, unheld_;
-    std::vector<double> held_matrix_, held_normal_, held_friction_;
+    std::vector<double> held_matrix_, held_normal_;
+    std::vector<contact::Slip> held_friction_;
+    linalg::Vector across_;
     std::vector<int> held_pivots_;
     struct Turn {
         double cosine = 1, sine = 0;

@@ -7,6 +7,7 @@
 #include "linalg/dense.hpp"
 #include "linalg/small_cholesky.hpp"
 #include "linalg/small_lu.hpp"
+#include "system/state/gap_rows.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 
 namespace jounce::time {
@@ -27,30 +28,33 @@ bool MechanismDynamics::hold_contacts(const State& state) {
     held_before_.swap(held_);
     held_.clear();
     std::ranges::fill(held_normal_, 0.0);
-    std::ranges::fill(held_friction_, 0.0);
+    std::ranges::fill(held_friction_, contact::Slip{});
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (sides_[s].law->rigid && state.sides[s].memory.closed) held_.push_back({s, false, 0});
     }
-    return held_ == held_before_;
+    slides_as_before_ = true;
+    for (std::size_t f = 0; f < rubs_.size(); ++f) {
+        take_statuses(f, state.frictions[f]);
+        if (state.frictions[f].status != FrictionStatus::stick) continue;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(rubs_[f].friction->directions); ++k) held_.push_back({f, true, k});
+    }
+    return slides_as_before_ && held_ == held_before_;
 }
 
-void MechanismDynamics::add_rate_row(const Side& side, bool tangential, double scale, double* out) const {
-    if (side.frames[0] >= 0) return motion_.scatter(side.frames, tangential ? side.across() : side.along(), scale, out);
-    const SparseRow& row =
-        system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
-    const std::vector<int>& coordinates = motion_.coordinate();
-    for (std::size_t e = 0; e < row.index.size(); ++e) {
-        const auto place = std::ranges::lower_bound(coordinates, row.index[e]) - coordinates.begin();
-        out[place] += scale * side.normal[0] * row.coefficient[e];
+void MechanismDynamics::add_rate_row(const Side& side, double scale, double* out) const {
+    if (side.frames[0] >= 0) return motion_.scatter(side.frames, side.along(), scale, out);
+    const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
+        for (std::size_t e = 0; e < row.index.size(); ++e)
+            out[coordinate_of(row.index[e])] += scale * side.normal[i] * row.coefficient[e];
     }
 }
 
-void MechanismDynamics::add_direction(std::size_t s, bool tangential, double* out) const {
+void MechanismDynamics::add_direction(std::size_t s, double* out) const {
     const Side& side = sides_[s];
-    if (side.frames[0] >= 0) return motion_.scatter_free(side.frames, tangential ? side.across() : side.along(), 1, out);
-    const SparseRow& row =
-        system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
-    for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += side.normal[0] * row.coefficient[e];
+    if (side.frames[0] >= 0) return motion_.scatter_free(side.frames, side.along(), 1, out);
+    subtract_gap_force(*system_, system_->contacts[static_cast<std::size_t>(side.contact)], side.normal.data(), -1, out);
 }
 
 // delta'' = N a + n.(w1^2 rho - w2^2 a2) + 2 w1 t.w + kappa (t.w)^2, s' = T a + t.(w1^2 rho - w2^2 a2) -
@@ -82,12 +86,22 @@ double MechanismDynamics::rate_quadratic(const Side& side, bool tangential) cons
 void MechanismDynamics::place_held() {
     for (std::size_t k = 0; k < held_.size(); ++k) {
         const auto at = static_cast<Eigen::Index>(k);
-        const Side& side = sides_[held_[k].side];
+        const HeldRate& held = held_[k];
         held_rows_.col(at).setZero();
-        add_rate_row(side, held_[k].tangential, 1, held_rows_.col(at).data());
+        if (held.tangential) {
+            add_slip_row(held.number, held.component, 1, held_rows_.col(at).data());
+        } else {
+            add_rate_row(sides_[held.number], 1, held_rows_.col(at).data());
+        }
         held_directions_.col(at) = held_rows_.col(at);
-        if (held_[k].ratio != 0) add_rate_row(side, true, held_[k].ratio, held_directions_.col(at).data());
-        held_quadratic_[at] = rate_quadratic(side, held_[k].tangential);
+        held_quadratic_[at] = held_quadratic(held);
+        if (held.tangential || sides_[held.number].friction < 0) continue;
+        // A friction that slides goes with the force that presses it.
+        const auto f = static_cast<std::size_t>(sides_[held.number].friction);
+        const contact::Slip ratio = rub(f, 1).force;
+        for (std::size_t i = 0; i < 2; ++i) {
+            if (ratio[i] != 0) add_slip_row(f, i, ratio[i], held_directions_.col(at).data());
+        }
     }
 }
 
@@ -150,20 +164,44 @@ void MechanismDynamics::solve_held() {
         for (int j = 0; j < k; ++j) least = std::fmin(least, std::abs(A[static_cast<std::size_t>(j + j * k)]) / largest);
         if (least > dependent) return linalg::solve_small(k, A.data(), held_pivots_.data(), held_force_.data());
     }
-    // Sides that constrain one motion share the force: the least sum of squares.
+    // Sides that constrain one motion share the force: the least sum of squares. Frictions that do are one friction with the sum
+    // of their normal forces, and let go together: the least sum of force^2 over what each can hold.
     fill();
     const Matrix matrix = Eigen::Map<const Matrix>(A.data(), k, k);
-    held_force_.head(k) = linalg::least_solution(matrix, Vector(held_force_.head(k)));
+    const Vector right = held_force_.head(k);
+    held_force_.head(k) = linalg::least_solution(matrix, right);
+    Vector share = Vector::Ones(k);
+    bool rubs = false;
+    for (int j = 0; j < k; ++j) {
+        const HeldRate& held = held_[static_cast<std::size_t>(j)];
+        if (!held.tangential) continue;
+        const Rub& rub = rubs_[held.number];
+        double N = rub.rigid ? 0 : pressed_by_[held.number];
+        for (int i = 0; i < k && rub.rigid; ++i) {
+            const HeldRate& normal = held_[static_cast<std::size_t>(i)];
+            if (!normal.tangential && sides_[normal.number].friction == static_cast<int>(held.number)) N += held_force_[i];
+        }
+        rubs = rubs || N > 0;
+        share[j] = std::sqrt(std::fmax(rub.law->cone->static_coefficient * N, 0.0));
+    }
+    if (!rubs) return;
+    const double largest_share = share.maxCoeff();
+    for (int j = 0; j < k; ++j) {
+        const HeldRate& held = held_[static_cast<std::size_t>(j)];
+        share[j] = held.tangential ? std::fmax(share[j] / largest_share, 1e-6) : 1;
+    }
+    const Matrix scaled = matrix * share.asDiagonal();
+    held_force_.head(k) = share.cwiseProduct(linalg::least_solution(scaled, right));
 }
 
 void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedback& feedback) {
     place_held();
     answer_held(true);
+    std::ranges::fill(held_friction_, contact::Slip{});
     const std::vector<int>& coordinates = motion_.coordinate();
     const auto k = static_cast<Eigen::Index>(held_.size());
     for (Eigen::Index i = 0; i < k; ++i) {
         const HeldRate& held = held_[static_cast<std::size_t>(i)];
-        const Side& side = sides_[held.side];
         double sum = held_quadratic_[i];
         double noise = std::abs(sum), own = 0;
         for (int c = 0; c < c_; ++c) {
@@ -172,10 +210,10 @@ void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedba
             own += held_rows_(c, i) * held_answers_(free, i);
             noise += std::abs(held_rows_(c, i)) * (unheld_[c] + std::abs(a[free]));
         }
-        sum += feedback.rate * (held.tangential ? side.slip : side.motion.rate);
-        if (!held.tangential) sum += feedback.value * side.motion.indentation;
+        sum += feedback.rate * held_rate(held);
+        if (!held.tangential) sum += feedback.value * sides_[held.number].motion.indentation;
         held_force_[i] = sum;
-        if (!held.tangential) held_normal_[held.side] = roundings * epsilon * noise / std::abs(own);
+        if (!held.tangential) held_normal_[held.number] = roundings * epsilon * noise / std::abs(own);
     }
     solve_held();
     for (Eigen::Index i = 0; i < k; ++i) {
@@ -184,15 +222,50 @@ void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedba
         for (int j = 0; j < n_; ++j) a[j] -= force * held_answers_(j, i);
         for (int j = 0; j < m_; ++j) lambda[j] -= force * held_multipliers_(j, i);
         if (held.tangential) {
-            held_friction_[held.side] = force;
+            held_friction_[held.number][held.component] = force;
             continue;
         }
         // The constraint force of bodies that move together without a force between them is rounding, of either sign:
         // never tension.
-        const double rounding = held_normal_[held.side];
-        held_normal_[held.side] = force < 0 && -force <= rounding ? 0.0 : force;
-        held_friction_[held.side] = held.ratio * force;
+        const double rounding = held_normal_[held.number];
+        held_normal_[held.number] = force < 0 && -force <= rounding ? 0.0 : force;
+        if (sides_[held.number].friction < 0) continue;
+        const auto f = static_cast<std::size_t>(sides_[held.number].friction);
+        if (rubs_[f].status == FrictionStatus::stick) continue;
+        const contact::Slip ratio = rub(f, 1).force;
+        for (std::size_t n = 0; n < 2; ++n) held_friction_[f][n] += ratio[n] * force;
     }
+}
+
+// a of what nothing holds, then W = R P R^T with the joints' factor as it stands, and R a + quadratic.
+void MechanismDynamics::free_accelerations(State& state, const std::vector<HeldRate>& rates, Matrix& W, Vector& free,
+                                           Vector& noise) {
+    complete_sides(*this, state, Tension::kept);
+    held_.clear();
+    accelerate(state.a.data(), state.multipliers.data());
+    held_ = rates;
+    place_held();
+    answer_held(true);
+    const std::vector<int>& coordinates = motion_.coordinate();
+    const auto k = static_cast<Eigen::Index>(held_.size());
+    W.resize(k, k);
+    free.resize(k);
+    noise.resize(k);
+    for (Eigen::Index i = 0; i < k; ++i) {
+        free[i] = held_quadratic_[i];
+        noise[i] = std::abs(free[i]);
+        for (int c = 0; c < c_; ++c) {
+            const double a = state.a[coordinates[static_cast<std::size_t>(c)]];
+            free[i] += held_rows_(c, i) * a;
+            noise[i] += std::abs(held_rows_(c, i)) * (unheld_[c] + std::abs(a));
+        }
+        noise[i] *= roundings * epsilon;
+        for (Eigen::Index j = 0; j < k; ++j) {
+            W(i, j) = 0;
+            for (int c = 0; c < c_; ++c) W(i, j) += held_rows_(c, i) * held_answers_(coordinates[static_cast<std::size_t>(c)], j);
+        }
+    }
+    held_.clear();
 }
 
 void MechanismDynamics::take_held_out(double* x) {

@@ -19,15 +19,12 @@ WorkSum MechanismDynamics::powers(const State& state) {
 }
 
 void MechanismDynamics::take_side_forces(const State& state) {
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        normal_[s] = state.sides[s].response.force;
-        friction_force_[s] =
-            sides_[s].friction >= 0 ? state.frictions[static_cast<std::size_t>(sides_[s].friction)].force[0] : 0.0;
-    }
+    for (std::size_t s = 0; s < sides_.size(); ++s) normal_[s] = state.sides[s].response.force;
+    for (std::size_t f = 0; f < rubs_.size(); ++f) friction_force_[f] = state.frictions[f].force;
 }
 
 WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const double* normal_forces,
-                                  const double* friction_forces) {
+                                  const contact::Slip* friction_forces) {
     WorkSum out;
     const Eigen::Map<const Vector> rate(v, n_);
     for (std::size_t i = 0; i < system_->loads.size(); ++i) {
@@ -55,10 +52,17 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
         act(force.frames, at.row, at.drive - at.force);
     }
     for (std::size_t s = 0; s < sides_.size(); ++s) {
-        if (sides_[s].frames[0] < 0) continue;
-        if (friction_forces[s] != 0) out.friction += friction_forces[s] * sides_[s].slip;
-        if (drives_ && (normal_forces[s] != 0 || friction_forces[s] != 0))
-            act(sides_[s].frames, sides_[s].pushed(normal_forces[s], friction_forces[s]), -1);
+        if (drives_ && sides_[s].frames[0] >= 0 && normal_forces[s] != 0)
+            act(sides_[s].frames, sides_[s].pushed(normal_forces[s], 0), -1);
+    }
+    for (std::size_t f = 0; f < rubs_.size(); ++f) {
+        const contact::Slip& force = friction_forces[f];
+        if (force[0] == 0 && force[1] == 0) continue;
+        out.friction += contact::dot(force, rubs_[f].slip);
+        if (drives_ && rubs_[f].side >= 0) {
+            const Side& side = sides_[static_cast<std::size_t>(rubs_[f].side)];
+            act(side.frames, side.pushed(0, force[0]), -1);
+        }
     }
     int row = 0;
     for (std::size_t j = 0; j < mechanism_->joints.size(); ++j) {

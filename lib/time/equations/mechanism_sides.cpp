@@ -120,6 +120,12 @@ void MechanismDynamics::sample_sides(const double* q, const double* v, const cha
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
         }
     }
+    if (!rubs_.empty()) sample_slips(q, v);
+}
+
+int MechanismDynamics::coordinate_of(int free) const {
+    const std::vector<int>& list = motion_.coordinate();
+    return static_cast<int>(std::ranges::lower_bound(list, free) - list.begin());
 }
 
 double MechanismDynamics::mobility(const Side& side) {
@@ -136,19 +142,13 @@ void MechanismDynamics::subtract(const Side& side, double normal_force, double f
     subtract_gap_force(*system_, system_->contacts[static_cast<std::size_t>(side.contact)], side.normal.data(), normal_force, r);
 }
 
-void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Response& response,
-                                             const contact::FrictionResponse* friction, Matrix& stiffness,
+void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Response& response, Matrix& stiffness,
                                              Matrix& damping) const {
     if (side.frames[0] >= 0) {
         const FrameRow along = side.along(), across = side.across();
         FrameMatrix K = response.stiffness * along.transpose() * along;
-        FrameMatrix D = response.damping * along.transpose() * along;
+        const FrameMatrix D = response.damping * along.transpose() * along;
         K += response.force * side.curvature * across.transpose() * across;
-        if (friction != nullptr) {
-            K += friction->by_normal[0] * response.stiffness * across.transpose() * along;
-            D += friction->by_normal[0] * response.damping * across.transpose() * along;
-            D += friction->damping[0] * across.transpose() * across;
-        }
         motion_.scatter(side.frames, K, 1, stiffness);
         motion_.scatter(side.frames, D, 1, damping);
         return;
@@ -163,13 +163,9 @@ void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Re
             const double d = response.damping * nn;
             for (std::size_t e = 0; e < a.index.size(); ++e) {
                 for (std::size_t f = 0; f < b.index.size(); ++f) {
-                    const auto place = [this](int free) {
-                        const auto& list = motion_.coordinate();
-                        return std::lower_bound(list.begin(), list.end(), free) - list.begin();
-                    };
                     const double factor = a.coefficient[e] * b.coefficient[f];
-                    stiffness(place(a.index[e]), place(b.index[f])) += k * factor;
-                    damping(place(a.index[e]), place(b.index[f])) += d * factor;
+                    stiffness(coordinate_of(a.index[e]), coordinate_of(b.index[f])) += k * factor;
+                    damping(coordinate_of(a.index[e]), coordinate_of(b.index[f])) += d * factor;
                 }
             }
         }

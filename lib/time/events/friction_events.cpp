@@ -92,6 +92,10 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     return contact::norm(state.frictions[at].velocity) <= std::fmax(stopped * speed_[at], band_edge * cone.dead_band);
 }
 
+FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {
+    if (system.mechanism) dynamics_ = std::make_unique<MechanismDynamics>(system);
+}
+
 void FrictionSwitching::add(const EventCandidate& candidate) {
     const auto same = [&](const EventCandidate& c) { return c.side == candidate.side; };
     if (std::none_of(collected_.begin(), collected_.end(), same)) collected_.push_back(candidate);
@@ -115,6 +119,7 @@ void FrictionSwitching::add_ended_slips(const State& before, const State& after)
 
 // The force F + a/W along each direction, W = b^T M^-1 b, keeps the slip constant.
 bool FrictionSwitching::holds_at_rest(std::size_t friction, const State& state) {
+    if (dynamics_) return true;  // the restart decides
     make_influence();
     const FrictionState& f = state.frictions[friction];
     const Slip a = slip_acceleration(*system_, system_->frictions[friction], state);
@@ -139,7 +144,6 @@ void FrictionSwitching::make_influence() {
 }
 
 void FrictionSwitching::apply(State& state) {
-    for (FrictionState& f : state.frictions) f.impulse = f.speed_before = {};
     bool rests = false;
     for (const EventCandidate& event : collected_) {
         FrictionState& f = state.frictions[static_cast<std::size_t>(event.side)];
@@ -152,6 +156,7 @@ void FrictionSwitching::apply(State& state) {
             f.status = FrictionStatus::slip;
             f.breaking = cone.dead_band > 0;
             if (size > 0) f.direction = {f.force[0] / size, f.force[1] / size};
+            if (dynamics_) break_with(static_cast<std::size_t>(event.side), state);
         } else if (watch_->stops(event.side, state)) {
             f.status = FrictionStatus::stick;
             f.breaking = false;
@@ -173,7 +178,27 @@ void FrictionSwitching::apply(State& state) {
     }
 }
 
+// Sticks that hold one motion have the same part of what they can hold, and let go together.
+void FrictionSwitching::break_with(std::size_t friction, State& state) const {
+    constexpr double at_once = 1e-6;
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        FrictionState& f = state.frictions[i];
+        if (i == friction || f.status != FrictionStatus::stick) continue;
+        const FrictionCone& cone = *system_->frictions[i].law->cone;
+        const double size = contact::norm(f.force);
+        if (!(size > 0) || size < stick_bound(cone, f) * (1 - at_once)) continue;
+        f.status = FrictionStatus::slip;
+        f.breaking = cone.dead_band > 0;
+        f.direction = {f.force[0] / size, f.force[1] / size};
+    }
+}
+
 Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) const {
+    if (dynamics_) {
+        dynamics_->set_time(state.time);
+        dynamics_->move(state.q.data(), state.v.data(), false);
+        return dynamics_->rubs()[friction].slip;
+    }
     const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
     Slip out{};
     for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
@@ -189,15 +214,7 @@ Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) 
     return out;
 }
 
-// Over all sticks and all closed rigid stops: their rates are zero and remain zero.
-void FrictionSwitching::bring_to_rest(State& state) {
-    make_influence();
-    struct Held {
-        linalg::Vector column, influence;
-        double speed = 0;
-        std::size_t friction = 0, component = 0;
-        bool stop = false;
-    };
+std::vector<FrictionSwitching::Held> FrictionSwitching::held(const State& state) const {
     std::vector<Held> held;
     for (const Contact& contact : system_->contacts) {
         if (!contact.law->rigid) continue;
@@ -225,6 +242,38 @@ void FrictionSwitching::bring_to_rest(State& state) {
             held.push_back(std::move(one));
         }
     }
+    return held;
+}
+
+std::vector<FrictionSwitching::Held> FrictionSwitching::held_with_joints(const State& state) const {
+    dynamics_->set_time(state.time);
+    dynamics_->hold(state);
+    dynamics_->move(state.q.data(), state.v.data(), true);
+    std::vector<Held> held;
+    const auto add = [&](double speed, std::size_t friction, std::size_t component, bool stop) -> double* {
+        held.push_back({linalg::Vector::Zero(system_->size()), {}, speed, friction, component, stop});
+        return held.back().column.data();
+    };
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        const MechanismDynamics::Side& side = dynamics_->sides()[s];
+        if (side.law->rigid && state.sides[s].memory.closed) dynamics_->add_direction(s, add(side.motion.rate, 0, 0, true));
+    }
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        if (state.frictions[i].status != FrictionStatus::stick) continue;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[i].directions); ++k)
+            dynamics_->add_slip_direction(i, k, add(dynamics_->rubs()[i].slip[k], i, k, false));
+    }
+    for (Held& one : held) {
+        one.influence.resize(one.column.size());
+        dynamics_->answer_impulse(one.column.data(), one.influence.data());
+    }
+    return held;
+}
+
+// Over all sticks and all closed rigid stops: their rates are zero and remain zero.
+void FrictionSwitching::bring_to_rest(State& state) {
+    if (!dynamics_) make_influence();
+    const std::vector<Held> held = dynamics_ ? held_with_joints(state) : this->held(state);
     const auto m = static_cast<Eigen::Index>(held.size());
     linalg::Matrix W(m, m);
     linalg::Vector speed(m);

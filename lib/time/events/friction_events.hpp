@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "system/state/slip_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/equations/mechanism_dynamics.hpp"
 #include "time/events/events.hpp"
 
 namespace jounce::time {
@@ -36,9 +38,13 @@ class FrictionWatch {
 /// Changes what the frictions do at one instant. `restart` of the integrator then decides which of those at rest stick.
 class FrictionSwitching {
   public:
-    FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {}
+    FrictionSwitching(const System& system, const FrictionWatch& watch);
 
     void clear() { collected_.clear(); }
+    /// An impact decides anew what its bodies' frictions do.
+    void forget_at_impact() {
+        if (dynamics_) collected_.clear();
+    }
     void add(const EventCandidate& candidate);
     /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);
@@ -51,11 +57,22 @@ class FrictionSwitching {
     void make_influence();
     void bring_to_rest(State& state);
     [[nodiscard]] contact::Slip slip_velocity(std::size_t friction, const State& state) const;
+    void break_with(std::size_t friction, State& state) const;
+    /// A motion that is held at zero: d rate/d v, and the velocities that its unit impulse makes (n each).
+    struct Held {
+        linalg::Vector column, influence;
+        double speed = 0;
+        std::size_t friction = 0, component = 0;
+        bool stop = false;
+    };
+    [[nodiscard]] std::vector<Held> held(const State& state) const;
+    [[nodiscard]] std::vector<Held> held_with_joints(const State& state) const;
 
     const System* system_;
     const FrictionWatch* watch_;
     std::vector<EventCandidate> collected_;
-    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, computed when first needed
+    linalg::Matrix transposed_, influence_;        // B^T and M^-1 B^T, computed when first needed
+    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
 };
 
 }  // namespace jounce::time

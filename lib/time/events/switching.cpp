@@ -55,6 +55,18 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
     }
 }
 
+void Switching::add_sides_that_let_go(const State& other, const State& at) {
+    constexpr double vanished = 1e-6;
+    const auto lets_go = [&](const Switch& w) { return w.what == Switch::What::opened && watch_.rigid(w.side); };
+    if (std::none_of(switches_.begin(), switches_.end(), lets_go)) return;
+    for (int s = 0; s < system_.sides; ++s) {
+        const SideState& from = other.sides[static_cast<std::size_t>(s)];
+        const SideState& to = at.sides[static_cast<std::size_t>(s)];
+        if (!watch_.rigid(s) || !from.memory.closed || !to.memory.closed) continue;
+        if (to.response.force <= vanished * std::abs(from.response.force)) add(s, Switch::What::opened);
+    }
+}
+
 bool Switching::end_slips(const State& before, State& state) {
     clear();
     if (frictions_) frictions_->add_ended_slips(before, state);
@@ -66,10 +78,15 @@ bool Switching::end_slips(const State& before, State& state) {
 void Switching::restart(State& state) {
     clear();
     before_ = state;
+    forget_impulses(state);
     if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
+}
+
+void Switching::forget_impulses(State& state) {
+    for (FrictionState& friction : state.frictions) friction.impulse = friction.speed_before = {};
 }
 
 void Switching::apply(State& state) {
@@ -99,6 +116,7 @@ void Switching::apply(State& state) {
     report_.events += static_cast<std::int64_t>(switches_.size());
     if (frictions_) report_.events += static_cast<std::int64_t>(frictions_->collected().size());
     before_ = state;
+    forget_impulses(state);
     bool struck = false;
     for (Switch& w : switches_) {
         SideState& side = state.sides[static_cast<std::size_t>(w.side)];
@@ -124,6 +142,7 @@ void Switching::apply(State& state) {
     }
     if (struck) {
         strike(state);
+        if (frictions_) frictions_->forget_at_impact();
     } else {
         put_opened_on_surface(state);
     }
@@ -191,7 +210,12 @@ void Switching::strike(State& state) {
     const std::vector<int> sides = closed_stops(state);
     std::vector<RigidStops::Impulse> impulses;
     try {
-        impulses = stops_.strike(state, sides);
+        std::vector<char> accumulated(static_cast<std::size_t>(system_.sides), 0);
+        for (const int s : sides) {
+            const contact::ContactMemory& last = before_.sides[static_cast<std::size_t>(s)].memory;
+            accumulated[static_cast<std::size_t>(s)] = last.impact_speed > 0 && state.time - last.onset_time < shortest_flight_;
+        }
+        impulses = stops_.strike(state, sides, accumulated);
     } catch (const std::runtime_error& error) {
         throw computation_failed(fmt::format("model '{}': t = {:.12g} s: {}", system_.name, state.time, error.what()));
     }

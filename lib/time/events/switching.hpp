@@ -32,12 +32,21 @@ class Switching {
         std::fill(released_.begin(), released_.end(), -infinite);
     }
 
+    /// Rebounds on rigid stops whose flight is shorter than this are the end of impacts that accumulate: they do not rebound [s].
+    void set_shortest_flight(double flight) { shortest_flight_ = flight; }
+
     /// Begins a new collection.
     void clear();
     void add(const EventCandidate& candidate);
     void add(int side, Switch::What what);
+    /// Of a friction: its event.
+    void add_friction(int friction, ContactEvent event) { add(EventCandidate{friction, event, 0, true}); }
     /// Sides that reach their stop within `together` [s] close as well.
     void add_sides_about_to_close(const State& state, double together);
+
+    /// Where a rigid side lets go, those close whose force has vanished with it, but for rounding: what holds two corners of a
+    /// body vanishes at one instant. \param other a state of a step that begins or ends there
+    void add_sides_that_let_go(const State& other, const State& at);
 
     /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
     /// \throws Error (computation) naming the contact and the time when there were more switches than allowed
@@ -53,6 +62,7 @@ class Switching {
     void strike(State& state);
     void put_opened_on_surface(State& state);
     void close_once(const State& state);
+    static void forget_impulses(State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
 
@@ -66,6 +76,7 @@ class Switching {
     std::vector<Switch> switches_;
     State before_;
     std::vector<double> released_;  // of each side: the last time it was released because of tension
+    double shortest_flight_ = 0;
     int most_ = 0, left_ = 0;
 };
 

@@ -20,7 +20,7 @@ ContactForces::ContactForces(MechanismDynamics& dynamics, const MechanismFlow& f
       n_(static_cast<std::size_t>(dynamics.size())),
       sides_(dynamics.sides().size()),
       at_rest_(n_),
-      bristles_(flow.frictions()),
+      bristles_(flow.bristles()),
       multipliers_(linalg::Vector::Zero(dynamics.motion().equations())) {
     const std::size_t most = largest_rank();
     rows_.reserve(most);
@@ -84,8 +84,11 @@ void ContactForces::begin(const double* y, double h) {
 
 contact::FrictionResponse ContactForces::friction_at(const MechanismDynamics::Side& side, double slip, double force) const {
     const auto f = static_cast<std::size_t>(side.friction);
+    const MechanismDynamics::Rub& rub = d_.rubs()[f];
+    if (rub.side < 0) return {};  // of nodes: it is not stiff, and goes with the rest of the motion
+    if (rub.law->cone) return d_.rub(f, std::max(force, 0.0));
     const contact::Slip velocity{slip, 0};
-    return d_.system().frictions[f].law->evaluate(velocity, std::max(force, 0.0), {{bristles_[f], 0}, velocity, 0});
+    return rub.law->evaluate(velocity, std::max(force, 0.0), {{bristles_[rub.bristle], 0}, velocity, 0});
 }
 
 void ContactForces::set_direction(std::size_t instant, std::size_t k) {

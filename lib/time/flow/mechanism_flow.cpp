@@ -13,15 +13,21 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       sides_(dynamics.sides().size()),
       lambda_(linalg::Vector::Zero(dynamics.motion().equations())),
       normal_(sides_),
-      friction_force_(sides_),
       elastic_(sides_),
+      friction_force_(frictions_),
       memory_(sides_),
       closed_(sides_),
-      again_(sides_) {}
+      again_(sides_),
+      pressed_(frictions_) {}
 
 bool MechanismFlow::begin(const State& from) {
     d_.hold(from);
     bool as_before = d_.hold_contacts(from);
+    for (std::size_t f = 0; f < frictions_; ++f) {
+        const char now = d_.pressed(f, from) ? 1 : 0;
+        as_before = as_before && now == pressed_[f];
+        pressed_[f] = now;
+    }
     for (std::size_t s = 0; s < sides_; ++s) {
         contact::ContactMemory now = from.sides[s].memory;
         // Below the previous maximum indentation a law with a turning point reloads on its unloading curve, up to that
@@ -45,7 +51,18 @@ void MechanismFlow::fill(const State& from, double* y) const {
     y[0] = from.time;
     std::copy_n(from.q.data(), n_, y + 1);
     std::copy_n(from.v.data(), n_, y + 1 + n_);
-    for (std::size_t f = 0; f < frictions_; ++f) y[1 + 2 * n_ + f] = from.frictions[f].bristle[0];
+    for (const MechanismDynamics::Rub& rub : d_.rubs()) {
+        const contact::Slip& z = from.frictions[static_cast<std::size_t>(&rub - d_.rubs().data())].bristle;
+        std::copy_n(z.data(), rub.friction->directions, y + 1 + 2 * n_ + rub.bristle);
+    }
+}
+
+void MechanismFlow::add_bristles(const double* increment, State& state) const {
+    const double* dz = increment + 1 + 2 * n_;
+    for (std::size_t f = 0; f < frictions_; ++f) {
+        for (int k = 0; k < d_.rubs()[f].friction->directions; ++k)
+            state.frictions[f].bristle[static_cast<std::size_t>(k)] += *dz++;
+    }
 }
 
 void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
@@ -57,10 +74,10 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     dy[0] = 1;
     std::copy_n(v, n_, dy + 1);
     double* a = dy + 1 + n_;
-    std::fill_n(dy + 1 + 2 * n_, frictions_, 0.0);
+    std::fill_n(dy + 1 + 2 * n_, bristles(), 0.0);
     d_.applied_forces(q, v, a);
     for (std::size_t s = 0; s < sides_; ++s) {
-        normal_[s] = friction_force_[s] = elastic_[s] = 0;
+        normal_[s] = elastic_[s] = 0;
         if (!memory_[s].closed) continue;
         const MechanismDynamics::Side& side = d_.sides()[s];
         const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
@@ -68,29 +85,35 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         // Stages look ahead: on the reloading curve of a law with a turning point no energy is lost.
         const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;
         elastic_[s] = ahead ? response.force : response.elastic_force;
-        if (side.friction >= 0) {
-            const auto f = static_cast<std::size_t>(side.friction);
-            const contact::Slip slip{side.slip, 0};
-            const contact::FrictionResponse friction_response =
-                d_.system().frictions[f].law->evaluate(slip, std::max(response.force, 0.0), {{z[f], 0}, slip, 0});
-            friction_force_[s] = friction_response.force[0];
-            dy[1 + 2 * n_ + f] = friction_response.bristle_rate[0];
-        }
-        d_.subtract(side, normal_[s], friction_force_[s], a);
+        d_.subtract(side, normal_[s], 0, a);
+    }
+    if (frictions_ > 0) d_.bend(z);
+    for (std::size_t f = 0; f < frictions_; ++f) {
+        friction_force_[f] = {};
+        if (!pressed_[f]) continue;
+        const MechanismDynamics::Rub& rub = d_.rubs()[f];
+        const contact::FrictionResponse response = d_.rub(f, rub.rigid ? 1.0 : d_.press(f, normal_.data()));
+        std::copy_n(response.bristle_rate.data(), rub.friction->directions, dy + 1 + 2 * n_ + rub.bristle);
+        if (rub.rigid) continue;
+        friction_force_[f] = response.force;
+        d_.subtract_friction(f, response.force, a);
     }
     d_.accelerate(a, lambda_.data(), {}, true);
     for (const MechanismDynamics::HeldRate& held : d_.held()) {
-        if (!held.tangential) normal_[held.side] = d_.held_normal(held.side);
-        friction_force_[held.side] = d_.held_friction(held.side);
+        const std::size_t i = held.number;
+        if (held.tangential) {
+            friction_force_[i] = d_.held_friction(i);
+            continue;
+        }
+        normal_[i] = d_.held_normal(i);
+        if (const int f = d_.sides()[i].friction; f >= 0)
+            friction_force_[static_cast<std::size_t>(f)] = d_.held_friction(static_cast<std::size_t>(f));
     }
     if (!integrals) return;
     double* out = dy + motion_size();
     const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), friction_force_.data());
     out = put_powers(power, 1, out);
-    std::fill_n(out, frictions_, 0.0);
-    for (std::size_t s = 0; s < sides_; ++s) {
-        if (friction_force_[s] != 0) out[d_.sides()[s].friction] += friction_force_[s] * d_.sides()[s].slip;
-    }
+    for (std::size_t f = 0; f < frictions_; ++f) out[f] = contact::dot(friction_force_[f], d_.rubs()[f].slip);
     out += frictions_;
     for (std::size_t s = 0; s < sides_; ++s) {
         const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;

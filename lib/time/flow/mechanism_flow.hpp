@@ -16,7 +16,9 @@ class MechanismFlow {
     explicit MechanismFlow(MechanismDynamics& dynamics);
     [[nodiscard]] std::size_t coordinates() const { return n_; }
     [[nodiscard]] std::size_t frictions() const { return frictions_; }
-    [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + frictions_; }
+    /// Of all frictions, one for each direction of their slips.
+    [[nodiscard]] std::size_t bristles() const { return d_.bristles(); }
+    [[nodiscard]] std::size_t motion_size() const { return 1 + 2 * n_ + bristles(); }
     [[nodiscard]] std::size_t size() const { return impulse(sides_); }
 
     /// Index in y of a side's impulse.
@@ -33,6 +35,11 @@ class MechanismFlow {
     [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
     /// Normal force of a side at that call [N].
     [[nodiscard]] double normal_force(std::size_t side) const { return normal_[side]; }
+    /// Force of a friction there, and what presses it [N].
+    [[nodiscard]] const contact::Slip& friction_force(std::size_t friction) const { return friction_force_[friction]; }
+    [[nodiscard]] double pressing(std::size_t friction) const { return d_.pressing(friction, normal_.data()); }
+    /// Bristles of a state as `fill` orders them, and adds their increments.
+    void add_bristles(const double* increment, State& state) const;
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }
@@ -41,10 +48,12 @@ class MechanismFlow {
     MechanismDynamics& d_;
     std::size_t n_, frictions_, sides_;
     linalg::Vector lambda_;
-    std::vector<double> normal_, friction_force_, elastic_;
+    std::vector<double> normal_, elastic_;
+    std::vector<contact::Slip> friction_force_;
     std::vector<contact::ContactMemory> memory_;
     std::vector<char> closed_;
-    std::vector<char> again_;  // loads below the previous maximum indentation
+    std::vector<char> again_;    // loads below the previous maximum indentation
+    std::vector<char> pressed_;  // of each friction
 };
 
 }  // namespace jounce::time

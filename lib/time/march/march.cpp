@@ -15,6 +15,7 @@
 #include "time/events/event_location.hpp"
 #include "time/events/switching.hpp"
 #include "time/march/march_errors.hpp"
+#include "time/stepper/friction_locator.hpp"
 
 namespace jounce::time {
 
@@ -25,6 +26,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t halvings_told = 5;  // in the log, one by one
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+// Of a step: rebounds of a fixed step that are shorter belong to impacts that accumulate.
+constexpr double unresolved_flight = 1e-6;
 
 class Walk {
   public:
@@ -80,6 +84,7 @@ class Walk {
             const bool last = i + 1 == steps;
             const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
             const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
+            switching_.set_shortest_flight(stepper_.locates_events() ? 0.0 : unresolved_flight * options_.step);
             switching_.allow(stride == 1 ? options_.max_events_per_step : events_in(stride));
             if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
                 advance_over_breaks(end);
@@ -104,7 +109,7 @@ class Walk {
             if (examine_ && !stepper_.has_examined() && watch_.examine(*state_, *next_)) {
                 const bool whole = !(next_->time < end_time);
                 advance_to_event(whole ? h : next_->time - state_->time, whole ? end_time : next_->time, grid && whole);
-            } else if (next_->time < end_time || !stepper_.located().empty()) {
+            } else if (next_->time < end_time || !stepper_.located().empty() || !located_frictions(friction_locator_).empty()) {
                 // A method that controls its own steps.
                 const bool arrived = next_->time >= end_time;
                 accept(step, grid && arrived);
@@ -226,6 +231,7 @@ class Walk {
                 return accept(found.step, grid && next_->time >= end_time);
             case EventLocation::Outcome::at_begin:
                 switching_.add(found.event);
+                switching_.add_sides_that_let_go(*next_, *state_);
                 break;
             case EventLocation::Outcome::at_end:
                 --report_.trial_steps;
@@ -240,6 +246,7 @@ class Walk {
     /// Switches of `first` and of all sides with an event within `together` of the end of the trial step.
     void collect_switches(const EventCandidate& first, double together) {
         switching_.add(first);
+        switching_.add_sides_that_let_go(*state_, *next_);
         const double h = next_->time - state_->time;
         if (!watch_.examine(*state_, *next_)) return;
         for (const EventCandidate& c : watch_.candidates()) {
@@ -250,12 +257,16 @@ class Walk {
     /// Applies the switches located by the method itself.
     void switch_located() {
         const std::span<const int> sides = stepper_.located();
-        if (sides.empty()) return;
+        const auto frictions = located_frictions(friction_locator_);
+        if (sides.empty() && frictions.empty()) return;
         switching_.clear();
+        if (!frictions.empty()) (void)watch_.examine(*next_, *state_);  // the slips at the start of the step
+        for (const FrictionLocator::Located& at : frictions) switching_.add_friction(at.friction, at.event);
         for (const int s : sides) {
             const bool closed = state_->sides[static_cast<std::size_t>(s)].memory.closed;
             switching_.add(s, closed ? Switch::What::opened : Switch::What::closed);
         }
+        switching_.add_sides_that_let_go(*next_, *state_);
         switching_.apply(*state_);
     }
 
@@ -343,6 +354,7 @@ class Walk {
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
+    const FrictionLocator* friction_locator_ = dynamic_cast<const FrictionLocator*>(&stepper_);
     bool examine_;    // does the march itself search for events?
     double instant_;  // a jump of a load closer than this to the end of a step is at it [s]
     bool stepwise_sticks_;

@@ -26,26 +26,30 @@ class BaumgarteStepper final : public MechanismStepper {
   public:
     BaumgarteStepper(const System& system, const BaumgarteSettings& settings, Events events)
         : MechanismStepper(system), settings_(settings), stepwise_(events == Events::stepwise), n_(dynamics_.size()) {
-        const Eigen::Index size = 2 * n_ + static_cast<Eigen::Index>(system.frictions.size());
+        const Eigen::Index size = 2 * n_ + static_cast<Eigen::Index>(dynamics_.bristles());
         for (Vector& stage : stages_) stage = Vector::Zero(size);
         y_ = point_ = Vector::Zero(size);
         lambda_ = Vector::Zero(dynamics_.motion().equations());
         begun_.assign(static_cast<std::size_t>(system.sides), 0);
+        touching_ = begun_;
+        normal_.resize(begun_.size());
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
         begin(from, end_time);
         carry(from, to, end_time);
         to.algorithm = from.algorithm;
+        // A step that an event ends early feeds a drift back no faster than the others: within it the drift would strike.
+        to.algorithm[0] = std::max(to.algorithm[0], h);
         (void)dynamics_.hold_contacts(from);
-        alpha_ = settings_.alpha.value_or(1 / h);
-        beta_ = settings_.beta.value_or(1 / h);
+        alpha_ = settings_.alpha.value_or(1 / to.algorithm[0]);
+        beta_ = settings_.beta.value_or(1 / to.algorithm[0]);
         from_ = &from;
         touched_ = false;
         y_.head(n_) = from.q;
         y_.segment(n_, n_) = from.v;
         for (std::size_t f = 0; f < from.frictions.size(); ++f)
-            y_[2 * n_ + static_cast<Eigen::Index>(f)] = from.frictions[f].bristle[0];
+            std::copy_n(from.frictions[f].bristle.data(), dynamics_.rubs()[f].friction->directions, bristles_of(y_, f));
         StepReport report;
         if (settings_.scheme == "semi_implicit_euler") {
             rate(from.time, y_, stages_[0], report);
@@ -64,20 +68,26 @@ class BaumgarteStepper final : public MechanismStepper {
         to.q = y_.head(n_);
         to.v = y_.segment(n_, n_);
         for (std::size_t f = 0; f < to.frictions.size(); ++f)
-            to.frictions[f].bristle[0] = y_[2 * n_ + static_cast<Eigen::Index>(f)];
+            std::copy_n(bristles_of(y_, f), dynamics_.rubs()[f].friction->directions, to.frictions[f].bristle.data());
         if (stepwise_) {
             settle_statuses(to, begun_);
             bend_since_onset(to);
         }
         settle(to, stepwise_ ? Tension::cut : Tension::kept);
+        if (stepwise_) break_sticks(to);
         report.iterations = touched_ ? 1 : 0;
         return report;
     }
 
   protected:
     [[nodiscard]] bool holds_joints() const override { return false; }
+    /// State::algorithm = [the longest step so far].
+    void begin_history(State& state) override {
+        if (state.algorithm.size() != 1) state.algorithm = Vector::Zero(1);
+    }
 
   private:
+    [[nodiscard]] double* bristles_of(Vector& y, std::size_t f) const { return y.data() + 2 * n_ + dynamics_.rubs()[f].bristle; }
     /// Bristles begin to bend at the onset of a contact that begins within a step, between the stages.
     void bend_since_onset(State& to) {
         for (std::size_t s = 0; s < to.sides.size(); ++s) {
@@ -86,7 +96,7 @@ class BaumgarteStepper final : public MechanismStepper {
             if (side.friction < 0 || !memory.closed || was_held(s)) continue;
             const auto f = static_cast<std::size_t>(side.friction);
             const contact::FrictionLaw& law = *system_.frictions[f].law;
-            const contact::Slip slip{side.slip, 0};
+            const contact::Slip& slip = dynamics_.rubs()[f].slip;
             if (law.has_bristle) to.frictions[f].bristle = law.evaluate(slip, 1, {{}, slip, to.time - memory.onset_time}).bristle;
         }
     }
@@ -99,6 +109,8 @@ class BaumgarteStepper final : public MechanismStepper {
         double* a = dy.data() + n_;
         dynamics_.applied_forces(q, v, a);
         dy.tail(dy.size() - 2 * n_).setZero();
+        std::ranges::fill(normal_, 0.0);
+        std::ranges::fill(touching_, 0);
         for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory memory = from_->sides[s].memory;
@@ -113,25 +125,39 @@ class BaumgarteStepper final : public MechanismStepper {
                                                : force_closes_apart(*side.law) ? held_response(*side.law, side.motion, memory)
                                                                                : contact_response(*side.law, side.motion, memory);
             ++report.evaluations;
-            double friction_force = 0;
-            if (side.friction >= 0) {
-                const auto f = static_cast<Eigen::Index>(side.friction);
-                const contact::Slip slip{side.slip, 0};
-                const contact::FrictionResponse answer = system_.frictions[static_cast<std::size_t>(side.friction)].law->evaluate(
-                    slip, std::max(response.force, 0.0), {{y[2 * n_ + f], 0}, slip, 0});
-                friction_force = answer.force[0];
-                dy[2 * n_ + f] = answer.bristle_rate[0];
-            }
-            dynamics_.subtract(side, response.force, friction_force, a);
+            normal_[s] = response.force;
+            touching_[s] = 1;
+            dynamics_.subtract(side, response.force, 0, a);
+        }
+        if (!dynamics_.rubs().empty()) dynamics_.bend(y.data() + 2 * n_);
+        for (std::size_t f = 0; f < dynamics_.rubs().size(); ++f) {
+            if (!is_pressed(f)) continue;
+            const MechanismDynamics::Rub& rub = dynamics_.rubs()[f];
+            dynamics_.begin_slip(f);
+            const contact::FrictionResponse answer = dynamics_.rub(f, rub.rigid ? 1.0 : dynamics_.press(f, normal_.data()));
+            std::copy_n(answer.bristle_rate.data(), rub.friction->directions, dy.data() + 2 * n_ + rub.bristle);
+            if (!rub.rigid) dynamics_.subtract_friction(f, answer.force, a);
         }
         dynamics_.accelerate(a, lambda_.data(), {.rate = 2 * alpha_, .value = beta_ * beta_});
+    }
+    /// Is one of a friction's sides in contact in the stage under way?
+    [[nodiscard]] bool is_pressed(std::size_t f) const {
+        const Friction& friction = *dynamics_.rubs()[f].friction;
+        if (friction.contact < 0) return true;
+        const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            if (touching_[static_cast<std::size_t>(contact.first_side + s)] != 0) return true;
+        }
+        return false;
     }
     BaumgarteSettings settings_;
     bool stepwise_;
     Eigen::Index n_;
     double alpha_ = 0, beta_ = 0;
     bool touched_ = false;
-    std::vector<char> begun_;  // of each side; the onset is not stored by any stage
+    std::vector<char> begun_;     // of each side; the onset is not stored by any stage
+    std::vector<char> touching_;  // of each side, in the stage under way
+    std::vector<double> normal_;  // there
     const State* from_ = nullptr;
     std::array<Vector, 4> stages_;
     Vector y_, point_, lambda_;

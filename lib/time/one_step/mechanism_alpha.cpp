@@ -16,6 +16,8 @@ using linalg::Matrix;
 using linalg::Vector;
 
 constexpr int most_iterations = 30;
+constexpr double of_rounding = 256;
+constexpr double regularity = 1e-9;    // of the compliance of what a contact holds
 constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
 
 /// M ((1 - alpha_m) a' + alpha_m a) = (1 - alpha_f)(r' - J'^T lambda') + alpha_f M q'',  Phi(q') = 0, with q' and v' by Newmark's
@@ -35,15 +37,19 @@ class MechanismAlpha final : public MechanismStepper {
         for (Vector* v : {&a_, &q_, &v_, &residual_, &carried_, &constant_}) *v = Vector::Zero(n_);
         lambda_ = Vector::Zero(m_);
         stiffness_ = damping_ = inertia_ = tangent_ = compliance_ = product_ = Matrix::Zero(c_, c_);
-        const Eigen::Index most = c_ + m_ + 2 * system.sides;
+        Eigen::Index held = system.sides;
+        for (const Friction& friction : system.frictions) held += friction.directions;
+        const Eigen::Index most = c_ + m_ + held;
         matrix_.resize(static_cast<std::size_t>(most * most));
         unknown_ = Vector::Zero(most);
-        held_force_ = Vector::Zero(2 * system.sides);
+        held_force_ = Vector::Zero(held);
         pivots_.resize(static_cast<std::size_t>(most));
         spread_ = Vector::Zero(n_);
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
         held_.resize(static_cast<std::size_t>(system.sides));
         begun_.resize(held_.size());
+        normal_.resize(held_.size());
+        responses_.resize(held_.size());
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
@@ -82,11 +88,12 @@ class MechanismAlpha final : public MechanismStepper {
             };
             motion();
             dynamics_.move(q_.data(), v_.data(), true);
-            dynamics_.place_held();
             stiffness_.setZero();
             damping_.setZero();
             dynamics_.applied_forces(q_.data(), v_.data(), residual_.data());
-            add_contacts(from, to, h, report);
+            add_contacts(to, report);
+            add_frictions(from, to, h);
+            dynamics_.place_held();
             if (dynamics_.has_links()) carry_on();  // M changes with the motion
             residual_ *= 1 - af;
             residual_ -= constant_;
@@ -119,11 +126,15 @@ class MechanismAlpha final : public MechanismStepper {
             for (Eigen::Index i = 0; i < k; ++i) {
                 const auto number = static_cast<std::size_t>(i);
                 const MechanismDynamics::HeldRate& held = dynamics_.held()[number];
-                const MechanismDynamics::Side& side = dynamics_.sides()[held.side];
                 matrix.block(0, c_ + m_ + i, c_, 1).noalias() = compliance_ * dynamics_.held_direction(number);
                 matrix.block(c_ + m_ + i, 0, 1, c_) = dynamics_.held_row(number).transpose();
+                // Several may hold one motion: a small compliance of each increment shares it between them, and ends with it.
+                if (k > 1)
+                    matrix(c_ + m_ + i, c_ + m_ + i) =
+                        -regularity * dynamics_.held_row(number).dot(matrix.block(0, c_ + m_ + i, c_, 1).col(0));
                 // A position is constrained by q', a slip by v'.
-                unknown_[c_ + m_ + i] = held.tangential ? -side.slip / (k_.gamma * h) : -scale * side.motion.indentation;
+                unknown_[c_ + m_ + i] = held.tangential ? -dynamics_.held_rate(held) / (k_.gamma * h)
+                                                        : -scale * dynamics_.sides()[held.number].motion.indentation;
             }
             if (!linalg::solve_small_system(static_cast<int>(size), matrix_.data(), pivots_.data(), unknown_.data())) {
                 report.converged = false;
@@ -154,6 +165,11 @@ class MechanismAlpha final : public MechanismStepper {
                 break;
             }
             if (i == most_iterations) {
+                // In a step as short as between two impacts that accumulate, what is left is rounding.
+                if (moved <= of_rounding * epsilon * q_.cwiseAbs().maxCoeff()) {
+                    motion();
+                    break;
+                }
                 report.converged = false;
                 return report;
             }
@@ -166,6 +182,7 @@ class MechanismAlpha final : public MechanismStepper {
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
         if (stepwise_) settle_statuses(to, begun_);
         settle(to, Tension::kept);
+        if (stepwise_) break_sticks(to);
         bool touching = false;
         for (const char held : held_) touching = touching || held != 0;
         if (!touching) report.iterations = 0;
@@ -181,8 +198,7 @@ class MechanismAlpha final : public MechanismStepper {
 
   private:
     [[nodiscard]] double force_of(const MechanismDynamics::HeldRate& held, const State& state) const {
-        if (!held.tangential) return state.sides[held.side].response.force;
-        return state.frictions[static_cast<std::size_t>(dynamics_.sides()[held.side].friction)].force[0];
+        return held.tangential ? state.frictions[held.number].force[held.component] : state.sides[held.number].response.force;
     }
     // S = (1 - alpha_m) M + (1 - alpha_f)(gamma h C + beta h^2 K), and its inverse in the mechanism's coordinates.
     void set_step(double h) {
@@ -206,8 +222,10 @@ class MechanismAlpha final : public MechanismStepper {
         dynamics_.solve_mass(r.data());
         r /= 1 - k_.alpha_m;
     }
-    void add_contacts(const State& from, State& to, double h, StepReport& report) {
+    void add_contacts(State& to, StepReport& report) {
         double largest = 0;
+        std::ranges::fill(normal_, 0.0);
+        std::ranges::fill(responses_, contact::Response{});
         for (std::size_t s = 0; s < held_.size(); ++s) {
             const MechanismDynamics::Side& side = dynamics_.sides()[s];
             contact::ContactMemory& memory = to.sides[s].memory;
@@ -225,21 +243,45 @@ class MechanismAlpha final : public MechanismStepper {
                 largest = std::abs(response.force);
                 report.contact = side.contact;
             }
-            if (side.friction < 0) {
-                dynamics_.subtract(side, response.force, 0, residual_.data());
-                dynamics_.add_side_derivatives(side, response, nullptr, stiffness_, damping_);
-                continue;
-            }
-            const auto f = static_cast<std::size_t>(side.friction);
-            const FrictionState& old = from.frictions[f];
-            // Bristles begin to bend at the onset of a contact that begins within the step.
-            const double pressed = stepwise_ && !was_held(s) ? std::fmin(to.time - memory.onset_time, h) : h;
-            const contact::FrictionResponse friction_response = system_.frictions[f].law->evaluate(
-                {side.slip, 0}, std::max(response.force, 0.0), {old.bristle, old.velocity, pressed});
-            to.frictions[f].bristle = friction_response.bristle;
-            dynamics_.subtract(side, response.force, friction_response.force[0], residual_.data());
-            dynamics_.add_side_derivatives(side, response, &friction_response, stiffness_, damping_);
+            responses_[s] = response;
+            normal_[s] = response.force;
+            dynamics_.subtract(side, response.force, 0, residual_.data());
+            dynamics_.add_side_derivatives(side, response, stiffness_, damping_);
         }
+    }
+    void add_frictions(const State& from, State& to, double h) {
+        for (std::size_t f = 0; f < dynamics_.rubs().size(); ++f) {
+            const MechanismDynamics::Rub& rub = dynamics_.rubs()[f];
+            double pressed = rub.friction->contact < 0 ? h : 0;
+            for (int s = 0; s < 2 && rub.friction->contact >= 0; ++s) {
+                const Contact& contact = system_.contacts[static_cast<std::size_t>(rub.friction->contact)];
+                if (s == contact.gap.sides()) break;
+                const auto side = static_cast<std::size_t>(contact.first_side + s);
+                if (!held_[side]) continue;
+                // Bristles begin to bend at the onset of a contact that begins within the step.
+                const double since = stepwise_ && !was_held(side) ? std::fmin(to.time - to.sides[side].memory.onset_time, h) : h;
+                pressed = std::max(pressed, since);
+            }
+            if (!(pressed > 0)) continue;
+            const FrictionState& old = from.frictions[f];
+            dynamics_.begin_slip(f);
+            dynamics_.bend(f, {old.bristle, old.velocity, pressed});
+            const double normal_force = rub.rigid ? force_on(f) : dynamics_.press(f, normal_.data());
+            const contact::FrictionResponse answer = dynamics_.rub(f, normal_force);
+            to.frictions[f].bristle = answer.bristle;
+            if (!rub.rigid) dynamics_.subtract_friction(f, answer.force, residual_.data());
+            dynamics_.add_friction_derivatives(f, answer, rub.rigid ? nullptr : responses_.data(), stiffness_, damping_);
+        }
+    }
+    /// What presses a friction on a rigid side in this iteration [N].
+    [[nodiscard]] double force_on(std::size_t f) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < dynamics_.held().size(); ++i) {
+            const MechanismDynamics::HeldRate& held = dynamics_.held()[i];
+            if (!held.tangential && dynamics_.sides()[held.number].friction == static_cast<int>(f))
+                sum += held_force_[static_cast<Eigen::Index>(i)] / (1 - k_.alpha_f);
+        }
+        return std::max(sum, 0.0);
     }
     OneStepCoefficients k_;
     bool stepwise_, simple_ = false;
@@ -252,6 +294,8 @@ class MechanismAlpha final : public MechanismStepper {
     linalg::Factorisation factor_;
     std::vector<int> pivots_;
     std::vector<char> held_, begun_;
+    std::vector<double> normal_;
+    std::vector<contact::Response> responses_;
 };
 
 }  // namespace

@@ -6,13 +6,16 @@
 
 #include "base/refusals.hpp"
 #include "contact/status.hpp"
+#include "system/state/slip_direction.hpp"
 
 namespace jounce::time {
 
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
+    work_.frictions.resize(system.frictions.size());
     passing_.resize(work_.sides.size());
     surface_.resize(work_.sides.size());
+    for (const Friction& friction : system.frictions) set_valued_ = set_valued_ || friction.law->cone;
 }
 
 void MechanismStepper::start(State& state) {
@@ -28,6 +31,7 @@ void MechanismStepper::start(State& state) {
         if (!at.elsewhere) contact::start(*at.law, at.motion, state.time, contact::strikes_are_located, memory);
     }
     settle(state, Tension::kept);
+    decide_sticks(state);
     begin_history(state);
 }
 
@@ -100,13 +104,19 @@ void MechanismStepper::restart(State& state) {
         if (opening > 1e-9 * state.v.cwiseAbs().maxCoeff()) dynamics_.project_rates(state.q.data(), state.v.data());
     }
     complete(dynamics_, state, Tension::kept);
+    decide_sticks(state);
     begin_history(state);
 }
 
-void MechanismStepper::carry(const State& from, State& to, double end_time) {
+void MechanismStepper::carry(const State& from, State& to, double end_time) const {
     to.time = end_time;
     to.step = from.step + 1;
     to.frictions = from.frictions;
+    for (std::size_t f = 0; f < to.frictions.size(); ++f) {
+        FrictionState& friction = to.frictions[f];
+        friction.impulse = friction.speed_before = {};
+        if (system_.frictions[f].law->cone) friction.direction = direction_from(system_.frictions[f], from.frictions[f]);
+    }
     to.continuous = from.continuous;
     for (std::size_t s = 0; s < from.sides.size(); ++s) to.sides[s].memory = from.sides[s].memory;
 }
@@ -117,6 +127,10 @@ const StepWork* MechanismStepper::work(const State& from, const State& to) {
     work_.sum = {};
     work_.sum.add(dynamics_.powers(from), 0.5 * h);
     work_.sum.add(dynamics_.powers(to), 0.5 * h);
+    for (std::size_t f = 0; f < work_.frictions.size(); ++f) {
+        const FrictionState &a = from.frictions[f], &b = to.frictions[f];
+        work_.frictions[f] = 0.5 * h * (contact::dot(a.force, a.velocity) + contact::dot(b.force, b.velocity));
+    }
     for (std::size_t s = 0; s < work_.sides.size(); ++s) work_.sides[s] = trapezoidal_work(from.sides[s], to.sides[s], h);
     return &work_;
 }

@@ -23,7 +23,7 @@ class MechanismStepper : public Stepper {
     /// Resets the history of the integrator, from a complete state.
     virtual void begin_history(State& /*state*/) {}
     /// Begins in `to` a step from `from`: memory, bristles, time.
-    static void carry(const State& from, State& to, double end_time);
+    void carry(const State& from, State& to, double end_time) const;
     /// Begins a step from `from` to `end_time`.
     void begin(const State& from, double end_time);
     /// In a step without event location: was a side in contact when the step began?
@@ -37,15 +37,24 @@ class MechanismStepper : public Stepper {
     void settle_statuses(State& to, const std::vector<char>& begun);
     /// Completes a state in which contacts may have begun.
     void settle(State& to, Tension tension);
+    /// In a step that locates nothing: sticks beyond what they can hold slip from its end on.
+    void break_sticks(State& to);
+    /// Decides which set-valued frictions at rest stick, of a complete state, and completes it anew.
+    void decide_sticks(State& state);
 
     const System& system_;
     MechanismDynamics dynamics_;
     StepWork work_;
 
   private:
+    /// Of those along lines, together with closed rigid sides. \returns does any slip that was to stick?
+    bool decide_lines(State& state);
+    /// Of those in planes: the stick that exceeds its cone most. \returns did any?
+    bool let_go_in_planes(State& state) const;
     /// The motion of a side at the start of the step, along its present normal.
     [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
 
+    bool set_valued_ = false;
     const State* from_ = nullptr;
     std::vector<double> surface_;           // of each side: contact beyond it at the end of the step [m]
     std::vector<bodies::Vector2> passing_;  // of each side's pin, at the start of the step
