@@ -54,7 +54,7 @@ std::vector<time::FrictionEvent> slips(const Logged& run) {
     return out;
 }
 
-struct ByMethod : testing::TestWithParam<const char*> {
+struct SetValuedByMethod : testing::TestWithParam<const char*> {
     [[nodiscard]] std::string name() const { return GetParam(); }
     [[nodiscard]] time::MethodPointer make() const {
         return name() == "event_driven" ? events() : name() == "baumgarte" ? method("baumgarte") : alpha(0.8);
@@ -81,7 +81,7 @@ struct Block : Mechanisms {
 
 // Under its weight it comes to rest after v0/(mu g), v0^2/(2 mu g) farther; the front corner carries
 // m g (1/2 + mu h/(2 l)) meanwhile, h its height and l half its length, and the rear one the rest.
-TEST_P(ByMethod, ABlockSlidesToRest) {
+TEST_P(SetValuedByMethod, ABlockSlidesToRest) {
     const double mu = 0.3, v0 = 0.2;
     const System system = Block(v0, 0, coulomb(mu)).system();
     const double stop = v0 / (mu * g);
@@ -106,7 +106,7 @@ TEST_P(ByMethod, ABlockSlidesToRest) {
 }
 
 // Up a slope steeper than the friction holds it stops after v0/(g (sin + mu cos)) and slides back with g (sin - mu cos).
-TEST_P(ByMethod, ABlockSlidesUpAndBack) {
+TEST_P(SetValuedByMethod, ABlockSlidesUpAndBack) {
     const double mu = 0.3, v0 = 0.5, slope = 0.5, after = 0.1;
     const System system = Block(v0, slope, coulomb(mu)).system();
     const double up = g * (std::sin(slope) + mu * std::cos(slope)), down = g * (std::sin(slope) - mu * std::cos(slope));
@@ -125,7 +125,7 @@ TEST_P(ByMethod, ABlockSlidesUpAndBack) {
 
 // A force that grows by `rise` breaks the stick where it is mu_s m g, both corners together though they carry the same motion;
 // from there m x'' = rise t - mu m g.
-TEST_P(ByMethod, AStickBreaksWhereBothCornersCannotHold) {
+TEST_P(SetValuedByMethod, AStickBreaksWhereBothCornersCannotHold) {
     const double mu = 0.2, static_mu = 0.35, rise = 40, after = 0.02;
     Block model(0, 0, coulomb(mu, static_mu));
     model.add("load", {{"node", "block"},
@@ -151,7 +151,7 @@ TEST_P(ByMethod, AStickBreaksWhereBothCornersCannotHold) {
 }
 
 // Karnopp's block stops where its speed has fallen to D_v, and what is left goes by an impulse.
-TEST_P(ByMethod, ABlockStopsInItsDeadBand) {
+TEST_P(SetValuedByMethod, ABlockStopsInItsDeadBand) {
     const double mu = 0.3, v0 = 0.2, band = 0.02;
     const Value karnopp = table({{"family", "friction"}, {"kind", "karnopp"}, {"coefficient", mu}, {"dead_band", band}});
     const System system = Block(v0, 0, karnopp).system();
@@ -184,7 +184,7 @@ struct Disc : Mechanisms {
 
 // A disc that is set down sliding rolls from v0/(mu g turn) on, turn = 1 + m r^2/I, with v0 (1 - 1/turn); it goes on rolling.
 // With a law that yields it begins at the depth of its weight.
-TEST_P(ByMethod, ASlidingDiscBeginsToRoll) {
+TEST_P(SetValuedByMethod, ASlidingDiscBeginsToRoll) {
     const double mu = 0.15, v0 = 0.6, k = 1e5, after = 0.05;
     const Value hooke = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", k}});
     for (const bool yields : {false, true}) {
@@ -207,7 +207,7 @@ TEST_P(ByMethod, ASlidingDiscBeginsToRoll) {
 }
 
 // Down a slope it rolls with g sin/(1 + I/(m r^2)) where friction holds, and slides with g (sin - mu cos) where it does not.
-TEST_P(ByMethod, ADiscRollsOrSlidesDownASlope) {
+TEST_P(SetValuedByMethod, ADiscRollsOrSlidesDownASlope) {
     const double slope = 0.4, mu = 0.3, t = 0.2;
     const double needed = std::tan(slope) * (1 - 1 / (1 + inertia / (mass * radius * radius)));
     ASSERT_LT(needed, mu);
@@ -226,7 +226,7 @@ TEST_P(ByMethod, ADiscRollsOrSlidesDownASlope) {
 
 // An impact with the speed v and the slip s: the impulse m (1 + e) v along the normal holds the slip by at most mu of it, and
 // (1 + e_T) m s/turn returns it.
-TEST_P(ByMethod, AnImpactSlipsSticksOrReturnsTheSlip) {
+TEST_P(SetValuedByMethod, AnImpactSlipsSticksOrReturnsTheSlip) {
     const double e = 0.6, returned = 0.4, fall = 4e-3, v = std::sqrt(2 * g * fall), after = 2e-3;
     for (const auto& [mu, s] : {std::pair{0.1, 0.5}, {0.5, 0.12}, {0.5, -0.12}}) {
         SCOPED_TRACE(s);
@@ -244,7 +244,7 @@ TEST_P(ByMethod, AnImpactSlipsSticksOrReturnsTheSlip) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(SetValued, ByMethod, testing::Values("event_driven", "generalized_alpha", "baumgarte"),
+INSTANTIATE_TEST_SUITE_P(Frictions, SetValuedByMethod, testing::Values("event_driven", "generalized_alpha", "baumgarte"),
                          [](const auto& method) { return std::string(method.param); });
 
 }  // namespace
