@@ -11,6 +11,7 @@
 #include <numbers>
 
 #include "cantilever.hpp"
+#include "continuation.hpp"
 #include "entries.hpp"
 #include "forced_mass.hpp"
 #include "hand_loop.hpp"
@@ -340,6 +341,8 @@ const std::vector<Scene>& scenes() {
         {"methods", "integrators side by side on the mass and two shafts; ratio to newmark", measure_methods},
         {"sweep", "200 points of 100 ms on one and two processes; ratio to the even part of what the points compute",
          measure_sweep},
+        {"continuation", "branches of periodic orbits, processor time per point; ratio of the finer mesh to the coarser one",
+         measure_continuation},
         {"events", "located events beside stepwise ones, one step in a hundred in contact; ratio to stepwise", measure_events},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };
