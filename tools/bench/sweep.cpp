@@ -82,7 +82,7 @@ void add_table(std::vector<Measurement>& out, const fs::path& folder, int repeat
         if (now.wall < least.wall) least = now;
     }
     out.push_back(line(fmt::format("row of a table of 100 000, processor {:.2f} s, {:.0f} MB", least.processor, least.memory),
-                       count, least.wall));
+                       rows, least.wall));
 }
 
 }  // namespace
