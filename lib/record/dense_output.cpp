@@ -34,6 +34,7 @@ double pieces_needed(const Series& series, const std::vector<double>& ranges, st
         const Column& c = series.columns[k];
         if (!(ranges[k] > 0)) continue;
         const bool cubic = std::isfinite(c.rates[row - 1]) && std::isfinite(c.rates[row]) && std::isfinite(c.rates[row + 1]);
+        if (!cubic && c.unit == "J") continue;  // energies are not integrated again
         const double before = c.values[row - 1], after = c.values[row + 1], slope = (after - before) / (h0 + h1);
         const CubicHermite wide{h0 + h1, before, cubic ? c.rates[row - 1] : slope, after, cubic ? c.rates[row + 1] : slope};
         const double error = std::abs(wide.value(h0) - c.values[row]) / (cubic ? 16 : 4) / ranges[k];
