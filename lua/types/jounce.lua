@@ -212,7 +212,7 @@ function run:state() end
 ---@class jounce.steady The result of `run:steady{ period }`.
 ---@field period integer Period of the motion in periods of the load; 0: the motion is not periodic.
 ---@field impacts integer Contacts that begin within one period; if the motion is not periodic, in all periods examined.
----@field over integer Number of periods of the load for the extremes.
+---@field over integer Number of load periods over which `min` and `max` are taken.
 ---@field difference number Largest difference after one period, relative to the range of the probe.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
@@ -352,7 +352,7 @@ function study:rows() end
 
 ---@class jounce.study_reference `study.reference`: the reference solution of the errors, and its uncertainty.
 ---@field description string Method and step.
----@field coarser string The coarser run for its uncertainty.
+---@field coarser string The coarser run from which the uncertainty is estimated.
 ---@field steps integer Steps taken.
 ---@field impacts integer Number of contacts.
 ---@field displacement_error? number Uncertainty of displacements, defined like the errors of rows.
@@ -541,7 +541,7 @@ function equilibrium:at(probe) end
 
 ---@class jounce.reduced: jounce.model The result of `jounce.reduce`; it is accepted wherever a model is.
 ---@field name string Name of the full model.
----@field size integer Coordinates.
+---@field size integer Number of coordinates.
 ---@field report jounce.report The errors of the reduction.
 
 ---@class jounce.report `reduced.report`: the errors of the reduction, available before a run; `print` shows it.
@@ -1279,8 +1279,8 @@ function jounce.law.hertz(fields) end
 ---@field restitution? number Restitution delivered in a free impact of `reduced_mass`, instead of `damping`. (in (0, 1])
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
 ---@field calibrated? boolean Use the damping that delivers `restitution` with the end condition of this contact; false: ζ = -ln e/√(π² + ln² e), which delivers more unless the contact may pull. (default true)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = k δ + c δ̇: a spring and a damper; the force jumps by c v0 at the onset of contact.
 ---
@@ -1300,8 +1300,8 @@ function jounce.law.kelvin_voigt(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/2: restitution e close to 1.
 ---
@@ -1319,8 +1319,8 @@ function jounce.law.hunt_crossley(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/4, with the instantaneous rate δ̇: restitution e close to 1.
 ---
@@ -1338,8 +1338,8 @@ function jounce.law.lankarani_nikravesh(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = d/e with (1 + d/e)/(1 - d) = exp[d(1 + 1/e)]: delivers e exactly.
 ---
@@ -1357,8 +1357,8 @@ function jounce.law.gonthier(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = (1 - e²)/e.
 ---
@@ -1376,8 +1376,8 @@ function jounce.law.gonthier_approximate(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 8(1 - e)/(5e).
 ---
@@ -1394,8 +1394,8 @@ function jounce.law.flores(fields) end
 ---@field points? any[][] { {indentation, force}, ... } in m and N, indentations increasing, forces not falling: a monotone curve through them, without loss; it begins at the origin unless the first indentation is 0.
 ---@field beyond? "error"|"tangent" Beyond the last point: the run ends with an error, or the curve continues as a straight line. (default "error")
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F(δ, δ̇, v0) as a function of the script, or points of F(δ): a user-defined law.
 ---
@@ -1406,8 +1406,8 @@ function jounce.law.custom(fields) end
 
 ---@class jounce.law.rigid.fields
 ---@field restitution? number Restitution e of Newton's impact law, for the speeds in the gap. (in [0, 1], default 1)
----@field tangential_restitution? number e_T: what a friction that holds at an impact returns of the slip speed; of clearance joints and of gaps in models with joints. (in [0, 1], default 0)
----@field minimum_speed? number An approach slower than this counts as e = 0, so that bouncing ends at rest. ([m/s], positive, default 1e-06)
+---@field tangential_restitution? number Tangential restitution e_T: the share of the slip speed that friction reverses if it holds during an impact; for clearance joints and for gaps in models with joints. (in [0, 1], default 0)
+---@field minimum_speed? number An approach slower than this does not rebound (e = 0), so that repeated impacts end at rest. ([m/s], positive, default 1e-06)
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a rigid stop.
 ---
@@ -1425,8 +1425,8 @@ function jounce.law.rigid(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 6(1 - e)/[(2e - 1)² + 3]: identical to Marhefka and Orin's full factor.
 ---
@@ -1444,8 +1444,8 @@ function jounce.law.herbert_mcwhannell(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/4, n = 1 in the source: delivers far more than requested.
 ---
@@ -1466,8 +1466,8 @@ function jounce.law.lee_wang_first(fields) end
 ---@field q? number Steepness q of the ramp, 2 to 4 in the source. (positive, default 3)
 ---@field calibrated? boolean Use the ζ that delivers the requested restitution in a free impact at `speed` with the end condition of this contact. (default false)
 ---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ + 2ζ √(m K) T2(δ) δ̇, ζ = -ln e/√(π² + ln² e), T2 = exp[2q(δ - ε)/ε] up to ε and 1 beyond: delivers e as ε → 0 if it may pull, more otherwise.
 ---
@@ -1485,8 +1485,8 @@ function jounce.law.lee_wang_second(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ + μ δ δ̇ with μ = 3K(1 - e²)/(4 v0), δ̂ = v0/β the depth of the undamped motion: restitution e close to 1.
 ---
@@ -1520,8 +1520,8 @@ function jounce.law.lankarani_nikravesh_1994(fields) end
 ---@field restitution number Requested restitution e, delivered if the force may pull until δ = 0 (`adhesion`). (in (0, 1])
 ---@field reduced_mass number Reduced mass m = m1 m2/(m1 + m2) of the two bodies (half of one mass for equal bodies). ([kg], positive)
 ---@field calibrated? boolean Use the α that delivers the requested restitution in a free impact with the end condition of this contact. (default false)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n + α √(m K) δ^((n - 1)/2) δ̇ with α = -√(2(n + 1)) ln e/√(π² + ln² e), √5 in front when n = 3/2: delivers e if it may pull, otherwise more.
 ---
@@ -1541,8 +1541,8 @@ function jounce.law.tsuji(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(1 + e³)]: identical to Herbert and McWhannell's factor.
 ---
@@ -1560,8 +1560,8 @@ function jounce.law.marhefka_orin(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e²)/[2(3e - 1)]: for e above 1/3 only.
 ---
@@ -1579,8 +1579,8 @@ function jounce.law.marhefka_orin_simplified(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 1/e: restitution e close to 0.
 ---
@@ -1614,8 +1614,8 @@ function jounce.law.gharib_hurmuzlu_second(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e).
 ---
@@ -1633,8 +1633,8 @@ function jounce.law.hu_guo(fields) end
 ---@field restitution number Requested restitution e; the one delivered in a free impact depends on the factor a(e). (in (0, 1])
 ---@field calibrated? boolean Use the factor that delivers the requested restitution in a free impact, instead of the law's own a(e). (default false)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = K δ^n (1 + a δ̇/v0), a = 3(1 - e)/(2e) for any n: delivers e only close to 1.
 ---
@@ -1670,8 +1670,8 @@ function jounce.law.adams_impact(fields) end
 ---@field calibrated? boolean Always true: the damping is computed numerically from `restitution`, because the law has no formula for it. (default true)
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
 ---@field speed? number Impact speed for `restitution`: at another speed the law delivers a different restitution. ([m/s], positive)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = F_e(δ) + c δ̇, F_e = K δ^n or the elastic law of the impact pair: the restitution depends on c/(m^(3/5) K^(2/5) v0^(1/5)) when n = 3/2.
 ---
@@ -1800,8 +1800,8 @@ function jounce.law.pereira_2015(fields) end
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies, for `restitution`. ([kg], positive)
 ---@field speed? number Impact speed for `calibrated`. ([m/s], positive)
 ---@field minimum_speed? number Floor of the impact speed: a slower onset counts as this speed. ([m/s], positive, default 1e-06)
----@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" Begin and end of contact (docs/theory/transitions.md); by default contact needs a positive indentation and a pushing force. (default "distance_force", with adhesion "distance")
----@field adhesion? boolean Whether the force may pull until the bodies part; otherwise it is never below zero. (default false, with transition = "distance" true)
+---@field transition? "distance"|"force"|"distance_force"|"latched"|"relaxation" When a contact begins and ends (docs/theory/transitions.md); by default a contact needs a positive indentation and a compressive force. (default "distance_force", with adhesion "distance")
+---@field adhesion? boolean Permits a tensile force until the bodies separate; otherwise the force is cut off at zero. (default false, with transition = "distance" true)
 
 ---F = F_e + a g(δ) δ̇/v0, a = 3(1 - e²)/4: D = D_LN K_e/K_LN with F_e the elastic law and K_e its slope, in four readings of g.
 ---
@@ -1947,7 +1947,7 @@ function jounce.friction.threshold(fields) end
 function jounce.friction.karnopp(fields) end
 
 ---@class jounce.friction.lugre.fields
----@field coefficient number μ: coefficient of fast steady slip. (positive)
+---@field coefficient number Friction coefficient μ at high steady slip speed. (positive)
 ---@field static_coefficient? number μ_s: coefficient of the slowest steady slip, at least `coefficient`. (positive, default coefficient)
 ---@field stribeck_speed? number v_s: slip speed over which the coefficient falls from μ_s to μ. ([m/s], positive, default 0.001)
 ---@field bristle_stiffness number σ0, per unit of normal force. ([1/m], positive)
@@ -2229,7 +2229,7 @@ function jounce.method.baumgarte(fields) end
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.state|jounce.equilibrium The start of the run, instead of the model's initial values at t = 0: a result of `jounce.static` (at rest, at its time); an earlier run, which this one continues with its time, displacements, velocities and memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest step and the interval between records. (in (0, 1))
----@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is of first order where forces jump. (default "locate")
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is only first-order accurate where forces jump. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.

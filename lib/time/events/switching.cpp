@@ -213,7 +213,9 @@ void Switching::strike(State& state) {
         std::vector<char> accumulated(static_cast<std::size_t>(system_.sides), 0);
         for (const int s : sides) {
             const contact::ContactMemory& last = before_.sides[static_cast<std::size_t>(s)].memory;
-            accumulated[static_cast<std::size_t>(s)] = last.impact_speed > 0 && state.time - last.onset_time < shortest_flight_;
+            // Impacts at one instant pass from body to body: their number is finite.
+            const double flight = state.time - last.onset_time;
+            accumulated[static_cast<std::size_t>(s)] = last.impact_speed > 0 && flight > 0 && flight < shortest_flight_;
         }
         impulses = stops_.strike(state, sides, accumulated);
     } catch (const std::runtime_error& error) {
