@@ -17,6 +17,8 @@ namespace jounce::record {
 
 namespace {
 
+constexpr double finest_line =
+    1e-5;  // error, relative to the range, to which straight lines are refined: less needs too many pieces
 constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interval between records
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
@@ -38,7 +40,9 @@ double pieces_needed(const Series& series, const std::vector<double>& ranges, st
         const double before = c.values[row - 1], after = c.values[row + 1], slope = (after - before) / (h0 + h1);
         const CubicHermite wide{h0 + h1, before, cubic ? c.rates[row - 1] : slope, after, cubic ? c.rates[row + 1] : slope};
         const double error = std::abs(wide.value(h0) - c.values[row]) / (cubic ? 16 : 4) / ranges[k];
-        if (error > wanted) worst = std::max(worst, std::ceil(std::pow(error / wanted, cubic ? 0.25 : 0.5)) + 1);
+        if (error <= wanted) continue;
+        worst = std::max(worst, cubic ? std::ceil(std::pow(error / wanted, 0.25)) + 1
+                                      : std::max(std::ceil(std::sqrt(error / std::max(wanted, finest_line))), 2.0));
     }
     return std::min(worst, 1e6);
 }
