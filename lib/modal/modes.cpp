@@ -99,8 +99,9 @@ std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs
 Modes modes(const System& system, int count, const std::function<void()>& proceed) {
     refuse_mechanism(system, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
-    const linalg::EigenPairs pairs =
-        explained(system, [&] { return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite); });
+    const linalg::EigenPairs pairs = explained(system, [&] {
+        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite);
+    });
     const linalg::Matrix momentum = rigid_momentum(system);
 
     Modes out;

@@ -208,7 +208,9 @@ int modes_wanted(const System& system, const ReductionMethod& method, const Redu
     if (s.modes > 0) return s.modes;
     const double omega = 2 * std::numbers::pi * s.frequency;
     try {
-        return linalg::Pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite).count_below(omega * omega).below;
+        return linalg::Pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite)
+            .count_below(omega * omega)
+            .below;
     } catch (const std::exception& problem) {
         throw computation_failed("model '" + system.name + "': reduction: " + problem.what());
     }

@@ -60,7 +60,8 @@ void Structure::find_modes(int elastic) {
             throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
                            std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
         }
-        const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite);
+        const linalg::EigenPairs pairs =
+            linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite);
         std::vector<Eigen::Index> rigid, others;
         Vector quotients(pairs.values.size());
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -129,7 +130,8 @@ Matrix Structure::static_answers(const Matrix& forces) const {
 }
 
 /// Adds the static answers to `rest`, in which the known modes have no share, to the columns of `answers`.
-void Structure::add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest, const std::function<void(Matrix&)>& beyond) const {
+void Structure::add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest,
+                                 const std::function<void(Matrix&)>& beyond) const {
     const auto sizes = [&](const Matrix& x) {
         return Vector(x.cwiseProduct(shifted(x)).colwise().sum().transpose().cwiseMax(0).cwiseSqrt());
     };

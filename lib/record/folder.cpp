@@ -3,6 +3,8 @@
 #include "record/folder.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -198,13 +200,39 @@ void keep_folder(const fs::path& folder, const FolderOwner& owner, const Session
     mark_folder(folder, owner, session, field);
 }
 
+namespace {
+
+/// An empty file that no other process writes until it is closed: shards of a sweep write the summary of one folder. The lock of
+/// a process that was killed is gone with it. \returns -1 on failure, with errno
+int open_alone(const fs::path& file) {
+    while (true) {
+        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        if (out < 0) return -1;
+        int locked = 0;
+        do locked = ::flock(out, LOCK_EX);
+        while (locked != 0 && errno == EINTR);
+        // The other process has renamed the file while this one waited: what is locked now is the result of that process.
+        struct stat mine {
+        }, named{};
+        const bool renamed = locked == 0 && (::fstat(out, &mine) != 0 || ::stat(file.c_str(), &named) != 0 ||
+                                             mine.st_ino != named.st_ino || mine.st_dev != named.st_dev);
+        if (!renamed && ::ftruncate(out, 0) == 0) return out;
+        const int why = errno;
+        ::close(out);
+        errno = why;
+        if (!renamed) return -1;
+    }
+}
+
+}  // namespace
+
 void replace_file(const fs::path& file, std::string_view content, bool durable) {
     const fs::path part = file.string() + ".part";
     const auto fail = [&](const char* why) {
         ::unlink(part.c_str());
         throw computation_failed(file.string() + ": cannot be written: " + why);
     };
-    const int out = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int out = open_alone(part);
     if (out < 0) fail(std::strerror(errno));
     for (std::size_t done = 0; done < content.size();) {
         const ssize_t n = ::write(out, content.data() + done, content.size() - done);
@@ -221,7 +249,10 @@ void replace_file(const fs::path& file, std::string_view content, bool durable) 
         ::close(out);
         fail(why);
     }
-    if (::close(out) != 0 || ::rename(part.c_str(), file.c_str()) != 0) fail(std::strerror(errno));
+    const int locked = ::dup(out);  // keeps the lock until the file has its name
+    const int why = ::close(out) != 0 || ::rename(part.c_str(), file.c_str()) != 0 ? errno : 0;
+    if (locked >= 0) ::close(locked);
+    if (why != 0) fail(std::strerror(why));
     if (!durable) return;
     // Writes the new directory entry to the disk.
     const int folder = ::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -104,7 +104,8 @@ TEST(OutputFolder, StaysBelowTheRootOfTheCommandLine) {
     EXPECT_EQ(record::output_path("/r/b/a.svg", "/r", "run:plot: 'file'"), fs::path("/r/b/a.svg"));
     EXPECT_EQ(record::output_path("/r/b/a.svg", "/r/", "run:plot: 'file'"), fs::path("/r/b/a.svg"));
     EXPECT_EQ(record::output_path("r/b/a.svg", "./r", "run:plot: 'file'"), fs::path("r/b/a.svg"));
-    EXPECT_EQ(record::output_path("rb/a.svg", "r", "run:plot: 'file'"), fs::path("r/rb/a.svg")) << "control: only the name begins alike";
+    EXPECT_EQ(record::output_path("rb/a.svg", "r", "run:plot: 'file'"), fs::path("r/rb/a.svg"))
+        << "control: only the name begins alike";
     for (const char* outside : {"/tmp/a", "../a", "a/../../b"}) {
         EXPECT_NE(error_of([&] {
                       (void)record::output_path(outside, "/r", "run: 'output'");
