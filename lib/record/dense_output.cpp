@@ -17,8 +17,8 @@ namespace jounce::record {
 
 namespace {
 
-constexpr double finest_line =
-    1e-5;  // error, relative to the range, to which straight lines are refined: less needs too many pieces
+// Error, relative to the range, to which straight lines are refined: less needs too many pieces.
+constexpr double finest_line = 1e-5;
 constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interval between records
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }

@@ -236,12 +236,12 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) *matrix = linalg::permuted(*matrix, ordering);
     reorder(map, ordering);
     const SparseMatrix supports = map.P.leftCols(map.supports);
-    const auto blocks = [&](const SparseMatrix& full, SparseMatrix reduced) {
-        return Blocks{std::move(reduced), triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+    const auto blocks = [&](const SparseMatrix& full, const SparseMatrix& reduced) {
+        return Blocks{reduced, triple_product(map.T, full, supports), triple_product(supports, full, supports)};
     };
-    const Blocks M = blocks(full_M, std::move(mass));
-    const Blocks K = blocks(full_K, std::move(stiffness));
-    Blocks C = blocks(full_C, std::move(dampers));
+    const Blocks M = blocks(full_M, mass);
+    const Blocks K = blocks(full_K, stiffness);
+    Blocks C = blocks(full_C, dampers);
     LinearBlock& linear = system.linear;
     linear.M = M.ff;
     linear.K = K.ff;

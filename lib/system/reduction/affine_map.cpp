@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace jounce {
@@ -69,7 +68,7 @@ SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
     if (same_pattern(product, transposed)) {
         Eigen::Map<Vector>(product.valuePtr(), product.nonZeros()) +=
             Eigen::Map<Vector>(transposed.valuePtr(), product.nonZeros());
-        out = std::move(product);
+        out.swap(product);
     } else {
         out = product + transposed;
     }
