@@ -12,6 +12,7 @@
 #include "system/probes/probe.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/integrator.hpp"
+#include "time/stepper/observer.hpp"
 
 namespace jounce::record {
 
