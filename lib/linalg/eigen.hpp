@@ -26,7 +26,8 @@ struct EigenPairs {
 
 /// The lowest `count` eigenpairs (all when there are fewer unknowns), and a few more when the last one is part of a
 /// multiple or clustered value: the list ends at a gap, where the count is reliable. Large problems use shift-inverted
-/// Lanczos (Spectra); small ones, and those with many wanted pairs, use a dense solver.
+/// Lanczos: with single vectors (Spectra), from 20 000 unknowns on with blocks of vectors (KrylovSpace). Small ones, and
+/// those with many wanted pairs, use a dense solver.
 ///
 /// K symmetric, M symmetric positive definite, both stored in full, in any order of the unknowns. The same input gives
 /// bitwise the same result. The count detects a pair that Lanczos missed (for example the second vector of a double

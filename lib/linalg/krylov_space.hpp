@@ -17,8 +17,7 @@ namespace jounce::linalg {
 /// finds eigenvalues of multiplicity p. Source: R. G. Grimes, J. G. Lewis, H. D. Simon (1994), doi:10.1137/S0895479888151111.
 class KrylovSpace {
   public:
-    /// Vectors to pass at once through a factor that is larger than the caches: reading the factor then costs as much as the
-    /// products.
+    /// Number of vectors in a block for a factor larger than the caches: reading the factor then costs as much as the products.
     static constexpr Eigen::Index wide = 8;
 
     /// Each column x becomes A^-1 x.
@@ -30,8 +29,8 @@ class KrylovSpace {
 
     /// Number of basis vectors that F has been applied to.
     [[nodiscard]] Eigen::Index size() const noexcept { return projected_.rows(); }
-    /// How much of F times the last block that it was applied to is new, relative to the largest value of F: rounding from 1e-10
-    /// or so on for the values that are smallest beside it.
+    /// The part of F times the last block that is outside the space, relative to the largest value of F. Below about 1e-10 it is
+    /// rounding for the smallest values.
     [[nodiscard]] double novelty() const { return coupling_.norm() / projected_.diagonal().maxCoeff(); }
     /// Whether another block has room.
     [[nodiscard]] bool has_room() const noexcept { return filled_ + wide <= basis_.cols(); }

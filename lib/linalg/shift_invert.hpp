@@ -1,4 +1,4 @@
-// Lanczos on (K - shift M)^-1 M by Spectra, in the complement of eigenvectors already known.
+// Lanczos on (K - shift M)^-1 M, by Spectra or in blocks, in the complement of eigenvectors already known.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
