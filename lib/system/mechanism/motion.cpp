@@ -50,6 +50,12 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
         constraints += joint.constraints.size();
         equations_ += static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true));
     }
+    for (Instant& at : instants_) {
+        at.fixed.resize(timed_.size());
+        at.given.resize(timed_.size());
+        for (std::size_t i = 0; i < timed_.size(); ++i) at.fixed[i] = fixed_[timed_[i]];
+        at.drives.resize(driven_.size());
+    }
     values_.resize(constraints);
     for (linalg::Vector* v : {&value_, &rate_, &quadratic_}) *v = linalg::Vector::Zero(equations_);
     start_links();
@@ -58,12 +64,31 @@ MechanismMotion::MechanismMotion(const System& system, const Mechanism& mechanis
 
 void MechanismMotion::set_time(double time) {
     time_ = time;
-    for (const std::size_t f : timed_) {
+    if (timed_.empty() && driven_.empty()) return;
+    auto* known = std::ranges::find(instants_, time, &Instant::time);
+    if (known == instants_.end()) {
+        known = &instants_[oldest_];
+        oldest_ = (oldest_ + 1) % instants_.size();
+        known->time = std::numeric_limits<double>::quiet_NaN();  // a user's signal may throw
+        sample(time, *known);
+        known->time = time;
+    }
+    for (std::size_t i = 0; i < timed_.size(); ++i) {
+        fixed_[timed_[i]] = known->fixed[i];
+        given_[timed_[i]] = known->given[i];
+    }
+    for (std::size_t i = 0; i < driven_.size(); ++i) drives_[driven_[i]] = known->drives[i];
+}
+
+void MechanismMotion::sample(double time, Instant& at) const {
+    for (std::size_t i = 0; i < timed_.size(); ++i) {
+        const std::size_t f = timed_[i];
+        FrameMotion& fixed = at.fixed[i];
         const PlanarFrame& frame = mechanism_->frames[f];
         if (frame.driven) {
             const DrivenMotion m = frame.driven->at_time(time);
-            fixed_[f] = m.motion;
-            given_[f] = {m.acceleration.x(), m.acceleration.y(), m.angular_acceleration};
+            fixed = m.motion;
+            at.given[i] = {m.acceleration.x(), m.acceleration.y(), m.angular_acceleration};
             continue;
         }
         std::array<SignalSample, 3> sum;
@@ -78,13 +103,13 @@ void MechanismMotion::set_time(double time) {
                 sum[k].second += row.prescribed_coefficient[e] * s.second;
             }
         }
-        fixed_[f].position = {sum[0].value, sum[1].value};
-        fixed_[f].velocity = {sum[0].first, sum[1].first};
-        fixed_[f].set_angle(sum[2].value);
-        fixed_[f].rate = sum[2].first;
-        given_[f] = {sum[0].second, sum[1].second, sum[2].second};
+        fixed.position = {sum[0].value, sum[1].value};
+        fixed.velocity = {sum[0].first, sum[1].first};
+        fixed.set_angle(sum[2].value);
+        fixed.rate = sum[2].first;
+        at.given[i] = {sum[0].second, sum[1].second, sum[2].second};
     }
-    for (const std::size_t j : driven_) drives_[j] = joints_[j].drive->sample(time);
+    for (std::size_t i = 0; i < driven_.size(); ++i) at.drives[i] = joints_[driven_[i]].drive->sample(time);
 }
 
 void MechanismMotion::move(const double* q, const double* v) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -93,6 +95,14 @@ class MechanismMotion {
         std::size_t frame = 0;
         bodies::MarkerMotion motion;
     };
+    /// What depends on time alone. Instants that are needed again soon, such as those of the stages of a step, are kept.
+    struct Instant {
+        double time = std::numeric_limits<double>::quiet_NaN();
+        std::vector<bodies::FrameMotion> fixed;    // per timed frame
+        std::vector<std::array<double, 3>> given;  // per timed frame
+        std::vector<SignalSample> drives;          // per driven joint
+    };
+    void sample(double time, Instant& at) const;
     void start_links();
     void move_links(const double* q, const double* v);
     void add_link_curvature(const double* multipliers, double scale, linalg::Matrix& out) const;
@@ -106,9 +116,11 @@ class MechanismMotion {
     std::vector<std::size_t> moving_;           // frames that depend on coordinates
     std::vector<std::size_t> timed_;            // frames that depend on prescribed motions or drivers
     std::vector<std::size_t> driven_;           // joints with a driver
-    std::vector<Terms> terms_;                  // of each frame's x, y, angle
-    std::vector<int> place_;                    // among the mechanism's coordinates
-    std::vector<int> free_;                     // among the System's
+    std::array<Instant, 8> instants_;
+    std::size_t oldest_ = 0;
+    std::vector<Terms> terms_;  // of each frame's x, y, angle
+    std::vector<int> place_;    // among the mechanism's coordinates
+    std::vector<int> free_;     // among the System's
     std::vector<double> coefficient_;
     std::vector<SignalSample> drives_;                        // per joint
     std::vector<bodies::ConditionValue> values_;              // per constraint, in the order of the joints

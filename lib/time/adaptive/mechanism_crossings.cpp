@@ -29,7 +29,7 @@ void MechanismSteps::sample(std::size_t number, double time, double x, const dou
 void MechanismSteps::between(const State& from, double h, double x) {
     const std::size_t n = flow_.coordinates();
     if (implicit_) {
-        implicit_steps_.within(x, h, 1 + 2 * n, dense_.data());
+        implicit_steps_.within(x * h, 1 + 2 * n, dense_.data());
         for (std::size_t i = 0; i < n; ++i) {
             q_[static_cast<Eigen::Index>(i)] = y_[1 + i] + dense_[1 + i];
             v_[static_cast<Eigen::Index>(i)] = y_[1 + n + i] + dense_[1 + n + i];
@@ -157,7 +157,7 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
         if (passing) {
             singular_.increment(from.time, from.time + x, count, dense_.data());
         } else if (implicit_) {
-            implicit_steps_.within(x / h, h, count, dense_.data());
+            implicit_steps_.within(x, count, dense_.data());
         } else {
             steps_.within(x / h, count, dense_.data());
         }
@@ -192,7 +192,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
     if (is_smooth(c) && implicit_) {
         // The order of the polynomial is not lower than that of the estimated error.
-        implicit_steps_.within(at / h, h, increment_.size(), increment_.data());
+        implicit_steps_.within(at, increment_.size(), increment_.data());
         (void)value(c, from.time + at, increment_.data());
         h = at;
         finish(c, from.time + at);

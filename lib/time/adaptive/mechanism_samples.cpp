@@ -182,7 +182,10 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
     const double slow = law.turning_point ? remembered : std::max(remembered, resolution);
     double inwards = 0;
     for (std::size_t i = 0; i < k; ++i) inwards = std::max(inwards, samples_[i][s].rate);
-    if (inwards > slow && a.rate > 0 && b.rate <= 0) return between(ContactEvent::turning, s, low, part, -a.rate, -b.rate);
+    // One below the previous maximum changes neither.
+    const bool deepest = law.turning_point || !(to.indentation < memory.max_indentation);
+    if (deepest && inwards > slow && a.rate > 0 && b.rate <= 0)
+        return between(ContactEvent::turning, s, low, part, -a.rate, -b.rate);
     for (std::size_t last = k == 2 ? 1 : k; last <= k && k >= 2; ++last) {
         const double rising = force_rate(s, last - 1, k, part);
         const double falling = force_rate(s, last, k, part);
@@ -192,7 +195,8 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
         // If the accepted states at both ends show the peak to the method's tolerance, no other one is needed.
         const double largest = samples_[last - 1][s].force + 0.5 * rising * (top - from);
         const bool higher = largest > (1 + tolerance) * std::max(samples_[0][s].force, samples_[parts][s].force);
-        if (higher && top > 1e-3 * h && top < h * (1 - 1e-3)) return Crossing{ContactEvent::peak, s, from, from + part, top};
+        if (higher && largest >= deepest_force(s) && top > 1e-3 * h && top < h * (1 - 1e-3))
+            return Crossing{ContactEvent::peak, s, from, from + part, top};
     }
     return {};
 }

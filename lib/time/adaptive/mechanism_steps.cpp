@@ -132,7 +132,8 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         dynamics_.complete(to, Tension::cut, end_.data() + 1 + flow_.coordinates(), multipliers_.data());
         to.algorithm[1] = singular_.end();
         to.algorithm[2] = singular_.spacing();
-        to.algorithm.tail(to.algorithm.size() - 3) = singular_.base().head(to.algorithm.size() - 3);
+        const auto size = static_cast<Eigen::Index>(flow_.motion_size());
+        to.algorithm.segment(3, size) = singular_.base().head(size);
     } else {
         dynamics_.project_positions(to.q.data());
         dynamics_.project_rates(to.q.data(), to.v.data());
@@ -141,6 +142,9 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     }
     flow_.sort(increment_.data(), work_);
     to.algorithm[0] = next;
+    double* history = to.algorithm.data() + 3 + flow_.motion_size();
+    history[0] = 0;
+    if (implicit_ && next > 0) implicit_steps_.keep(h, history);
     for (std::size_t s = 0; s < turned_.size(); ++s) {
         if (turned_[s] == neither) {
             // A turn at the end of the step, to the residual rate of a located one: no sample shows it.
@@ -201,7 +205,8 @@ DormandPrince::Result MechanismSteps::integrate(const State& from, double h, Ste
     const auto error = [&](const double* increment, const double* change) { return excess(against, h, increment, change); };
     if (implicit_) {
         forces_.begin(y_.data(), h);
-        const auto result = implicit_steps_.step(flow_, forces_, error, y_.data(), start_.data(), h, increment_.data());
+        const auto result =
+            implicit_steps_.step(flow_, forces_, error, y_.data(), start_.data(), h, increment_.data(), history(from.algorithm));
         report.evaluations += result.evaluations;
         return result;
     }
@@ -240,7 +245,8 @@ void MechanismSteps::resume_singular_configuration(const State& from) {
     const double begin = from.algorithm[3];
     if (singular_.begin() != begin || singular_.end() != end) {
         linalg::Vector base = linalg::Vector::Zero(static_cast<Eigen::Index>(flow_.size()));
-        base.head(from.algorithm.size() - 3) = from.algorithm.tail(from.algorithm.size() - 3);
+        const auto size = static_cast<Eigen::Index>(flow_.motion_size());
+        base.head(size) = from.algorithm.segment(3, size);
         const auto error = [&](double over, const double* increment, const double* change) {
             return excess(measure(from, over), over, increment, change);
         };

@@ -22,7 +22,7 @@
 namespace jounce::time {
 
 /// State::algorithm = [size of the next step, 0 when there is none; end and spacing of the singular configuration being
-/// passed, 0 when there is none; its base: time, q, v, bristles].
+/// passed, 0 when there is none; its base: time, q, v, bristles; the history of an implicit step].
 class MechanismSteps final : public MechanismStepper, public FrictionLocator {
   public:
     MechanismSteps(const System& system, double tolerance);
@@ -35,7 +35,8 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
 
   protected:
     void begin_history(State& state) override {
-        state.algorithm = linalg::Vector::Zero(3 + static_cast<Eigen::Index>(flow_.motion_size()));
+        state.algorithm =
+            linalg::Vector::Zero(static_cast<Eigen::Index>(3 + flow_.motion_size() + implicit_steps_.history_size()));
     }
 
   private:
@@ -51,6 +52,9 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     /// Times closer than this cannot be distinguished.
     [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }
 
+    [[nodiscard]] const double* history(const linalg::Vector& algorithm) const {
+        return algorithm.data() + 3 + flow_.motion_size();
+    }
     struct Value {
         double value = 0, slope = 0;
         double enough = 0;  // values this small are zero

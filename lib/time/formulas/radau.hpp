@@ -57,17 +57,29 @@ class Radau {
     Radau(const Radau&) = delete;
     Radau& operator=(const Radau&) = delete;
 
-    /// As DormandPrince::step. \param forces as ContactForces, begun at y
+    /// What a step that continues the last one from `end` on needs of it: its size, `end`, and the increments of v and z at
+    /// its stages. Without such a step the history begins with 0.
+    [[nodiscard]] std::size_t history_size() const { return 2 + s * (n_ + z_); }
+    void keep(double end, double* history) const {
+        history[0] = length_;
+        history[1] = end;
+        std::copy(states_.begin(), states_.end(), std::copy(increments_.begin(), increments_.end(), history + 2));
+    }
+
+    /// As DormandPrince::step. \param forces as ContactForces, begun at y \param history of the step before
     template <class System, class Forces, class Error>
     Result step(System& system, Forces& forces, const Error& error, const double* y, const double* start, double h,
-                double* increment) {
+                double* increment, const double* history) {
         Result result;
         result.next = 0.4 * h;
         begin_ = y;
-        if (!predict(forces, start, h)) return result;
+        length_ = h;
+        const bool extrapolates = h <= farthest * history[0];
+        if (!predict(forces, start, h, !extrapolates)) return result;
+        if (extrapolates) extrapolate(history, h);
         double last = 0;
         for (int iteration = 0;; ++iteration) {
-            evaluate(system, forces, h, iteration > 0);
+            evaluate(system, forces, h, iteration > 0 || extrapolates);
             result.evaluations += static_cast<int>(s);
             if (!correct(forces, h)) return result;
             combine(h, increment);
@@ -89,10 +101,10 @@ class Radau {
         return result;
     }
 
-    /// For the last step, of size h: increment of the first `count` numbers of y at a fraction x of it. For q and v of
-    /// order s + 1.
-    void within(double x, double h, std::size_t count, double* out) const {
-        out[0] = x * h;
+    /// For the last step: increment of the first `count` numbers of y after a time. For q and v of order s + 1.
+    void within(double after, std::size_t count, double* out) const {
+        const double h = length_, x = after / h;
+        out[0] = after;
         std::array<double, s> value{}, once{}, integral{};  // Lagrange's polynomials: with a node at 0, their integral; without
         for (std::size_t j = 0; j < s; ++j) {
             for (std::size_t k = s; k-- > 0;) {
@@ -120,13 +132,14 @@ class Radau {
     }
 
   private:
+    static constexpr double farthest = 2.5;          // an extrapolation leads at most this many steps ahead
     static constexpr double few = 5e-2, some = 0.5;  // fractions of the allowed error
     static constexpr double slow = 0.5;
     static constexpr int most_iterations = 8;
 
-    /// D with a as at the start except for the forces, about uniform motion.
+    /// R, W and their derivatives about uniform motion; D with a as at the start except for the forces, if `solves`.
     template <class Forces>
-    bool predict(Forces& forces, const double* start, double h) {
+    bool predict(Forces& forces, const double* start, double h, bool solves) {
         forces.place(s, begin_);
         forces.sample(x_.data(), u_.data());
         forces.respond(x_.data(), u_.data(), f_.data(), stiffness_.data(), damping_.data());
@@ -143,10 +156,36 @@ class Radau {
             stage_.sample(forces, i);
         }
         stage_.begin(forces, h, u_.data(), f_.data(), residual_.data());
+        if (!solves) return true;
         constexpr double enough = 1e-2;
         if (!stage_.solve(forces, h, enough, std::numeric_limits<int>::max(), residual_.data())) return false;
         increments_ = residual_;
         return true;
+    }
+
+    /// D and the increments of z from the polynomials of the step before.
+    void extrapolate(const double* history, double h) {
+        std::array<std::array<double, s>, s + 1> weights{};  // of node j at stage i, and at the start
+        for (std::size_t i = 0; i <= s; ++i) {
+            const double x = (history[1] + (i < s ? table_.c[i] * h : 0)) / history[0];
+            for (std::size_t j = 0; j < s; ++j) {
+                for (std::size_t k = s; k-- > 0;) weights[i][j] = weights[i][j] * x + table_.within[j][k];
+                weights[i][j] *= x;
+            }
+        }
+        const double* before = history + 2;
+        const auto value = [&](std::size_t i, std::size_t k, std::size_t count) {
+            double sum = 0;
+            for (std::size_t j = 0; j < s; ++j) sum += (weights[i][j] - weights[s][j]) * before[j * count + k];
+            return sum;
+        };
+        for (std::size_t i = 0; i < s; ++i) {
+            for (std::size_t k = 0; k < n_; ++k) increments_[i * n_ + k] = value(i, k, n_);
+        }
+        before += s * n_;
+        for (std::size_t i = 0; i < s; ++i) {
+            for (std::size_t k = 0; k < z_; ++k) states_[i * z_ + k] = value(i, k, z_);
+        }
     }
 
     template <class System, class Forces>
@@ -274,6 +313,7 @@ class Radau {
     std::size_t n_, leading_, size_, z_;
     StageForces<s> stage_;
     const double* begin_ = nullptr;  // y of the last step
+    double length_ = 0;              // its size
     std::vector<double> point_, change_;
     std::vector<double> rates_;                            // of y at the stages
     std::vector<double> increments_, states_, residual_;   // of v and z at the stages, and the residual of those of v
