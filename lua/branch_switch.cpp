@@ -39,7 +39,8 @@ CurvePoint rescaled(const BranchProblem& problem, const ScaledFamily& before, co
     Vector along = start.point.tangent;
     along(along.size() - 1) *= before.range() / family.range();
     along.normalize();
-    std::optional<Corrected> corrected = correct(orbit_equations(family), U, along, along.dot(U), problem.settings.newton);
+    std::optional<Corrected> corrected =
+        correct(orbit_equations(family), U, along, along.dot(U), to_the_last_digit(problem.settings.newton));
     std::optional<CurvePoint> point;
     if (corrected) point = curve_point(std::move(*corrected), along, 0);
     if (!point) throw computation_failed(switch_subject + ": Newton's method does not converge near the special point");

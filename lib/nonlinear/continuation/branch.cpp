@@ -24,9 +24,9 @@ struct At {
 };
 
 Equations interruptible(const ScaledFamily& family, const std::function<bool()>& interrupted) {
-    return [f = orbit_equations(family), &interrupted](const Vector& U) {
+    return [f = orbit_equations(family), &interrupted](const Vector& U, Wanted wanted) {
         if (interrupted && interrupted()) throw Error(Failure::interrupted, "interrupted");
-        return f(U);
+        return f(U, wanted);
     };
 }
 
@@ -116,7 +116,7 @@ void refresh(Branch& branch, const BranchProblem& problem) {
     for (std::size_t i = walk.rows.size();
          i-- > 0 && i + 2 >= walk.rows.size();) {  // a step may begin at the point before the last one
         const At at(problem, walk.rows[i].section);
-        if (std::optional<Evaluation> there = orbit_equations(at.family)(walk.rows[i].point.U))
+        if (std::optional<Evaluation> there = orbit_equations(at.family)(walk.rows[i].point.U, Wanted::all))
             walk.rows[i].point.at = std::move(*there);
     }
 }

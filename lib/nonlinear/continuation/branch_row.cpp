@@ -51,7 +51,7 @@ BranchRow branch_row(const ScaledFamily& family, const WalkRow& row, double peri
     Evaluation again;
     const Evaluation* at = &point.at;
     if (at->points.empty()) {  // an older row without points of the map
-        if (std::optional<Evaluation> there = orbit_equations(family)(U)) again = std::move(*there);
+        if (std::optional<Evaluation> there = orbit_equations(family)(U, Wanted::states)) again = std::move(*there);
         at = &again;
     }
     read_events(at->points, out);

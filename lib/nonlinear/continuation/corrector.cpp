@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/continuation/corrector.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -13,10 +14,11 @@ namespace {
 double largest(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
 
 /// The evaluation at U + share * step; `share` is halved when the map fails or the events change.
-std::optional<Evaluation> trial(const Equations& f, const Vector& U, const Vector& step, const Evaluation& from, double& share) {
+std::optional<Evaluation> trial(const Equations& f, const Vector& U, const Vector& step, const Evaluation& from, double& share,
+                                Wanted wanted) {
     constexpr int most_halvings = 6;
     for (int halvings = 0;; ++halvings) {
-        std::optional<Evaluation> next = f(U + share * step);
+        std::optional<Evaluation> next = f(U + share * step, wanted);
         if (next) {
             const bool other_events = !(next->events == from.events);
             const bool worse = largest(next->residual) > 2 * largest(from.residual);
@@ -28,15 +30,61 @@ std::optional<Evaluation> trial(const Equations& f, const Vector& U, const Vecto
     }
 }
 
+/// The last column of the Jacobian, computed at one point and used at others near it.
+class ParameterColumn {
+  public:
+    /// What the next evaluation must have.
+    [[nodiscard]] Wanted wanted() const { return stale_ ? Wanted::all : Wanted::states; }
+    void forget() { stale_ = true; }
+
+    /// Completes the first evaluation with J direction = 0.
+    static void estimate(const Vector& direction, Evaluation& at) {
+        const Eigen::Index n = direction.size() - 1;
+        at.jacobian.col(n) = at.jacobian.leftCols(n) * direction.head(n) / -direction(n);
+    }
+    /// Completes an evaluation at U. \returns false if the equations cannot be evaluated there
+    bool complete(const Equations& f, const Vector& U, std::optional<Evaluation>& at) {
+        if (at->partial && !stale_ && at->events == events_) {
+            at->jacobian.rightCols(1) = jacobian_.rightCols(1);
+            return true;
+        }
+        if (at->partial) at = f(U, Wanted::all);
+        if (!at) return false;
+        jacobian_ = at->jacobian;
+        events_ = at->events;
+        stale_ = false;
+        return true;
+    }
+    /// Has the Jacobian changed since the column was computed?
+    [[nodiscard]] bool differs(const Evaluation& at) const {
+        constexpr double share = 1e-5;
+        const Eigen::Index n = jacobian_.cols() - 1;
+        const double change = (at.jacobian.leftCols(n) - jacobian_.leftCols(n)).lpNorm<Eigen::Infinity>();
+        return change > share * std::max(1.0, at.jacobian.leftCols(n).lpNorm<Eigen::Infinity>());
+    }
+
+  private:
+    Matrix jacobian_;
+    EventCounts events_;
+    bool stale_ = true;
+};
+
 }  // namespace
 
 std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
-                                 const NewtonSettings& settings) {
-    constexpr double noise = 1e-10;
+                                 const NewtonSettings& settings, const Vector* direction) {
+    constexpr double noise = 1e-10, slow = 0.05, steep = 0.1;
     const Vector start = U;
-    std::optional<Evaluation> at = f(U);
+    const bool estimated = direction != nullptr && std::abs((*direction)(U.size() - 1)) > steep * direction->norm();
+    std::optional<Evaluation> at = f(U, estimated ? Wanted::states : Wanted::all);
+    ParameterColumn column;
     double previous = 0;
     for (int steps = 0; at; ++steps) {
+        if (steps == 0 && estimated && at->partial) {
+            ParameterColumn::estimate(*direction, *at);
+        } else if (!column.complete(f, U, at)) {
+            return {};
+        }
         const Bordered bordered(at->jacobian, condition);
         if (!bordered.regular()) return {};
         Vector rhs(U.size());
@@ -45,12 +93,17 @@ std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& con
         const double size = largest(step), residual = largest(at->residual);
         if (!std::isfinite(size)) return {};
         const bool stagnates = size <= noise && steps > 0 && size > 0.25 * previous;
-        if (residual <= settings.residual && (size <= settings.step || stagnates))
+        if (residual <= settings.residual && (size <= settings.step || stagnates)) {
+            if (at->partial && (column.wanted() == Wanted::all || settings.whole || column.differs(*at))) at = f(U, Wanted::all);
+            if (!at) return {};
+            at->partial = false;
             return Corrected{U, std::move(*at), steps, residual, (U - start).norm()};
+        }
         if (steps == settings.most_steps) return {};
+        if (steps > 0 && size > slow * previous) column.forget();
         previous = size;
         double share = size > settings.longest ? settings.longest / size : 1;
-        at = trial(f, U, step, *at, share);
+        at = trial(f, U, step, *at, share, column.wanted());
         U += share * step;
     }
     return {};

@@ -31,7 +31,7 @@ struct EventCounts {
 /// N equations in N + 1 unknowns at U, all scaled.
 struct Evaluation {
     Vector residual;               ///< N
-    Matrix jacobian;               ///< N x (N + 1)
+    Matrix jacobian;               ///< N x (N + 1); the last column, by the parameter, is zero where `partial`
     std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without the unknown period
     std::vector<Vector> nodes;     ///< the unscaled state at the section of each period
     std::vector<MapPoint> points;  ///< of each node
@@ -43,12 +43,21 @@ struct Evaluation {
     double smallest_impact_speed =
         std::numeric_limits<double>::infinity();  ///< in units of the speed's scale; infinite without impacts
     bool corner = false;
+    bool partial = false;  ///< the derivative by the parameter was not asked for
 
     /// Phi over all periods.
     [[nodiscard]] Matrix monodromy() const;
 };
 
+/// What is asked of an evaluation. The derivative by the parameter costs two more models and runs: where a neighbour's will do,
+/// `states` leaves it out, and equations that have it in any case give the whole Jacobian.
+enum class Wanted {
+    motion,  ///< residual, events, openings and speeds: no Jacobian
+    states,  ///< the Jacobian, `partial` where the equations can do without the rest
+    all
+};
+
 /// \returns nothing when the map cannot be computed; the caller then tries a point nearer to the last one
-using Equations = std::function<std::optional<Evaluation>(const Vector& U)>;
+using Equations = std::function<std::optional<Evaluation>(const Vector& U, Wanted wanted)>;
 
 }  // namespace jounce::nonlinear

@@ -19,12 +19,13 @@ Vector ScaledFamily::state(const Vector& U) const { return U.head(U.size() - 1).
 namespace {
 
 /// The map over all periods, one after the other; nothing if it fails.
-std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vector y, double lambda, std::vector<Vector>& nodes) {
+std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vector y, double lambda, Derivatives derivatives,
+                                               std::vector<Vector>& nodes) {
     std::vector<MapPoint> out;
     try {
         for (int k = 0; k < family.periods; ++k) {
             nodes.push_back(y);
-            out.push_back(family.map->at(y, lambda, Derivatives::state_and_parameter));
+            out.push_back(family.map->at(y, lambda, derivatives));
             const MapPoint& point = out.back();
             if (!point.refused.empty() || !point.end.allFinite() || !point.derivative.allFinite()) return {};
             y = point.end;
@@ -34,6 +35,11 @@ std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vecto
         return {};
     }
     return out;
+}
+
+Derivatives derivatives_of(Wanted wanted) {
+    if (wanted == Wanted::all) return Derivatives::state_and_parameter;
+    return wanted == Wanted::states ? Derivatives::state : Derivatives::none;
 }
 
 double margin(const std::vector<MapPoint>& points, double period) {
@@ -49,11 +55,11 @@ double margin(const std::vector<MapPoint>& points, double period) {
 }  // namespace
 
 Equations orbit_equations(const ScaledFamily& family) {
-    return [&family](const Vector& U) -> std::optional<Evaluation> {
+    return [&family](const Vector& U, Wanted wanted) -> std::optional<Evaluation> {
         const Vector y = family.state(U);
         const double lambda = family.parameter(U);
         Evaluation out;
-        std::optional<std::vector<MapPoint>> points = points_of(family, y, lambda, out.nodes);
+        std::optional<std::vector<MapPoint>> points = points_of(family, y, lambda, derivatives_of(wanted), out.nodes);
         if (!points) return {};
         const Vector& D = family.map->scales();
         const Vector inverse = D.cwiseInverse();
@@ -63,16 +69,20 @@ Equations orbit_equations(const ScaledFamily& family) {
         Matrix Phi = Matrix::Identity(n, n);
         Vector psi = Vector::Zero(n);
         for (const MapPoint& point : *points) {
-            const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
-            Phi = (factor * Phi).eval();
-            psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
-            out.factors.emplace_back(factor.topLeftCorner(states, states));
             out.smallest_opening = std::min(out.smallest_opening, point.smallest_opening / family.opening_scale);
             out.smallest_impact_speed = std::min(out.smallest_impact_speed, point.smallest_impact_speed / family.speed_scale);
             out.corner = out.corner || point.corner;
+            if (wanted == Wanted::motion) continue;
+            const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
+            Phi = (factor * Phi).eval();
+            if (wanted == Wanted::all) psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
+            out.factors.emplace_back(factor.topLeftCorner(states, states));
         }
-        out.jacobian.resize(n, n + 1);
-        out.jacobian << Phi - Matrix::Identity(n, n), psi;
+        if (wanted != Wanted::motion) {
+            out.jacobian.resize(n, n + 1);
+            out.jacobian << Phi - Matrix::Identity(n, n), psi;
+        }
+        out.partial = wanted != Wanted::all;
         out.events = event_counts(*points);
         if (family.period) out.section_margin = margin(*points, family.period(lambda));
         out.points = std::move(*points);

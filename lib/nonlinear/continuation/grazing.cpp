@@ -16,7 +16,7 @@ namespace {
 std::optional<double> slope(const Equations& f, const CurvePoint& point, const Vector& direction, double e,
                             double Evaluation::*value) {
     for (const double sign : {1.0, -1.0}) {
-        const std::optional<Evaluation> beside = f(point.U + sign * e * direction);
+        const std::optional<Evaluation> beside = f(point.U + sign * e * direction, Wanted::motion);
         if (beside && beside->events == point.at.events) return sign * ((*beside).*value - point.at.*value) / e;
     }
     return {};
@@ -38,7 +38,7 @@ std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& fli
         Vector before = flight.U, behind = flight.U;
         before(i) -= e;
         behind(i) += e;
-        const std::optional<Evaluation> low = f(before), high = f(behind);
+        const std::optional<Evaluation> low = f(before, Wanted::motion), high = f(behind, Wanted::motion);
         if (!low || !high || !std::isfinite(low->smallest_opening) || !std::isfinite(high->smallest_opening)) return {};
         out(i) = (high->smallest_opening - low->smallest_opening) / (2 * e);
     }
@@ -99,7 +99,9 @@ std::optional<Grazing> at_grazing(const Equations& f, const CurvePoint& row, con
 }
 
 std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazing, const NewtonSettings& settings) {
-    const Matrix& J = grazing.point.at.jacobian;
+    const std::optional<Evaluation> flight = f(grazing.point.U, Wanted::all);
+    if (!flight) return {};
+    const Matrix& J = flight->jacobian;
     const Vector& g = grazing.gradient;
     const Bordered bordered(J, g);
     if (!bordered.regular()) return {};
@@ -111,7 +113,7 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
         double asked = depth, speed = 0;
         bool settled = false;
         for (int iterations = 0; iterations < 20 && !settled; ++iterations) {
-            const std::optional<Evaluation> there = f(grazing.U + step);
+            const std::optional<Evaluation> there = f(grazing.U + step, Wanted::motion);
             if (!there) break;
             if (there->events.contacts_begun != begun) {
                 if (there->events.contacts_begun > begun) break;
@@ -163,14 +165,16 @@ std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<Curv
         }
     }
     // Close to a grazing the Jacobian is dominated by the product of the impact's jump and the gradient of the opening.
-    Vector opening = linalg::singular_values(last.at.jacobian).right.col(0);
+    const std::optional<Evaluation> here = f(last.U, Wanted::all);
+    if (!here) return {};
+    Vector opening = linalg::singular_values(here->jacobian).right.col(0);
     const double e = 1e-3 * v * v;
     const std::optional<double> slower = slope(f, last, opening, e, &Evaluation::smallest_impact_speed);
     if (!slower) return {};
     if (*slower > 0) opening = -opening;
     for (double lift = 4 * v * v; lift < 0.1; lift *= 4) {
         const Vector guess = grazing + lift * opening;
-        const std::optional<Evaluation> there = f(guess);
+        const std::optional<Evaluation> there = f(guess, Wanted::motion);
         if (!there || there->events.contacts_begun != last.at.events.contacts_begun - 1) continue;
         std::optional<Corrected> corrected = correct(f, guess, opening, opening.dot(guess), settings);
         if (!corrected || corrected->at.events.contacts_begun != last.at.events.contacts_begun - 1) continue;

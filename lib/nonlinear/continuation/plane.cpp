@@ -14,16 +14,16 @@ namespace jounce::nonlinear {
 
 namespace {
 
-/// Orbit's equations over (y, lambda_1, lambda_2): residual, and N x (N + 2) Jacobian if requested.
-std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, bool with_second) {
+/// Orbit's equations over (y, lambda_1, lambda_2): residual, and N x (N + 2) Jacobian if all of it is requested.
+std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, Wanted wanted) {
     if (plane.interrupted && plane.interrupted()) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = V.size() - 2;
     const double second = plane.second_from + plane.second_range() * V(n + 1);
     const std::shared_ptr<const PeriodMap> map = plane.over_first(second);
     ScaledFamily family = plane.first;
     family.map = map.get();
-    std::optional<Evaluation> out = orbit_equations(family)(V.head(n + 1));
-    if (!out || !with_second) return out;
+    std::optional<Evaluation> out = orbit_equations(family)(V.head(n + 1), wanted);
+    if (!out || wanted != Wanted::all) return out;
     const double first = family.parameter(V.head(n + 1));
     const std::shared_ptr<const PeriodMap> other_map = plane.over_second(first);
     ScaledFamily other = plane.first;
@@ -32,7 +32,7 @@ std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, bool wit
     other.to = plane.second_to;
     Vector U = V.head(n + 1);
     U(n) = V(n + 1);
-    const std::optional<Evaluation> by_second = orbit_equations(other)(U);
+    const std::optional<Evaluation> by_second = orbit_equations(other)(U, Wanted::all);
     if (!by_second) return {};
     out->jacobian.conservativeResize(n, n + 2);
     out->jacobian.col(n + 1) = by_second->jacobian.col(n);
@@ -101,9 +101,10 @@ struct Pair {
     Evaluation low, high;
     double width = 0;
 };
-std::optional<Pair> around(const Plane& plane, const Vector& V, Eigen::Index unknown, double e, const Evaluation& at) {
+std::optional<Pair> around(const Plane& plane, const Vector& V, Eigen::Index unknown, double e, const Evaluation& at,
+                           Wanted wanted) {
     const Vector step = e * Vector::Unit(V.size(), unknown);
-    std::optional<Evaluation> low = orbit_at(plane, V - step, false), high = orbit_at(plane, V + step, false);
+    std::optional<Evaluation> low = orbit_at(plane, V - step, wanted), high = orbit_at(plane, V + step, wanted);
     const bool good_low = low && low->events == at.events, good_high = high && high->events == at.events;
     if (!good_low && !good_high) return {};
     if (good_low && good_high) return Pair{std::move(*low), std::move(*high), 2 * e};
@@ -115,7 +116,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     constexpr double e = 1e-6;
     const bool pair = curve.kind == SpecialKind::neimark_sacker;
     const Vector V = plane_point(curve, U);
-    std::optional<Evaluation> at = orbit_at(plane, V, true);
+    std::optional<Evaluation> at = orbit_at(plane, V, Wanted::all);
     if (!at) return {};
     const Eigen::Index n = V.size() - 2, rows = pair ? n + 2 : n + 1;
     const std::complex<double> mu = multiplier(curve, U);
@@ -129,7 +130,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     for (Eigen::Index k = 0; k < n + 2; ++k) {
         const Eigen::Index column = pair && k == n + 1 ? n + 2 : k;
         out.jacobian.col(column).head(n) = at->jacobian.col(k);
-        const std::optional<Pair> beside = around(plane, V, k, e, *at);
+        const std::optional<Pair> beside = around(plane, V, k, e, *at, Wanted::states);
         if (!beside) return {};
         const std::complex<double> d = change(here, (beside->high.monodromy() - beside->low.monodromy()) / beside->width);
         out.jacobian(n, column) = d.real();
@@ -146,7 +147,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
 }
 
 std::optional<Evaluation> touching(const Plane& plane, const PlaneCurve& curve, const Vector& U, double opening) {
-    std::optional<Evaluation> at = orbit_at(plane, U, true);
+    std::optional<Evaluation> at = orbit_at(plane, U, Wanted::all);
     if (!at || at->events.contacts_begun != curve.contacts_begun || !std::isfinite(at->smallest_opening)) return {};
     const Eigen::Index n = U.size() - 2;
     const double e = std::min(1e-6, 1e-2 * at->smallest_opening);
@@ -155,7 +156,7 @@ std::optional<Evaluation> touching(const Plane& plane, const PlaneCurve& curve, 
     out.jacobian.conservativeResize(n + 1, n + 2);
     out.residual(n) = at->smallest_opening - opening;
     for (Eigen::Index k = 0; k < n + 2; ++k) {
-        const std::optional<Pair> beside = around(plane, U, k, e, *at);
+        const std::optional<Pair> beside = around(plane, U, k, e, *at, Wanted::motion);
         if (!beside) return {};
         out.jacobian(n, k) = (beside->high.smallest_opening - beside->low.smallest_opening) / beside->width;
     }
@@ -188,13 +189,13 @@ bool has_curve(SpecialKind kind) {
 
 Equations curve_equations(const Plane& plane, PlaneCurve curve) {
     if (curve.kind == SpecialKind::grazing)
-        return [&plane, curve = std::move(curve)](const Vector& U) { return touching(plane, curve, U, curve.opening); };
-    return [&plane, curve = std::move(curve)](const Vector& U) { return spectral(plane, curve, U); };
+        return [&plane, curve = std::move(curve)](const Vector& U, Wanted) { return touching(plane, curve, U, curve.opening); };
+    return [&plane, curve = std::move(curve)](const Vector& U, Wanted) { return spectral(plane, curve, U); };
 }
 
 std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve, const Vector& U) {
     if (curve.kind == SpecialKind::grazing) return curve;
-    const std::optional<Evaluation> at = orbit_at(plane, plane_point(curve, U), false);
+    const std::optional<Evaluation> at = orbit_at(plane, plane_point(curve, U), Wanted::states);
     if (!at) return {};
     PlaneCurve out = curve;
     null_vectors(at->monodromy(), multiplier(curve, U), out);
@@ -225,11 +226,11 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
         for (const double move : {1e-3, -1e-3, 1e-2, -1e-2, 1e-4, -1e-4}) {
             Vector guess = U;
             guess.head(n + 1) += move * special.tangent;
-            corrected = correct(curve_equations(plane, *bordered), guess, along, scaled, settings);
+            corrected = correct(curve_equations(plane, *bordered), guess, along, scaled, to_the_last_digit(settings));
             if (corrected) break;
         }
     } else {
-        corrected = correct(curve_equations(plane, *bordered), U, along, scaled, settings);
+        corrected = correct(curve_equations(plane, *bordered), U, along, scaled, to_the_last_digit(settings));
     }
     if (!corrected) return {};
     std::optional<CurvePoint> point = curve_point(std::move(*corrected), along, 0);

@@ -15,10 +15,10 @@ std::optional<CurvePoint> beside(const Equations& f, const Vector& U, const Vect
                                  const NewtonSettings& settings, const Equations& others) {
     for (const double distance : {1e-2, 3e-3, 3e-2, 1e-3, 1e-1}) {
         const double value = direction.dot(U) + distance;
-        std::optional<Corrected> corrected = correct(f, U + distance * direction, direction, value, settings);
+        std::optional<Corrected> corrected = correct(f, U + distance * direction, direction, value, to_the_last_digit(settings));
         if (!corrected || (corrected->U - U).norm() > 3 * distance) continue;
         if (others) {  // an orbit of half the period also satisfies the equations
-            const std::optional<Evaluation> other = others(corrected->U);
+            const std::optional<Evaluation> other = others(corrected->U, Wanted::motion);
             if (other && other->residual.lpNorm<Eigen::Infinity>() < 1e-3 * distance) continue;
         }
         const double length = (corrected->U - U).norm();
@@ -31,7 +31,7 @@ std::optional<CurvePoint> beside(const Equations& f, const Vector& U, const Vect
 /// The row of a special point with its Jacobian computed again.
 CurvePoint whole(const Equations& f, CurvePoint point) {
     if (point.at.jacobian.size() > 0) return point;
-    if (std::optional<Evaluation> at = f(point.U)) point.at = std::move(*at);
+    if (std::optional<Evaluation> at = f(point.U, Wanted::all)) point.at = std::move(*at);
     return point;
 }
 
@@ -83,7 +83,7 @@ std::optional<BranchStart> switch_at_grazing(const ScaledFamily& family, const C
     longer.periods *= count;
     const Equations f = orbit_equations(longer);
     Grazing several = *touching;
-    const std::optional<Evaluation> all = f(touching->point.U);
+    const std::optional<Evaluation> all = f(touching->point.U, Wanted::all);
     if (!all || all->events.contacts_begun != count * touching->point.at.events.contacts_begun) return {};
     several.point.at = *all;
     std::optional<CurvePoint> point = into_contact(f, several, settings);

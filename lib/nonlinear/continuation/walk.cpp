@@ -36,6 +36,31 @@ double longest_step(const CurvePoint& from, const WalkProblem& problem, double h
     return h;
 }
 
+struct Predicted {
+    Vector U, direction;
+};
+
+/// The branch at the arc step h from its last point: the cubic through the last two points and their tangents, as a function of
+/// the distance along the last tangent; the tangent itself if the piece has only one point.
+Predicted predicted(const Walk& walk, double h) {
+    const CurvePoint& last = walk.rows.back().point;
+    const Predicted straight{last.U + h * last.tangent, last.tangent};
+    for (std::size_t k = walk.rows.size() - 1; k-- > walk.piece;) {
+        const WalkRow& row = walk.rows[k];
+        if (row.section != walk.section) break;
+        if (row.special) continue;
+        const Vector back = row.point.U - last.U;
+        const double s = last.tangent.dot(back), along = last.tangent.dot(row.point.tangent);
+        if (!(s < -0.1 * h) || !(along > 0.5)) continue;
+        // U(x) = last + t x + a x^2 + b x^3 with U(s) = before and U'(s) = its tangent over its component along t
+        const Vector bend = (back - s * last.tangent) / (s * s), turn = (row.point.tangent / along - last.tangent) / s;
+        const Vector b = (turn - 2 * bend) / s, a = bend - b * s;
+        Predicted curved{straight.U + h * h * (a + h * b), last.tangent + h * (2 * a + 3 * h * b)};
+        return (curved.U - straight.U).norm() < 0.5 * h ? curved : straight;
+    }
+    return straight;
+}
+
 const Bound* left(const CurvePoint& point, const WalkProblem& problem) {
     for (const Bound& bound : problem.bounds)
         if (point.U(bound.unknown) < bound.low || point.U(bound.unknown) > bound.high) return &bound;
@@ -48,8 +73,8 @@ std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside,
     const double value = outside.U(bound.unknown) < bound.low ? bound.low : bound.high;
     const Vector across = outside.U - inside.U;
     const double share = (value - inside.U(bound.unknown)) / across(bound.unknown);
-    std::optional<Corrected> corrected =
-        correct(f, inside.U + share * across, Vector::Unit(inside.U.size(), bound.unknown), value, settings.newton);
+    std::optional<Corrected> corrected = correct(f, inside.U + share * across, Vector::Unit(inside.U.size(), bound.unknown),
+                                                 value, to_the_last_digit(settings.newton));
     if (!corrected) return {};
     corrected->U(bound.unknown) = value;
     const double arc = inside.arc + (corrected->U - inside.U).norm();
@@ -107,8 +132,9 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const CurvePoint last = walk.rows.back().point;
         const double h = longest_step(last, problem, walk.step);
         walk.step = h;
+        const Predicted guess = predicted(walk, h);
         std::optional<Corrected> corrected =
-            correct(f, last.U + h * last.tangent, last.tangent, last.tangent.dot(last.U) + h, settings.newton);
+            correct(f, guess.U, last.tangent, last.tangent.dot(last.U) + h, settings.newton, &guess.direction);
         std::optional<CurvePoint> next;
         if (corrected) next = curve_point(std::move(*corrected), last.tangent, last.arc + h);
         if (next && !smooth(last, *next, h, settings)) next.reset();

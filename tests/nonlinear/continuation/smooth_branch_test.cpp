@@ -103,6 +103,33 @@ TEST_P(SmoothBranch, TwoFoldsWithinOneStepAreFound) {
     EXPECT_TRUE(followed(family, of({-0.7}), -0.343 - 0.02 * 0.7, everything(GetParam())).special.empty());
 }
 
+/// Counts what is asked of it.
+class CountingMap : public SmoothMap {
+  public:
+    using SmoothMap::SmoothMap;
+    [[nodiscard]] MapPoint at(const Vector& y, double lambda, Derivatives wanted) const override {
+        ++asked;
+        if (wanted == Derivatives::state_and_parameter) ++by_parameter;
+        MapPoint out = SmoothMap::at(y, lambda, wanted);
+        if (wanted != Derivatives::state_and_parameter) out.parameter_derivative.resize(0);
+        return out;
+    }
+    mutable int asked = 0, by_parameter = 0;
+};
+
+// The derivative by the parameter, which takes two models, is found once a point, and few Newton steps follow a cubic.
+TEST_P(SmoothBranch, APointTakesOneDerivativeByTheParameter) {
+    const CountingMap map(2, henon, 0.3);
+    const ScaledFamily family{&map, 1, 0.0, 0.35};  // without special points
+    const CurvePoint first = orbit_at(family, of({0.8, 0.24}), 0.01);
+    map.asked = map.by_parameter = 0;
+    const Walk walk = walked(family, first, 1, everything(GetParam()));
+    const auto points = static_cast<double>(walk.rows.size());
+    ASSERT_GT(points, 8);
+    EXPECT_LE(map.by_parameter, 1.3 * points + 2);
+    EXPECT_LE(map.asked, 3.5 * points + 2);
+}
+
 TEST_P(SmoothBranch, DoubledOrbitOfHenon) {
     constexpr double b = 0.3;
     const SmoothMap map(2, henon, b);
