@@ -52,7 +52,9 @@ Table entry_table(const Value& given, const KindDescription& kind, const std::st
         }
     }
     if (given.table() != nullptr) return *given.table();
-    throw bad_case(subject + ": takes a table of named fields { name = value, ... }, got " + given.describe());
+    const bool vector = first != nullptr && first->type == "vector";
+    throw bad_case(subject + ": takes " + (vector ? "{ x, y, z } or " : "") +
+                   "a table of named fields { name = value, ... }, got " + given.describe());
 }
 
 /// model:<kind>{...}; upvalue: index of the kind.
@@ -62,7 +64,12 @@ int add_entry(lua_State* L) {
     const std::string subject = kind.subject();
     const Shared* model = object_at<Shared>(L, 1, model_class());
     if (model == nullptr) throw bad_case("model." + kind.name + ": call it with a colon, as in model:" + kind.name + "{ ... }");
-    at_most_arguments(L, 2, subject);
+    if (const int given = lua_gettop(L) - 1; given > 1) {
+        const bool vector = !kind.fields.fields.empty() && kind.fields.fields.front().type == "vector";
+        throw bad_case(subject + ": takes one table, " +
+                       (vector ? "as in model:" + kind.name + "{ x, y, z }" : "{ name = value, ... }") + "; got " +
+                       std::to_string(given) + " arguments");
+    }
     const Handle handle = (*model)->add(kind.name, entry_table(to_value(L, 2, subject), kind, subject), where(L));
     context(L).changed(*model);
     if (handle.self.name.empty()) return 0;

@@ -46,7 +46,9 @@ int index_object(lua_State* L) {
     std::vector<std::string> known;
     if (fields) collect_keys(L, -1, known);
     collect_keys(L, lua_upvalueindex(1), known);
+    collect_keys(L, lua_upvalueindex(3), known);
     std::ranges::sort(known);  // tables keep no order
+    known.erase(std::unique(known.begin(), known.end()), known.end());
     std::string message = name + ": there is no field or method " + describe_key(L, 2);
     const std::string near = lua_type(L, 2) == LUA_TSTRING ? did_you_mean(text_at(L, 2), known) : std::string();
     throw bad_case(message + (near.empty() ? "; known are " + join(known) : near));
@@ -97,7 +99,7 @@ int index_list(lua_State* L) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
     const std::string what = text_at(L, lua_upvalueindex(1));
     if (lua_isinteger(L, 2) == 0) {
-        throw bad_case(what + " is a list with elements 1 to " + std::to_string(size) + "; there is no " + describe_key(L, 2));
+        throw bad_case(what + ": an index must be a whole number, 1 to " + std::to_string(size) + ", got " + describe_key(L, 2));
     }
     if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;
     throw bad_case(what + " has elements 1 to " + std::to_string(size) + "; there is no " + describe_key(L, 2));

@@ -1,6 +1,7 @@
 // jounce.run(model, options) and the run it returns.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run.hpp"
+#include "record/summary.hpp"
 
 #include <unistd.h>
 
@@ -71,7 +72,8 @@ constexpr Method run_methods[] = {
     {"state", guarded<run_state>, "", "jounce.state", "The end of this run as the initial state of another run, at t = 0."}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
 /// The text and the fields of run.summary.
-const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>};
+const OutputList& summary_fields() { return record::summary_outputs(); }
+const ObjectClass summary_class{"summary", {}, guarded<summary_text>, guarded<summary_concat>, nullptr, summary_fields};
 
 int run_text(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "tostring");

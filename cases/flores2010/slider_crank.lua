@@ -7,7 +7,7 @@ local si = jounce.si
 local p = jounce.parameters{ friction = 0.01, restitution = 0.4, duration = 0.03, step = 2e-6 }
 
 local function slider_crank()
-  local m = jounce.model{ name = "slider-crank with a guide that has play" }
+  local m = jounce.model{ name = "slider-crank with a guide that has play", accept = { "speed" } }  -- rad/s, as in the paper
   local l1, l2 = 153*si.mm, 306*si.mm
   m:body{ name = "crank",  mass = 0.038, inertia = 7.4e-5, points = { O = { -l1/2, 0 }, A = { l1/2, 0 } } }
   m:body{ name = "rod",    mass = 0.038, inertia = 5.9e-4, points = { A = { -l2/2, 0 }, B = { l2/2, 0 } } }

@@ -8,7 +8,10 @@ namespace jounce {
 
 Error not_of_family(const std::string& subject, const std::string& field, const std::string& family,
                     const std::vector<std::string>& kinds, bool one_function, const Value& got) {
-    const std::string must = "a " + family + " (jounce." + family + (one_function ? "{...}" : "." + join(kinds, ", ")) + ")";
+    // The one family that takes numbers and functions in place of its kinds.
+    const std::string also = family == "signal" ? "a number, a function of time or " : "";
+    const std::string must =
+        also + "a " + family + " (jounce." + family + (one_function ? "{...}" : "." + join(kinds, ", ")) + ")";
     if (const Table* table = got.table()) {
         const Value* kind = table->find("kind");
         if (kind != nullptr && kind->text() != nullptr && table->find("family") == nullptr) {

@@ -214,7 +214,7 @@ const FieldList& compare_fields() {
                      "Least number of timed runs of each row, repeated for at least 0.2 s. The shortest time counts.")
             .boolean("energy", &CompareSettings::energy, "Computes the energy account, for the column of its remainder.")
             .choice("events", &CompareSettings::events, {"locate", "stepwise"},
-                    "Detection of contact events in all runs, as in jounce.run.")
+                    "Detection of contact events in all runs, as in jounce.run; methods with their own steps always locate them.")
             .text("output", &CompareSettings::output,
                   "Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.");
     return fields;

@@ -40,7 +40,8 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
         if (options.step * frequency > limit) {
             out.push_back("unstable step: " + options.method->describe() + " needs steps below " + rounded(limit / frequency) +
                           " s for the fastest mode (" + rounded(frequency / (2 * std::numbers::pi)) +
-                          " Hz); the step of the run is " + shortest(options.step) + " s, and that mode grows without bound");
+                          " Hz); the step of the run is " + fmt::format("{:.6g}", options.step) +
+                          " s, and that mode grows without bound");
         }
     }
     // In this time sound travels 0.05 mm through steel.
@@ -52,7 +53,7 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
     }
     if (advice && options.step > 1.02 * advice->step) {
         out.push_back("recommended step: " + rounded(advice->step) + " s, a twentieth of " + what_takes_time(system, *advice) +
-                      "; the step of the run is " + shortest(options.step) + " s");
+                      "; the step of the run is " + fmt::format("{:.6g}", options.step) + " s");
     }
     return out;
 }

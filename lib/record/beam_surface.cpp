@@ -120,16 +120,18 @@ void BeamSurface::spread(const linalg::Vector& full, PointArray& array) const {
     }
 }
 
-/// Section forces from the equilibrium of each element, with its inertia and the loads along it. They are linear
-/// between the ends; at a station shared by two elements, the mean of both is taken.
+/// Section forces from the equilibrium of each element, with its inertia, its proportional damping and the loads along it. They
+/// are linear between the ends; at a station shared by two elements, the mean of both is taken.
 void BeamSurface::section_forces(const State& state, const FullMotion& motion, Picture& picture) const {
     std::vector<elements::SectionForces> forces;
     forces.reserve(pieces_.size());
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
         const BeamPiece& piece = pieces_[i];
-        elements::Vector12 loads = -(mass_[i] * beam_end_motion(piece, motion.acceleration));
+        const elements::Vector12 rate = beam_end_motion(piece, motion.velocity);
+        elements::Vector12 loads = -(mass_[i] * (beam_end_motion(piece, motion.acceleration) + piece.alpha * rate));
         for (const BeamPieceLoad& load : piece.loads) loads += load.at_ends * load.value(state.time);
-        forces.push_back(elements::beam_section_forces(piece.properties, beam_end_motion(piece, motion.displacement), loads));
+        const elements::Vector12 strained = beam_end_motion(piece, motion.displacement) + piece.beta * rate;
+        forces.push_back(elements::beam_section_forces(piece.properties, strained, loads));
     }
     for (std::size_t s = 0; s < stations_.size(); ++s) {
         const Station& station = stations_[s];

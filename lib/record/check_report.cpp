@@ -48,6 +48,10 @@ std::string frequency_line(const System& system, const std::function<void()>& pr
     std::string out = elastic == found.modes.end()
                           ? "no elastic mode among the lowest " + std::to_string(rigid)
                           : fmt::format("lowest frequency {:.4g} Hz ({})", elastic->frequency, elastic->kind);
+    std::string others;
+    for (std::size_t m = rigid + 1; m < std::min(found.modes.size(), rigid + 5); ++m)
+        others += (others.empty() ? "" : ", ") + fmt::format("{:.4g}", found.modes[m].frequency);
+    if (!others.empty()) out += ", then " + others + " Hz";
     if (rigid > 0) out += ", " + counted(rigid, "rigid mode");
     return out + ", with every gap open";
 }
@@ -86,7 +90,9 @@ std::string model_line(const System& system) {
            ", " + counted(system.contacts.size(), "gap");
 }
 
-std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
+namespace {
+
+std::vector<std::string> facts(const System& system, const std::function<void()>& proceed) {
     std::vector<std::string> out;
     const auto supports = static_cast<std::size_t>(
         std::ranges::count_if(system.recovery.prescribed, [](const PrescribedMotion& motion) { return motion.support; }));
@@ -102,8 +108,25 @@ std::vector<std::string> model_report(const System& system, const std::function<
         const time::FreeMotions free = time::free_motions(system);
         if (free.count == 0) out.emplace_back("every motion is restrained by a stiffness or a contact");
     }
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
+    std::vector<std::string> out = facts(system, proceed);
     for (const std::string& note : system.notes) out.push_back("note: " + note);
     return out;
+}
+
+std::vector<std::string> model_facts(const System& system) {
+    constexpr int at_once = 2000;  // coordinates whose modes take no time beside a run
+    if (system.size() > at_once) return {model_line(system)};
+    try {
+        return facts(system, [] {});
+    } catch (const Error&) {  // modes that are not there
+        return {model_line(system)};
+    }
 }
 
 std::vector<std::string> run_report(const System& system, const RunOptions& options) {
@@ -114,9 +137,10 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
     }
     const Choice choice = choices(system, options).front();
     const bool chosen = !choice.why.empty();
-    out.push_back("run: " + (chosen ? "chosen: " + choice.why
-                                    : choice.options.method->describe() +
-                                          (choice.options.step > 0 ? ", step " + shortest(choice.options.step) + " s" : "")));
+    out.push_back("run: " +
+                  (chosen ? "chosen: " + choice.why
+                          : choice.options.method->describe() +
+                                (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
     if (!system.mechanism) {
         const State start = start_of(system, options);
         const auto advice =

@@ -14,6 +14,9 @@ namespace jounce::record {
 /// \param proceed called while the eigensolver works; an Error thrown by it stops the eigensolver
 [[nodiscard]] std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed = {});
 
+/// The same without notes; of a large model mass and coordinates alone, as modes take time.
+[[nodiscard]] std::vector<std::string> model_facts(const System& system);
+
 /// Method and step, with the reason if they were chosen; the recommended step, contact times, unrestrained motions.
 [[nodiscard]] std::vector<std::string> run_report(const System& system, const RunOptions& options);
 

@@ -25,6 +25,7 @@
 #include "record/run.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
+#include "system/assembly/doubts.hpp"
 #include "system/probes/probe.hpp"
 #include "system/state/state_archive.hpp"
 #include "system/state/state_check.hpp"
@@ -122,7 +123,14 @@ class Execution {
     /// Warns before the run about its step.
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
+        unsupported_ = unsupported_note(*assembled_);
         if (!session_.log || session_.quiet) return;
+        std::vector<std::string> doubts = data_->system->notes;
+        std::erase_if(doubts, [](const std::string& note) { return !is_doubt(note); });
+        if (!unsupported_.empty()) doubts.push_back(unsupported_);
+        for (const std::string& note : doubts) {
+            if (session_.advice->insert(note).second) session_.log("note: " + note);
+        }
         const std::string& chosen = data_->summary.chosen;
         if (!chosen.empty() && session_.advice->insert(chosen).second) session_.log("chosen: " + chosen);
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
@@ -284,7 +292,8 @@ class Execution {
         s.clamped_impulse = recorders_.impacts.clamped_impulse();
         s.fell_through = recorders_.impacts.fell_through();
         s.notes = system.notes;
-        if (std::string note = unsupported_note(*assembled_); !note.empty()) s.notes.push_back(std::move(note));
+        if (!folder_.empty()) s.facts = model_facts(*assembled_);
+        if (!unsupported_.empty()) s.notes.push_back(unsupported_);
         if (options_.events == time::Events::stepwise && !system.contacts.empty())
             s.notes.emplace_back(
                 "events = \"stepwise\": contacts begin and end at the ends of steps, which is only first-order accurate where "
@@ -362,6 +371,7 @@ class Execution {
     std::shared_ptr<const System> assembled_;
     std::optional<time::StepAdvice> advice_;
     std::vector<std::string> start_notes_;
+    std::string unsupported_;  // motions without support
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;

@@ -135,8 +135,8 @@ const FieldList& run_fields() {
         Fields<RunSettings>()
             .kind("method", &RunSettings::method, time::method_family, "The time integrator.")
             .standard(
-                "chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or event_driven "
-                "for models with bodies")
+                "chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or for models "
+                "with bodies event_driven (generalized_alpha with a `tolerance` or stepwise)")
             .number("step", &RunSettings::step, "s", positive,
                     "Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the "
                     "duration is not a multiple. For event_driven, which controls its own steps, the interval between records, "
@@ -156,7 +156,7 @@ const FieldList& run_fields() {
                     "largest step and the interval between records.")
             .choice("events", &RunSettings::events, {"locate", "stepwise"},
                     "\"locate\" ends steps where contacts begin and end; \"stepwise\" detects them at the ends of the steps, "
-                    "which is only first-order accurate where forces jump.")
+                    "which is only first-order accurate where forces jump; it needs a method with fixed steps.")
             .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",
@@ -180,8 +180,11 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     RunOptions out;
     out.initial = from;
     out.method = settings.method;
-    const bool by_steps = !bodies || settings.tolerance || settings.events != "locate";
-    if (!out.method && settings.step) out.method = time::method_family.find(by_steps ? "newmark" : "event_driven")->make(Table{});
+    const bool by_steps = settings.tolerance || settings.events != "locate";
+    if (!out.method && settings.step) {
+        const char* const kind = !bodies ? "newmark" : by_steps ? "generalized_alpha" : "event_driven";
+        out.method = time::method_family.find(kind)->make(Table{});
+    }
     out.duration = settings.duration;
     if (!settings.step && out.method && !out.method->own_steps())
         throw bad_case("run: 'step' is required (number), because method." + out.method->kind + " uses a fixed step");
@@ -193,6 +196,10 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
                            out.method->kind);
         }
         out.tolerance = *settings.tolerance;
+    }
+    if (out.method && out.method->own_steps() && settings.events == "stepwise") {
+        throw bad_case("run: 'events' must be \"locate\" with method." + out.method->kind +
+                       ", which ends its steps at every event, got \"stepwise\"");
     }
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     read_nested(settings, out);

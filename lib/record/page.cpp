@@ -141,6 +141,21 @@ void Page::chart(const Chart& chart) {
     }
 }
 
+void Page::points(std::vector<NamedPoint> points, const std::string& x_label, const std::string& y_label) {
+    std::erase_if(points, [](const NamedPoint& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
+    Chart all{"", x_label, y_label, {}, {}, true};
+    for (const NamedPoint& p : points) {
+        if (std::ranges::find(all.curves, p.name, &Curve::name) == all.curves.end())
+            all.curves.push_back({p.name, std::vector<double>(points.size(), std::numeric_limits<double>::quiet_NaN())});
+    }
+    std::ranges::stable_sort(points, {}, &NamedPoint::x);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        all.x.push_back(points[i].x);
+        std::ranges::find(all.curves, points[i].name, &Curve::name)->values[i] = points[i].y;
+    }
+    chart(all);
+}
+
 void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows) {
     const auto number = [](double value) { return std::isfinite(value) ? fmt::format("{:.9g}", value) : std::string("null"); };
     body_ += fmt::format("<div class=\"chart\" id=\"chart{}\"></div>\n<script>jounceCharts.push(new Dygraph(", charts_);

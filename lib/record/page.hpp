@@ -27,6 +27,11 @@ struct Chart {
     bool points = false;  ///< drawn as points, else as lines
 };
 
+struct NamedPoint {
+    std::string name;
+    double x = 0, y = 0;
+};
+
 /// Rows to keep for a picture that looks the same: the first and the last row of each of `intervals` intervals, and
 /// those where a curve is smallest and largest. Ascending; all rows when there are few.
 [[nodiscard]] std::vector<std::size_t> thinned_by_extremes(const std::vector<Curve>& curves, std::size_t rows,
@@ -43,6 +48,8 @@ class Page {
     /// \param most rows shown; their total number is given below the table if it is larger
     void table(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows, std::size_t most);
     void chart(const Chart& chart);
+    /// A chart of points, one curve for each name; those that are not finite are left out.
+    void points(std::vector<NamedPoint> points, const std::string& x_label, const std::string& y_label);
     /// \param type "image/png", "image/svg+xml"
     void picture(std::string_view name, std::string_view type, std::string_view bytes);
     [[nodiscard]] std::string text() const;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -59,6 +60,16 @@ std::string value_of(const Entries& entries, const std::string& key) {
     return {};
 }
 
+/// "a; b; c" of a summary's list.
+std::vector<std::string> items(const std::string& list, std::string_view separator = "; ") {
+    std::vector<std::string> out;
+    for (std::size_t from = 0, to = 0; from < list.size(); from = to + separator.size()) {
+        to = std::min(list.find(separator, from), list.size());
+        out.push_back(list.substr(from, to - from));
+    }
+    return out;
+}
+
 /// Six digits of a long number; anything else as it is.
 std::string shown(const std::string& cell) {
     double value = 0;
@@ -87,10 +98,8 @@ void add_others(Page& page, const Entries& entries, const std::set<std::string>&
     for (const auto& [name, value] : entries) {
         if (elsewhere.contains(name) || name.starts_with("energy.") || value == "{}") continue;
         // A list of tables has a row for each.
-        for (std::size_t from = 0, to = 0; from < value.size(); from = to + 2) {
-            to = std::min(value.starts_with("{ ") ? value.find("; ", from) : std::string::npos, value.size());
-            rows.push_back({name, value.substr(from, to - from)});
-        }
+        for (std::string& item : value.starts_with("{ ") ? items(value) : std::vector{value})
+            rows.push_back({name, std::move(item)});
     }
     if (!rows.empty()) add_rows(page, {"", ""}, rows, rows.size());
 }
@@ -147,6 +156,71 @@ void add_impacts(Page& page, const TableFile& table) {
     add_rows(page, table.columns, table.rows, rows_shown);
 }
 
+/// Of a list of tables in a summary, "{ gap = \"g\", impacts = 8 }; {...}": a row for each.
+void add_list_of_tables(Page& page, const std::string& list) {
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+    for (const std::string& item : items(list)) {
+        std::vector<std::string>& row = rows.emplace_back();
+        const std::size_t begin = item.find("{ ") + 2;  // names have no comma
+        for (const std::string& field : items(item.substr(begin, item.find(" }") - begin), ", ")) {
+            const std::size_t equals = std::min(field.find(" = "), field.size());
+            if (rows.size() == 1) columns.push_back(field.substr(0, equals));
+            row.push_back(plain(field.substr(std::min(equals + 3, field.size()))));
+        }
+        row.resize(columns.size());
+    }
+    if (!rows.empty()) add_rows(page, columns, rows, rows.size());
+}
+
+/// Each error of a study over the wall time, both by their logarithms, a curve for each method.
+void add_study(Page& page, const TableFile& table) {
+    const auto method = table.find("method"), time = table.find("wall time");
+    const auto times = time ? table.numbers(*time) : std::nullopt;
+    for (const char* name : {"displacement error (rms)", "velocity error (rms)", "impact time error"}) {
+        const auto column = table.find(name);
+        const auto errors = column ? table.numbers(*column) : std::nullopt;
+        if (!method || !times || !errors) continue;
+        std::vector<NamedPoint> points;
+        for (std::size_t row = 0; row < table.rows.size(); ++row)
+            points.push_back({table.rows[row][*method], std::log10((*times)[row]), std::log10((*errors)[row])});
+        page.points(std::move(points), "log10 of " + table.columns[*time], "log10 of " + table.columns[*column]);
+    }
+    add_rows(page, table.columns, table.rows, rows_shown);
+}
+
+/// Each number of a sweep's points over its last axis, a curve for each place on the other axes.
+void add_sweep(Page& page, const TableFile& table, const std::string& listed) {
+    std::vector<std::size_t> axes;
+    for (const std::string& axis : items(listed)) {
+        const auto at = std::ranges::find(table.columns, axis);
+        if (at != table.columns.end()) axes.push_back(static_cast<std::size_t>(at - table.columns.begin()));
+    }
+    const auto along = axes.empty() ? std::nullopt : table.numbers(axes.back());
+    if (!along) {
+        add_series(page, table, true);
+        add_rows(page, table.columns, table.rows, rows_shown);
+        return;
+    }
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        const auto values = table.numbers(c);
+        if (!values || std::ranges::find(axes, c) != axes.end() || table.columns[c] == "number") continue;
+        std::vector<NamedPoint> points;
+        std::set<std::string> names;
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            std::string name;
+            for (std::size_t a = 0; a + 1 < axes.size(); ++a)
+                name += (a > 0 ? ", " : "") + table.columns[axes[a]] + " " + shown(table.rows[row][axes[a]]);
+            if (name.empty()) name = table.columns[c];
+            if (names.size() == curves_in_a_chart && !names.contains(name)) name = "others";
+            names.insert(name);
+            points.push_back({std::move(name), (*along)[row], (*values)[row]});
+        }
+        page.points(std::move(points), table.columns[axes.back()], table.columns[c]);
+    }
+    add_rows(page, table.columns, table.rows, rows_shown);
+}
+
 /// The last row as a ledger, then the terms over time.
 void add_energy(Page& page, const TableFile& table, const Entries& entries) {
     std::vector<std::vector<std::string>> ledger;
@@ -187,6 +261,8 @@ void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
         if (name == "series.csv") return add_series(page, table, false);
         if (name == "impacts.csv") return add_impacts(page, table);
         if (name == "energy.csv") return add_energy(page, table, entries);
+        if (name == "work_precision.csv") return add_study(page, table);
+        if (name == "sweep.csv") return add_sweep(page, table, value_of(entries, "axes"));
         if (name != "friction_events.csv" && name != "modes.csv") add_series(page, table, true);
         add_rows(page, table.columns, table.rows, rows_shown);
     };
@@ -282,7 +358,15 @@ std::string report_page(const fs::path& folder) {
                                            "halvings",
                                            "events"};
     page.section("Model and check");
-    add_others(page, entries, {cost.begin(), cost.end()});
+    std::set<std::string> elsewhere(cost.begin(), cost.end());
+    elsewhere.insert({"gaps", "frictions", "facts"});
+    for (const std::string& fact : items(value_of(entries, "facts"))) page.paragraph(fact);
+    add_others(page, entries, elsewhere);
+    for (const char* list : {"gaps", "frictions"}) {
+        if (value_of(entries, list).find("{ ") == std::string::npos) continue;
+        page.section(list == std::string_view("gaps") ? "Peak forces of gaps" : "Frictions");
+        add_list_of_tables(page, value_of(entries, list));
+    }
     add_tables(page, folder, entries);
     if (!value_of(entries, "steps").empty()) {
         page.section("Cost");

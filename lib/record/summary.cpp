@@ -40,8 +40,10 @@ class Lines {
 };
 
 std::string steps_text(const Summary& s) {
-    std::string out = counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) +
-                      " s to t = " + fmt::format("{:.10g}", s.end_time) + " s";
+    // A step that was computed has no short text: 0.003/7.
+    const bool records = s.energy && s.energy->own_steps;
+    std::string out = counted(s.march.steps, "step", "steps") + (records ? ", recorded every " : " of ") +
+                      fmt::format("{:.6g} s to t = {:.10g} s", s.step, s.end_time);
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
     if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
@@ -113,6 +115,33 @@ std::string restitution_note(const System& system, int contact, const std::vecto
         "contacts; "
         "jounce.restitution gives that of two free bodies",
         system.contacts[static_cast<std::size_t>(contact)].name, shortest(asked), low, high);
+}
+
+/// Of a gap with many impacts that are slower than a thousandth of its fastest one.
+std::string bouncing_note(const System& system, int contact, const std::vector<time::Impact>& impacts) {
+    constexpr std::size_t many = 20;
+    double fastest = 0;
+    for (const time::Impact& impact : impacts) {
+        if (impact.contact == contact) fastest = std::max(fastest, impact.speed_in);
+    }
+    std::size_t all = 0, slow = 0;
+    const time::Impact* last = nullptr;
+    for (const time::Impact& impact : impacts) {
+        if (impact.contact != contact) continue;
+        ++all;
+        slow += impact.speed_in < 1e-3 * fastest ? 1 : 0;
+        last = &impact;
+    }
+    if (slow < many) return {};
+    const Contact& of = system.contacts[static_cast<std::size_t>(contact)];
+    std::string out =
+        fmt::format("gap '{}': {} of {} impacts are slower than a thousandth of the fastest ({:.3g} m/s): bounces that die out",
+                    of.name, slow, all, fastest);
+    if (!last->time_out) out += fmt::format("; it rests from t = {:.6g} s on", last->time_in);
+    if (of.law->rigid)
+        out +=
+            fmt::format("; a 'minimum_speed' of law.rigid above its {} m/s ends them earlier", shortest(of.law->minimum_speed));
+    return out;
 }
 
 }  // namespace
@@ -197,6 +226,7 @@ std::vector<std::string> contact_notes(const System& system, const std::vector<G
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         out.push_back(time::trust_note(system.contacts[c], gaps[c].max_indentation));
         out.push_back(restitution_note(system, static_cast<int>(c), impacts));
+        out.push_back(bouncing_note(system, static_cast<int>(c), impacts));
     }
     std::erase(out, "");
     return out;

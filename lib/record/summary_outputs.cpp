@@ -70,6 +70,10 @@ const Outputs<Summary>& summary_outputs() {
             .text("version", "Version of Jounce.", [](const Row&) { return std::string(version); })
             .text("case", "The script.", [](const Row& r) { return r.case_file; })
             .text("model", "Name of the model.", [](const Row& r) { return r.model; })
+            .add("facts", "list of strings", "",
+                 "Mass, supports and lowest frequencies of the model, as in `jounce check`; for runs with an `output`.",
+                 [](const Row& r) { return r.facts.empty() ? Value() : Value(List(r.facts.begin(), r.facts.end())); })
+            .optional()
             .text("digest", "Hash of everything that affects the result.", [](const Row& r) { return r.digest; })
             .text("status", "How the run ended.", [](const Row& r) { return r.status; })
             .choices({"done", "interrupted", "failed"})

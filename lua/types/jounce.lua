@@ -146,6 +146,7 @@ function run:state() end
 ---@field version string Version of Jounce.
 ---@field case string The script.
 ---@field model string Name of the model.
+---@field facts? string[] Mass, supports and lowest frequencies of the model, as in `jounce check`; for runs with an `output`.
 ---@field digest string Hash of everything that affects the result.
 ---@field status "done"|"interrupted"|"failed" How the run ended.
 ---@field message? string Why it failed.
@@ -865,9 +866,11 @@ function model:pressure(fields) end
 
 ---@class jounce.model.gravity.fields
 ---@field acceleration number[] Acceleration of a falling body; model:gravity{ 0, 0, -9.81 }. ([m/s^2])
+---@field name? string Its name, for the probe `<name>.power`. (default none)
 
 ---The acceleration of gravity {x, y, z}, acting on all masses of the model.
 ---@param fields jounce.model.gravity.fields|table
+---@return jounce.handle
 function model:gravity(fields) end
 
 ---@class jounce.model.base_motion.fields
@@ -2202,7 +2205,7 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.model.fields
 ---@field name? string Name of the model in messages, files and tables. (default "model")
----@field accept? ("density"|"modulus"|"damping"|"speed"|"unsupported")[] Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model. (default none)
+---@field accept? ("density"|"modulus"|"damping"|"speed"|"gravity"|"section"|"unsupported")[] Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model. (default none)
 
 ---@class jounce.modes.fields
 ---@field count? integer Number of modes, starting at the lowest frequency. (at least 1, default 10)
@@ -2224,12 +2227,12 @@ function jounce.method.baumgarte(fields) end
 ---@field reduced_mass? number Reduced mass m1 m2/(m1 + m2) of the two bodies; required if the result depends on it and the law does not contain it. ([kg], positive)
 
 ---@class jounce.run.fields
----@field method? jounce.method The time integrator. (default chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or event_driven for models with bodies)
+---@field method? jounce.method The time integrator. (default chosen together with `step` for three digits if neither is given; with only a `step`: newmark, or for models with bodies event_driven (generalized_alpha with a `tolerance` or stepwise))
 ---@field step? number Step size, at least 1e-12 of the duration and at most the duration; the last step is shortened when the duration is not a multiple. For event_driven, which controls its own steps, the interval between records, of any size. ([s], positive, default chosen if no `method` is given either; event_driven: a 20000th of the recorded time, and no limit before `record.from`; other methods need it)
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.state|jounce.equilibrium The start of the run, instead of the model's initial values at t = 0: a result of `jounce.static` (at rest, at its time); an earlier run, which this one continues with its time, displacements, velocities and memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest step and the interval between records. (in (0, 1))
----@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is only first-order accurate where forces jump. (default "locate")
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is only first-order accurate where forces jump; it needs a method with fixed steps. (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
@@ -2264,7 +2267,7 @@ function jounce.method.baumgarte(fields) end
 ---@field samples? integer Number of equal parts of the duration; probes are compared at their ends. Steps that divide a part need no interpolation. (in [1, 1000000], default 1000)
 ---@field repetitions? integer Least number of timed runs of each row, repeated for at least 0.2 s. The shortest time counts. (at least 1, default 5)
 ---@field energy? boolean Computes the energy account, for the column of its remainder. (default true)
----@field events? "locate"|"stepwise" Detection of contact events in all runs, as in jounce.run. (default "locate")
+---@field events? "locate"|"stepwise" Detection of contact events in all runs, as in jounce.run; methods with their own steps always locate them. (default "locate")
 ---@field output? string Folder of work_precision.csv and summary.lua, relative to the working folder; without it nothing is written.
 
 ---@class jounce.compare.reference.fields

@@ -82,6 +82,15 @@ std::vector<Slip> slips() {
         {"TorsionForgotten", with(&Parts::fix, "model:fix{ nodes = { beam.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'ry', 'rz' } }"),
          "1 motion without support (rx): did you forget model:fix?", "unsupported"},
         {"RevolutionsPerMinute", crank("3000"), "3000*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteAsASignal", crank("jounce.signal.constant{ value = 1500 }"), "1500*si.rpm?", "speed"},
+        {"MillimetresPerSecondSquared", with(&Parts::damping, "model:gravity{ 0, 0, -9810 }"), "1000 times that of the earth",
+         "gravity"},
+        {"SectionInMillimetres",
+         with(&Parts::damping,
+              "local bar = model:beam{ name = 'bar', from = { 0, 1, 0 }, to = { 1, 1, 0 }, elements = 2, section = "
+              "jounce.section.circle{ diameter = 20 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\n"
+              "model:fix{ nodes = { bar.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'rx', 'ry', 'rz' } }"),
+         "20*si.mm?", "section"},
     };
 }
 
@@ -103,6 +112,23 @@ TEST_P(WrongModel, IsAcceptedWhereItIsMeant) {
 
 INSTANTIATE_TEST_SUITE_P(Slips, WrongModel, testing::ValuesIn(slips()),
                          [](const auto& of) { return std::string(of.param.name); });
+
+// Short and once at the head of a run; what is accepted, or a quiet run, has none.
+TEST(Run, SaysItsDoubtsBeforeItsFirstStep) {
+    const Scratch scratch;
+    Parts parts;
+    parts.material = "E = 210, nu = 0.3, density = 7850";
+    scratch.write("case.lua", cantilever(parts));
+    const CommandResult said = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(said.status, 0) << said.err;
+    const std::size_t at = said.err.find("note: model.beam (case.lua:4): E = 210 Pa is softer than foam");
+    ASSERT_NE(at, std::string::npos) << said.err;
+    EXPECT_LT(at, said.err.find("chosen: ")) << said.err;
+    EXPECT_EQ(said.err.find("note: ", at + 1), std::string::npos) << said.err;
+    EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).err.find("note: "), std::string::npos);
+    scratch.write("case.lua", cantilever({}));
+    EXPECT_EQ(jounce("run case.lua", scratch.path()).err.find("note: "), std::string::npos) << "control";
+}
 
 TEST(Check, HasNoDoubtOfARightModel) {
     const std::string out = checked(cantilever({}));

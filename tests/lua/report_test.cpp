@@ -34,7 +34,8 @@ TEST(Report, HoldsWhatTheFolderHas) {
     const std::string page = read_text(scratch.path() / "a/report.html");
     for (const char* part : {"<h2>Model and check</h2>", "<h2>Modes</h2>", "<h2>Series</h2>", "<h2>Impacts</h2>",
                              "<h2>Energy ledger</h2>", "<h2>Cost</h2>", "<h2>Pictures</h2>", "<h2>Script: a.lua</h2>",
-                             "structural_damping", "wall_seconds", "data:image/svg+xml;base64,"})
+                             "structural_damping", "wall_seconds", "data:image/svg+xml;base64,", "<h2>Peak forces of gaps</h2>",
+                             "<th>max_indentation</th>", "moving mass and supports: ", "lowest frequency "})
         EXPECT_TRUE(contains(page, part)) << part;
     const CommandResult wrong = jounce("report nowhere", scratch.path());
     EXPECT_EQ(wrong.status, 2);
@@ -74,7 +75,19 @@ jounce.compare{ model = m, duration = 0.05, methods = { jounce.method.newmark{} 
     const CommandResult compared = jounce("run c.lua --quiet", scratch.path());
     ASSERT_EQ(compared.status, 0) << compared.err;
     ASSERT_EQ(jounce("report c", scratch.path()).status, 0);
-    EXPECT_TRUE(contains(read_text(scratch.path() / "c/report.html"), "<h2>Work and precision</h2>"));
+    const std::string study = read_text(scratch.path() / "c/report.html");
+    EXPECT_TRUE(contains(study, "<h2>Work and precision</h2>"));
+    EXPECT_TRUE(contains(study, "log10 of wall time [s]")) << "error over cost";
+
+    scratch.write(
+        "two.lua",
+        "local jounce = require 'jounce'\njounce.sweep{ axes = { { name = 'x', values = { 1, 2 } }, { name = 'y', values = { 1, "
+        "2, 3 } } }, output = 't', point = function(q) return { product = q.x*q.y } end }\n");
+    const CommandResult swept = jounce("run two.lua --quiet", scratch.path());
+    ASSERT_EQ(swept.status, 0) << swept.err;
+    ASSERT_EQ(jounce("report t", scratch.path(), "export JOUNCE_DYGRAPHS=/nowhere;").status, 0);
+    EXPECT_TRUE(contains(read_text(scratch.path() / "t/report.html"), "x 1, x 2: 1 to 6 over y 1 to 3"))
+        << "a curve for each value of the first axis over the last one";
 }
 
 // A mouse drags over the first chart; the page's own title tells what came of it. The clock is the browser's virtual one.

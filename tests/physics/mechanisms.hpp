@@ -57,9 +57,9 @@ struct MechanismRun {
 
 using Watch = std::function<void(const State&)>;
 
-/// \param watch sees the start and every accepted state
+/// \param watch sees the start and every accepted state \param tolerance > 0: `step` is the largest one
 inline MechanismRun run_mechanism(const System& system, const time::Method& method, double step, double duration,
-                                  const Watch& watch = {}) {
+                                  const Watch& watch = {}, double tolerance = 0) {
     struct Watcher final : time::Observer {
         void begin(const System& /*system*/, const State& state) override {
             if (*watch) (*watch)(state);
@@ -84,6 +84,7 @@ inline MechanismRun run_mechanism(const System& system, const time::Method& meth
     options.step = step;
     options.duration = duration;
     options.order = method.order();
+    options.tolerance = tolerance;
     out.report = time::march(system, *stepper, options, out.end, observers);
     out.impacts = log.impacts();
     out.energy = account.terms(out.end);

@@ -391,7 +391,8 @@ TEST(Signals, WrongFieldsAreAnsweredByName) {
               "signal.table: 'times' must increase, got 2 after 2");
     EXPECT_EQ(message_of("table", {}), "signal.table: one of 'file' or 'times' is required");
     EXPECT_EQ(message_of([] { make(Value(true)); }),
-              "load: 'force' must be a signal (jounce.signal.constant, step, ramp, sine, sweep, half_sine, table), got true");
+              "load: 'force' must be a number, a function of time or a signal (jounce.signal.constant, step, ramp, sine, sweep, "
+              "half_sine, table), got true");
 }
 
 }  // namespace

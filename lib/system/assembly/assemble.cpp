@@ -294,7 +294,12 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
     system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
     add_mechanism(system, map, builder);
-    system.beams = std::make_shared<const std::vector<BeamPiece>>(loaded_pieces(builder));
+    std::vector<BeamPiece> pieces = loaded_pieces(builder);
+    for (BeamPiece& piece : pieces) {
+        piece.alpha = damping.proportional ? damping.alpha : 0;
+        piece.beta = damping.proportional ? damping.beta : 0;
+    }
+    system.beams = std::make_shared<const std::vector<BeamPiece>>(std::move(pieces));
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);

@@ -79,8 +79,14 @@ void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
     const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
-        if (pattern.isZero(0)) return false;  // it acts on supports only
-        system.loads.push_back({std::move(pattern), load.signal, load.derivative, load.term, load.origin, load.name});
+        std::vector<std::pair<int, double>> on_supports;
+        for (int j = 0; load.term == WorkTerm::external && j < map.supports; ++j) {
+            const double share = map.P.col(j).dot(full);
+            if (share != 0) on_supports.emplace_back(j, share);
+        }
+        if (pattern.isZero(0) && on_supports.empty()) return false;  // all of it goes into what stands still
+        system.loads.push_back(
+            {std::move(pattern), load.signal, load.derivative, load.term, load.origin, load.name, std::move(on_supports)});
         return true;
     };
     for (const FullLoad& load : builder.loads()) (void)add(full_vector(load.pattern, builder.dof_count()), load);

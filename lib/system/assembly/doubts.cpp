@@ -26,6 +26,15 @@ class Doubts {
         if (kind == "material") look_at_material(table);
         if (kind == "damping") look_at_ratios(table.find("ratio"));
         if (entry_ == "drive") look_at_speed(table.find("speed"));
+        if (entry_ == "initial") {
+            look_at_speed(table.find("vangle"));
+            const Value* spin = table.find("angular_velocity");
+            if (spin != nullptr && spin->list() != nullptr) {
+                for (const Value& component : *spin->list()) look_at_speed(&component);
+            }
+        }
+        if (entry_ == "gravity") look_at_gravity(table.find("acceleration"));
+        if (entry_ == "beam") look_at_section(table);
         for (const auto& [key, value] : table) {
             if (value.table() != nullptr) look(*value.table());
         }
@@ -67,7 +76,46 @@ class Doubts {
         }
     }
 
+    void look_at_gravity(const Value* acceleration) {
+        if (acceleration == nullptr || acceleration->list() == nullptr) return;
+        double squares = 0;
+        for (const Value& component : *acceleration->list()) {
+            if (component.number() != nullptr) squares += *component.number() * *component.number();
+        }
+        const double size = std::sqrt(squares);
+        if (size > 1000)
+            add("gravity", "gravity of " + shortest(size) + " m/s2 is " + fmt::format("{:.0f}", size / 9.81) +
+                               " times that of the earth; in mm/s2 it would be " + shortest(size / 1000) + " m/s2");
+    }
+
+    void look_at_section(const Table& table) {
+        const Value *from = table.find("from"), *to = table.find("to"), *section = table.find("section");
+        if (from == nullptr || to == nullptr || section == nullptr || section->table() == nullptr) return;
+        const List *a = from->list(), *b = to->list();
+        if (a == nullptr || b == nullptr || a->size() != 3 || b->size() != 3) return;
+        double squares = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            if ((*a)[k].number() == nullptr || (*b)[k].number() == nullptr) return;
+            squares += std::pow(*(*b)[k].number() - *(*a)[k].number(), 2);
+        }
+        const double length = std::sqrt(squares);
+        for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
+            const double* size = number(*section->table(), key);
+            if (size == nullptr || !(*size > 2 * length)) continue;
+            add("section", "'" + std::string(key) + "' of the section, " + shortest(*size) +
+                               " m, is more than twice the length of the beam, " + shortest(length) + " m; " + shortest(*size) +
+                               "*si.mm?");
+            return;
+        }
+    }
+
+    /// A number, or a signal that is constant.
     void look_at_speed(const Value* speed) {
+        if (speed != nullptr && speed->table() != nullptr) {
+            const Value* kind = speed->table()->find("kind");
+            if (kind == nullptr || kind->text() == nullptr || *kind->text() != "constant") return;
+            speed = speed->table()->find("value");
+        }
         if (speed == nullptr || speed->number() == nullptr) return;
         const double given = std::abs(*speed->number());
         if (given < 100 || given != std::floor(given)) return;
@@ -88,9 +136,15 @@ class Doubts {
 
 }  // namespace
 
-std::string doubt(const std::string& word, const std::string& text) {
-    return text + " [accept = { \"" + word + "\" } in jounce.model silences this]";
+namespace {
+constexpr const char* silenced = " [accept = { \"";
 }
+
+std::string doubt(const std::string& word, const std::string& text) {
+    return text + silenced + word + "\" } in jounce.model silences this]";
+}
+
+bool is_doubt(const std::string& note) { return note.find(silenced) != std::string::npos; }
 
 void add_doubts(const std::string& entry, const Table& table, const Origin& origin, const std::vector<std::string>& accepted,
                 std::vector<std::string>& notes) {

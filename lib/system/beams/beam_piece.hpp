@@ -39,6 +39,7 @@ struct BeamPiece {
     elements::Matrix12 mass = elements::Matrix12::Zero();       ///< of the nodes' dofs, global axes
     std::shared_ptr<const elements::Section> section;           ///< its outline is drawn
     std::vector<BeamPieceLoad> loads;
+    double alpha = 0, beta = 0;  ///< proportional damping alpha M + beta K [1/s], [s]: a force along the element, and a stress
 };
 
 /// Displacements (or velocities, accelerations) of the beam's ends, global axes, from the full model's dofs.

@@ -107,6 +107,7 @@ void Builder::load(FullLoad load) {
 
 void Builder::mass_load(MassLoad load) {
     load.origin = origin_;
+    load.name = name();
     load.subject = subject();
     mass_loads_.push_back(std::move(load));
 }

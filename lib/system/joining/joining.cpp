@@ -88,12 +88,18 @@ bool is_given(const PlanarFrame& frame) {
     return std::ranges::all_of(frame.rows, [](const SparseRow& row) { return row.index.empty(); });
 }
 
-void add_prescribed_loads(const Builder& builder, Mechanism& out) {
+void add_prescribed_loads(System& system, const AffineMap& map, const Builder& builder, Mechanism& out) {
     for (std::size_t f = 1; f < out.frames.size(); ++f) {
         if (!out.frames[f].driven) continue;
         const BodyDraft& body = *std::ranges::find(builder.mechanism().bodies, out.frames[f].name, &BodyDraft::name);
+        // Drivers have reactions of their own.
+        const auto moves = [&](const auto& share) {
+            return std::ranges::any_of(std::array{0, 1, 5},
+                                       [&](int d) { return map.P.coeff(6 * body.node + d, share.first) != 0; });
+        };
+        for (Load& load : system.loads) std::erase_if(load.on_supports, moves);
         for (const FullLoad& load : builder.loads()) {
-            PrescribedLoad push{static_cast<int>(f), {}, load.signal, load.derivative};
+            PrescribedLoad push{static_cast<int>(f), {}, load.signal, load.derivative, load.name};
             for (const LinearTerm& term : load.pattern) {
                 if (term.index / 6 != body.node) continue;
                 const int d = term.index % 6;
@@ -105,7 +111,8 @@ void add_prescribed_loads(const Builder& builder, Mechanism& out) {
             out.prescribed_loads.push_back({static_cast<int>(f),
                                             {body.mass * load.acceleration.x(), body.mass * load.acceleration.y(), 0},
                                             load.signal,
-                                            load.derivative});
+                                            load.derivative,
+                                            load.name});
         }
     }
 }
@@ -224,6 +231,7 @@ class Maker {
             made.free_at_start = !force.free;
             made.drive = force.drive;
             made.origin = force.origin;
+            made.load = force.load;
             out_.forces.push_back(std::move(made));
         }
     }
@@ -294,7 +302,7 @@ void add_mechanism(System& system, const AffineMap& map, const Builder& builder)
     maker.drives();
     maker.forces();
     maker.clearances(guess);
-    add_prescribed_loads(builder, *mechanism);
+    add_prescribed_loads(system, map, builder, *mechanism);
     set_coordinates(system, *mechanism);
     take_guesses(system, builder, *mechanism, guess);
     assemble_start(system, *mechanism, guess);

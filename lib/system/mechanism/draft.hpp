@@ -91,6 +91,7 @@ struct ForceDraft {
     std::optional<double> free{};  ///< none: the value at the start
     SignalPointer drive{};
     Origin origin{};
+    std::string load{};  ///< name of the load that it belongs to
 };
 
 /// Starting guesses of bodies' angles and positions.

@@ -91,6 +91,7 @@ struct PlanarForce {
     bodies::Vector2 axis = bodies::Vector2::UnitX();  ///< of the first frame
     SignalPointer drive;  ///< a force that pushes apart [N], or a torque on the second frame [N m]; null: none
     Origin origin;
+    std::string load{};  ///< name of the load on a point of a body that it is
 };
 
 /// A load on a driven body: the driver carries it.
@@ -99,6 +100,7 @@ struct PrescribedLoad {
     std::array<double, 3> pattern{};
     SignalPointer signal;
     int derivative = 0;
+    std::string name{};
 };
 
 /// Indices in State::multipliers of the force of an ideal joint on its second body, and of its driver; -1: no such component. The

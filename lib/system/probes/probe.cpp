@@ -28,10 +28,34 @@ ProbeTarget target_of(const System& system, const std::string& name) {
     return out;
 }
 
+/// Words that differ by an ending alone as one: "ux, uy (also with _velocity, _acceleration)".
+std::vector<std::string> shown(const std::vector<std::string>& known) {
+    constexpr std::array endings = {"_velocity", "_acceleration", "_after"};
+    std::vector<std::pair<std::string, std::string>> words;  // and their endings
+    for (const std::string& word : known) {
+        const bool longer = std::ranges::any_of(endings, [&](const std::string_view ending) {
+            return word.ends_with(ending) && std::ranges::find(known, word.substr(0, word.size() - ending.size())) != known.end();
+        });
+        if (longer) continue;
+        std::vector<std::string> with;
+        for (const char* ending : endings) {
+            if (std::ranges::find(known, word + ending) != known.end()) with.emplace_back(ending);
+        }
+        words.emplace_back(word, join(with));
+    }
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        out.push_back(words[i].first);
+        const bool last = i + 1 == words.size() || words[i + 1].second != words[i].second;
+        if (last && !words[i].second.empty()) out.back() += " (also with " + words[i].second + ")";
+    }
+    return out;
+}
+
 Error unknown(const std::string& probe, const std::string& what, const std::string& word, const std::vector<std::string>& known,
               bool list_known) {
     std::string message = "probe '" + probe + "': unknown " + what + " '" + word + "'" + did_you_mean(word, known);
-    if (!message.ends_with("?") && list_known) message += "; known are " + join(known);
+    if (!message.ends_with("?") && list_known) message += "; known are " + join(shown(known));
     return bad_case(message);
 }
 
@@ -48,6 +72,10 @@ Probe resolve_probe(const System& system, const std::string& name) {
         known.insert(known.end(), words.begin(), words.end());
     }
     if (!known.empty()) throw unknown(name, what, target.quantity, known, true);
+    const std::string first = target.thing + "[1]";
+    if (std::ranges::any_of(system.nodes, [&](const SystemNode& node) { return node.name == first; }))
+        throw bad_case("probe '" + name + "': '" + target.thing + "' has the nodes '" + first + "', '" + target.thing +
+                       "[2]', ...: ask for one of them");
     throw unknown(name, system.mechanism ? "body, joint, node or gap" : "node or gap", target.thing, probe_things(system), false);
 }
 

@@ -68,15 +68,16 @@ struct Probe {
     SparseRow rate_row, inertia_row;  ///< for balances: of velocities and accelerations
     std::vector<ProbeLoad> loads;     ///< for balances
     std::vector<std::pair<int, double>>
-        local_rows;                ///< for balances: index into System::rows, and coefficient of its local force
-    std::vector<int> indices;      ///< for load_power: into System::loads
-    int contact = -1;              ///< for gap probes
-    int friction = -1;             ///< for friction probes
-    int component = -1;            ///< of friction probes: one direction; -1: the only one, or the magnitude of two
-    std::string energy_term;       ///< for energy probes
-    int link = -1, marker = -1;    ///< for points of flexible bodies; `component` 0 to 8
-    std::vector<int> multipliers;  ///< for joint probes: indices into State::multipliers
-    double sign = 1;               ///< of a single multiplier; 0: magnitude of two
+        local_rows;                        ///< for balances: index into System::rows, and coefficient of its local force
+    std::vector<int> indices;              ///< for load_power: into System::loads
+    std::vector<int> forces, given_loads;  ///< the same, into Mechanism::forces and Mechanism::prescribed_loads
+    int contact = -1;                      ///< for gap probes
+    int friction = -1;                     ///< for friction probes
+    int component = -1;                    ///< of friction probes: one direction; -1: the only one, or the magnitude of two
+    std::string energy_term;               ///< for energy probes
+    int link = -1, marker = -1;            ///< for points of flexible bodies; `component` 0 to 8
+    std::vector<int> multipliers;          ///< for joint probes: indices into State::multipliers
+    double sign = 1;                       ///< of a single multiplier; 0: magnitude of two
     std::shared_ptr<const DrivenFrame> guided;
     std::array<double, 2> direction{};
     SignalPointer given;

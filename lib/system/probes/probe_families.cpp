@@ -13,6 +13,7 @@
 #include "system/probes/section_probe.hpp"
 #include "system/probes/shell_stress.hpp"
 #include "system/probes/support_probe.hpp"
+#include "system/supports/supports.hpp"
 
 namespace jounce {
 
@@ -115,6 +116,29 @@ Found of_section(const Target& target) {
         target.contact >= 0 ? target.system.contacts[static_cast<std::size_t>(target.contact)].node : target.thing;
     return section_probe(target.system, target.name, node, target.quantity);
 }
+/// Words of a family whose first one is known for the thing.
+Words words_if(const Target& target, Found (*resolve)(const Target&), Words words) {
+    Target first = target;
+    first.quantity = words.front();
+    first.name = first.thing + "." + first.quantity;
+    try {
+        return resolve(first) ? std::move(words) : Words();
+    } catch (const Error&) {
+        return {};
+    }
+}
+Words shell_words(const Target& target) {
+    Words words;
+    for (const char* side : {"stress_top_", "stress_bottom_"}) {
+        for (const char* component : stress_names) words.push_back(std::string(side) + component);
+    }
+    return words_if(target, of_shell, std::move(words));
+}
+Words section_words(const Target& target) {
+    Words words = texts(probes::section_quantities);
+    for (const auto& row : probes::section_quantities) words.push_back(std::string(row.text) + "_after");
+    return words_if(target, of_section, std::move(words));
+}
 Outputs section_docs() {
     Outputs out = documented("beam node", probes::section_quantities);
     for (Output& output :
@@ -127,6 +151,17 @@ Outputs section_docs() {
 
 Found of_support(const Target& target) {
     return target.node >= 0 ? reaction_probe(target.system, target.name, target.node, target.quantity) : std::nullopt;
+}
+Words support_words(const Target& target) {
+    Words out;
+    if (target.node < 0 || !target.system.supports || target.system.mechanism) return out;
+    const int first = target.system.nodes[static_cast<std::size_t>(target.node)].first_dof;
+    for (std::size_t d = 0; d < dof_names.size(); ++d) {
+        if (std::ranges::find(target.system.supports->held, first + static_cast<int>(d), &Support::dof) !=
+            target.system.supports->held.end())
+            out.push_back(std::string(probes::reaction) + dof_names[d]);
+    }
+    return out;
 }
 Outputs support_docs() {
     Outputs out;
@@ -227,15 +262,15 @@ constexpr std::array<ProbeFamily, 12> table = {{
     {"energy term", energy_probe, known_terms, energy_docs},
     {"quantity of a joint", of_joint, nothing, [] { return documented("joint", probes::joint_quantities); }},
     {"quantity of a point", of_link, nothing, link_docs},
-    {"stress", of_shell, nothing, shell_docs},
-    {"section force", of_section, nothing, section_docs},
     {"quantity of a load", of_load, nothing, load_docs},
     {"quantity of a gap", of_gap, gap_words, [] { return documented("gap", probes::gap_quantities); }},
     {"quantity of a gap", of_bearing, bearing_words, [] { return documented("bearing", probes::bearing_quantities); }},
     {"quantity of a friction", of_friction, friction_words, [] { return documented("friction", probes::friction_quantities); }},
     {"quantity of a body", of_body, body_words, [] { return documented("body", probes::body_quantities); }},
-    {"force of a support", of_support, nothing, support_docs},
     {"quantity of a node", of_node, node_words, node_docs},
+    {"section force", of_section, section_words, section_docs},
+    {"force of a support", of_support, support_words, support_docs},
+    {"stress", of_shell, shell_words, shell_docs},
 }};
 
 }  // namespace

@@ -111,6 +111,8 @@ inline constexpr const char* reaction_meaning =
     "Support force or moment on the structure at this dof (fixed or with prescribed motion), global axes.";
 
 inline constexpr std::string_view load_power = "power";
-inline constexpr const char* load_meaning = "Power of a named load; its run:integral is the work.";
+inline constexpr const char* load_meaning =
+    "Power of a named load, also of a distributed load, of gravity and of loads on points of bodies, with the share that acts on "
+    "prescribed motions; its run:integral is the work.";
 
 }  // namespace jounce::probes

@@ -67,7 +67,10 @@ std::optional<Probe> section_probe(const System& system, const std::string& name
     probe.quantity = Probe::Quantity::balance;
     probe.row = row_of_dofs(system, over_dofs(system, *piece, motion));
     const elements::Matrix12 mass = elements::beam_matrices(piece->properties).mass;
-    probe.inertia_row = row_of_dofs(system, over_dofs(system, *piece, -(mass.transpose() * load)));
+    const elements::Vector12 inertia = -(mass.transpose() * load);
+    probe.inertia_row = row_of_dofs(system, over_dofs(system, *piece, inertia));
+    if (piece->alpha != 0 || piece->beta != 0)
+        probe.rate_row = row_of_dofs(system, over_dofs(system, *piece, piece->beta * motion + piece->alpha * inertia));
     for (const BeamPieceLoad& along : piece->loads)
         probe.loads.push_back({load.dot(along.at_ends), along.signal, along.derivative});
     return probe;

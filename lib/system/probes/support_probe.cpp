@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "linalg/factorisation.hpp"
+#include "system/mechanism/link_state.hpp"
 #include "system/probes/quantities.hpp"
 #include "system/probes/row_of_dofs.hpp"
 #include "system/supports/supports.hpp"
@@ -65,6 +66,20 @@ void add_coupled_damping(const System& system, const Supports& supports, Probe& 
     }
 }
 
+/// What joints, bodies and contacts of frames do to a node is in no matrix.
+void require_no_joint(const System& system, const std::string& name, int node) {
+    const Mechanism& mechanism = *system.mechanism;
+    const int frame = mechanism.find_frame(system.nodes[static_cast<std::size_t>(node)].name);
+    if (frame < 0) return;
+    std::vector<std::string> joints;
+    for (const PlanarJoint& joint : mechanism.joints) {
+        if (joint.frames[0] == frame || joint.frames[1] == frame) joints.push_back("'" + joint.name + ".force'");
+    }
+    const std::string& thing = mechanism.frames[static_cast<std::size_t>(frame)].name;
+    throw bad_case("probe '" + name + "': forces of supports are known at nodes without joints; at '" + thing + "' ask for " +
+                   (joints.empty() ? "what acts on it" : "the force of a joint: " + join(joints)));
+}
+
 std::string held_names(const System& system) {
     std::vector<std::string> known;
     for (const Support& support : system.supports->held) {
@@ -85,9 +100,7 @@ std::optional<Probe> reaction_probe(const System& system, const std::string& nam
     if (!quantity.starts_with(probes::reaction)) return std::nullopt;
     const auto dof = std::ranges::find(dof_names, quantity.substr(probes::reaction.size()));
     if (dof == dof_names.end()) return std::nullopt;
-    if (system.mechanism)
-        throw bad_case("probe '" + name +
-                       "': support forces are available in structures only; with bodies, use the force of a joint");
+    if (system.mechanism) require_no_joint(system, name, node);
     const auto d = static_cast<int>(dof - dof_names.begin());
     const int held = system.nodes[static_cast<std::size_t>(node)].first_dof + d;
     const auto none = [&] {
@@ -120,6 +133,12 @@ std::vector<std::string> load_names(const System& system) {
     for (const Load& load : system.loads) {
         if (!load.name.empty() && std::ranges::find(out, load.name) == out.end()) out.push_back(load.name);
     }
+    if (!system.mechanism) return out;
+    const auto add = [&out](const std::string& name) {
+        if (!name.empty() && std::ranges::find(out, name) == out.end()) out.push_back(name);
+    };
+    for (const PlanarForce& force : system.mechanism->forces) add(force.load);
+    for (const PrescribedLoad& load : system.mechanism->prescribed_loads) add(load.name);
     return out;
 }
 
@@ -129,7 +148,15 @@ std::optional<Probe> load_probe(const System& system, const std::string& name, c
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
         if (system.loads[i].name == load) probe.indices.push_back(static_cast<int>(i));
     }
-    if (probe.indices.empty()) return std::nullopt;
+    if (system.mechanism) {
+        for (std::size_t i = 0; i < system.mechanism->forces.size(); ++i) {
+            if (system.mechanism->forces[i].load == load) probe.forces.push_back(static_cast<int>(i));
+        }
+        for (std::size_t i = 0; i < system.mechanism->prescribed_loads.size(); ++i) {
+            if (system.mechanism->prescribed_loads[i].name == load) probe.given_loads.push_back(static_cast<int>(i));
+        }
+    }
+    if (probe.indices.empty() && probe.forces.empty() && probe.given_loads.empty()) return std::nullopt;
     if (quantity != probes::load_power)
         throw bad_case("probe '" + name + "': unknown quantity of a load '" + quantity + "'; known are power");
     probe.name = name;
@@ -138,16 +165,74 @@ std::optional<Probe> load_probe(const System& system, const std::string& name, c
     return probe;
 }
 
+namespace {
+
+/// Along the load: of the structure, and of the supports that it pushes.
+double speed(const System& system, const Load& load, const State& state) {
+    double out = load.pattern.dot(state.v);
+    for (const auto& [j, share] : load.on_supports)
+        out += share * system.recovery.prescribed[static_cast<std::size_t>(j)].signal->sample(state.time).first;
+    return out;
+}
+
+bodies::FrameMotion frame_motion(const System& system, int index, const State& state) {
+    const PlanarFrame& frame = system.mechanism->frames[static_cast<std::size_t>(index)];
+    if (frame.driven) return frame.driven->at_time(state.time).motion;
+    if (frame.link >= 0) return marker_state(system.mechanism->links[static_cast<std::size_t>(frame.link)], frame.marker, state);
+    std::array<double, 3> at = frame.offset, rate{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const SparseRow& row = frame.rows[k];
+        for (std::size_t e = 0; e < row.index.size(); ++e) {
+            at[k] += row.coefficient[e] * state.q[row.index[e]];
+            rate[k] += row.coefficient[e] * state.v[row.index[e]];
+        }
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const SignalSample s =
+                system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(state.time);
+            at[k] += row.prescribed_coefficient[e] * s.value;
+            rate[k] += row.prescribed_coefficient[e] * s.first;
+        }
+    }
+    bodies::FrameMotion out;
+    out.position = {at[0], at[1]};
+    out.set_angle(at[2]);
+    out.velocity = {rate[0], rate[1]};
+    out.rate = rate[2];
+    return out;
+}
+
+/// Of a load on a point of a body, a force along an axis of the ground or a torque.
+double power_of_force(const System& system, const PlanarForce& force, const State& state) {
+    const double value = force.drive->value(state.time);
+    const bodies::FrameMotion second = frame_motion(system, force.frames[1], state);
+    if (force.kind == PlanarForce::Kind::turning)
+        return value * (second.rate - frame_motion(system, force.frames[0], state).rate);
+    return value * force.axis.dot(second.point_velocity(force.points[1]));
+}
+
+double power_of_given(const System& system, const PrescribedLoad& load, const State& state) {
+    const bodies::FrameMotion at = frame_motion(system, load.frame, state);
+    return load_value(load.signal, load.derivative, state.time) *
+           (load.pattern[0] * at.velocity.x() + load.pattern[1] * at.velocity.y() + load.pattern[2] * at.rate);
+}
+
+}  // namespace
+
 double load_power(const Probe& probe, const System& system, const State& state) {
     double power = 0;
     for (const int i : probe.indices) {
         const Load& load = system.loads[static_cast<std::size_t>(i)];
-        power += load_value(load.signal, load.derivative, state.time) * load.pattern.dot(state.v);
+        power += load_value(load.signal, load.derivative, state.time) * speed(system, load, state);
     }
+    for (const int i : probe.forces)
+        power += power_of_force(system, system.mechanism->forces[static_cast<std::size_t>(i)], state);
+    for (const int i : probe.given_loads)
+        power += power_of_given(system, system.mechanism->prescribed_loads[static_cast<std::size_t>(i)], state);
     return power;
 }
 
 double load_power_rate(const Probe& probe, const System& system, const State& state) {
+    if (!probe.forces.empty() || !probe.given_loads.empty()) return std::numeric_limits<double>::quiet_NaN();
     double rate = 0;
     for (const int i : probe.indices) {
         const Load& load = system.loads[static_cast<std::size_t>(i)];
@@ -155,7 +240,10 @@ double load_power_rate(const Probe& probe, const System& system, const State& st
         const SignalSample sample = load.signal->sample(state.time);
         const auto [value, next] =
             load.derivative == 0 ? std::pair{sample.value, sample.first} : std::pair{sample.first, sample.second};
-        rate += next * load.pattern.dot(state.v) + value * load.pattern.dot(state.a);
+        double change = load.pattern.dot(state.a);
+        for (const auto& [j, share] : load.on_supports)
+            change += share * system.recovery.prescribed[static_cast<std::size_t>(j)].signal->sample(state.time).second;
+        rate += next * speed(system, load, state) + value * change;
     }
     return rate;
 }

@@ -50,6 +50,9 @@ struct Load {
     WorkTerm term = WorkTerm::external;
     Origin origin;
     std::string name{};  ///< given by the user, for the probe of its power
+    /// Share of an external load on prescribed motions: index into Recovery::prescribed, and the force along that motion for a
+    /// signal of 1. It does not move the structure; its work goes from the load into the support.
+    std::vector<std::pair<int, double>> on_supports{};
 };
 
 /// One sparse row of B: local coordinate x = sum coefficient * q[index] + sum prescribed_coefficient * s_prescribed(t).

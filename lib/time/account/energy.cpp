@@ -89,6 +89,11 @@ void EnergyAccount::Work::sample_supports(const State& state) {
         }
         support_now[j].force = force;
     }
+    // What a load gives the support itself, the driver need not.
+    for (std::size_t i = 0; i < system.loads.size(); ++i) {
+        for (const auto& [j, share] : system.loads[i].on_supports)
+            support_now[static_cast<std::size_t>(j)].force -= share * state.load_values[i];
+    }
     // A moving stop also carries the contact force.
     for (const Contact& contact : system.contacts) {
         for (int i = 0; i < contact.gap.coordinates(); ++i) {
@@ -116,7 +121,11 @@ void EnergyAccount::Work::add_load_work(const AcceptedStep& step) {
         if (load.term == WorkTerm::support) continue;
         const double mean = 0.5 * (step.before.load_values[i] + step.after.load_values[i]);
         if (mean == 0) continue;
-        const double work = mean * load.pattern.dot(increment.vector());
+        double work = mean * load.pattern.dot(increment.vector());
+        for (const auto& [j, share] : load.on_supports) {
+            const SignalPointer& motion = system.recovery.prescribed[static_cast<std::size_t>(j)].signal;
+            work += mean * share * (motion->value(step.after.time) - motion->value(step.before.time));
+        }
         (load.term == WorkTerm::external ? integrals.external : integrals.base) += work;
         if (work > 0) positive_work += work;
     }

@@ -31,6 +31,12 @@ WorkSum MechanismDynamics::powers(const double* v, const double* lambda, const d
         if (load_values_[i] == 0 || system_->loads[i].term == WorkTerm::support) continue;
         (system_->loads[i].term == WorkTerm::base ? out.base : out.external) +=
             load_values_[i] * system_->loads[i].pattern.dot(rate);
+        for (const auto& [j, share] : system_->loads[i].on_supports) {
+            const SignalPointer& motion = system_->recovery.prescribed[static_cast<std::size_t>(j)].signal;
+            const double power = load_values_[i] * share * motion->sample(motion_.time()).first;
+            out.external += power;
+            out.base -= power;
+        }
     }
     if (linear_.damped()) {
         std::copy_n(v, n_, v_.data());

@@ -30,9 +30,10 @@ WorkRates::WorkRates(const System& system) : system_(&system), numbers_(system) 
             return g.signal == signal && g.derivative == load.derivative && g.term == load.term;
         });
         if (same == groups_.end()) {
-            groups_.push_back({signal, load.derivative, load.term, load.pattern});
+            groups_.push_back({signal, load.derivative, load.term, load.pattern, load.on_supports});
         } else {
             same->pattern += load.pattern;
+            same->on_supports.insert(same->on_supports.end(), load.on_supports.begin(), load.on_supports.end());
         }
     }
     for (std::size_t j = 0; j < system.recovery.prescribed.size(); ++j) {
@@ -83,6 +84,11 @@ WorkSum WorkRates::at(const SignalSample* samples, const double* q, const double
         const double value = derivative_of(samples[group.signal], group.derivative);
         if (value == 0) continue;
         (group.term == WorkTerm::external ? out.external : out.base) += value * dot(group.pattern, v);
+        for (const auto& [j, share] : group.on_supports) {
+            const double power = value * share * samples[numbers_.of_prescribed(static_cast<std::size_t>(j))].first;
+            out.external += power;
+            out.base -= power;
+        }
     }
     if (damped_ && diagonal_) {
         for (std::size_t i = 0; i < damping_.size(); ++i) out.structural_damping += damping_[i] * v[i] * v[i];

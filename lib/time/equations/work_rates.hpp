@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "system/state/system.hpp"
@@ -21,6 +22,7 @@ class WorkRates {
         int derivative;
         WorkTerm term;
         Vector pattern;  ///< n
+        std::vector<std::pair<int, double>> on_supports;
     };
     /// Does anything do or dissipate work?
     [[nodiscard]] bool any() const { return !groups_.empty() || damped_ || !system_->recovery.prescribed.empty(); }

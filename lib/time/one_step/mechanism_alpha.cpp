@@ -189,6 +189,26 @@ class MechanismAlpha final : public MechanismStepper {
         return report;
     }
 
+    /// As that of a structure (one_step.cpp): the change of acceleration within the step, in the norm of the mass matrix, against
+    /// the motion, the energy in springs and contacts and what the acceleration adds within the largest step.
+    double error_estimate(const State& from, const State& to, double h, double largest_step) override {
+        const double c = std::fmax(std::abs(k_.beta - 1.0 / 6), 1.0 / 12);
+        dynamics_.set_time(to.time);
+        dynamics_.move(to.q.data(), to.v.data(), true);
+        const auto norm = [&](const Vector& x) {  // sqrt(x^T M x)
+            constant_.setZero();
+            dynamics_.multiply_mass(x.data(), 1, constant_.data());
+            return std::sqrt(std::fmax(x.dot(constant_), 0.0));
+        };
+        carried_ = to.a - from.a;
+        const double error = c * h * norm(carried_);
+        carried_.noalias() = system_.linear.K * from.q;
+        double stored = std::fmax(from.q.dot(carried_), 0.0);
+        for (const SideState& side : from.sides) stored += 2 * std::fmax(side.response.stored_energy, 0.0);
+        const double scale = std::hypot(norm(from.v), std::sqrt(stored)) + largest_step * norm(to.a);
+        return scale > 0 ? error / scale : 0.0;
+    }
+
   protected:
     void begin_history(State& state) override {
         state.algorithm.resize(2 * n_);

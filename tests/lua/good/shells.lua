@@ -1,7 +1,7 @@
 -- Handles of shells: sets, rings, what is not there; a coupling's node under its name.
 local jounce = require "jounce"
 
-local model = jounce.model{ name = "shaft" }
+local model = jounce.model{ name = "shaft", accept = { "unsupported" } }
 local steel = jounce.material{ E = 207e9, nu = 0.3, density = 7850 }
 local mesh = jounce.mesh.tube{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 0.1, around = 8, along = 4 }
 assert(mesh.kind == "tube" and mesh.family == "mesh")

@@ -8,8 +8,9 @@ namespace {
 
 struct Gravity {
     Vector3 acceleration{};
+    std::string name;
 
-    Handle declare(Model& model) const { return nameless(model, "gravity"); }
+    Handle declare(Model& model) const { return named_or_not(model, name, "gravity"); }
     void assemble(Builder& builder) const {
         builder.claim_gravity();
         builder.mass_load({.acceleration = vector3(acceleration), .signal = unit_signal(), .origin = {}, .subject = {}});
@@ -24,7 +25,9 @@ const EntryKind& gravity_kind() {
                             Fields<Gravity>()
                                 .vector("acceleration", &Gravity::acceleration, "m/s^2",
                                         "Acceleration of a falling body; model:gravity{ 0, 0, -9.81 }.")
-                                .required());
+                                .required()
+                                .text("name", &Gravity::name, "Its name, for the probe `<name>.power`.")
+                                .standard("none"));
     return kind;
 }
 

@@ -41,7 +41,8 @@ struct NodalLoad : NodeList {
         if (force && !push.pattern.empty()) builder.load(std::move(push));
         if (moment && !turn.pattern.empty()) builder.load(std::move(turn));
         for (const PlaceDraft& place : places(builder.model())) {
-            ForceDraft load{.name = "load", .kind = "load", .between = {PlaceDraft{}, place}, .origin = builder.origin()};
+            ForceDraft load{
+                .name = "load", .kind = "load", .between = {PlaceDraft{}, place}, .origin = builder.origin(), .load = name};
             if (force) {
                 load.axis = unit_vector(*direction).head<2>();
                 load.drive = force;
