@@ -30,6 +30,7 @@ local coulomb <const> = jounce.friction.coulomb{ coefficient = mu }
 local newmark <const> = jounce.method.newmark{}
 for _, case in ipairs{ { "newmark", newmark, {} }, { "generalized-alpha", jounce.method.generalized_alpha{ spectral_radius = 0.7 }, {} },
                        { "precise", jounce.method.precise{ contact = "implicit" }, {} },
+                       { "event_driven", jounce.method.event_driven{ tolerance = 1e-11 }, { tolerance = 1e-9 } },
                        { "stepwise", newmark, { events = "stepwise", tolerance = 3e-3 } } } do
   local name, method, options = table.unpack(case)
   local tolerance = options.tolerance or 1e-6
