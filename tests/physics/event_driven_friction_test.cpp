@@ -73,17 +73,21 @@ struct Ring {
 };
 
 /// Place and angle at the end.
-std::array<double, 3> march_of(const std::shared_ptr<const System>& system, double duration, double tolerance) {
-    const auto method = events(tolerance);
+std::array<double, 3> march_by(const time::MethodPointer& method, double step, const std::shared_ptr<const System>& system,
+                               double duration) {
     const auto prepared = method->prepare(system);
     const auto stepper = method->bind(*prepared, time::Events::locate);
     State state = time::initial_state(*prepared);
     time::MarchOptions options;
-    options.step = duration / 7;
+    options.step = step;
     options.duration = duration;
     options.order = method->order();
     (void)time::march(*prepared, *stepper, options, state, {});
     return {probe(*prepared, state, "p.ux"), probe(*prepared, state, "p.uy"), probe(*prepared, state, "p.rz")};
+}
+
+std::array<double, 3> march_of(const std::shared_ptr<const System>& system, double duration, double tolerance) {
+    return march_by(events(tolerance), duration / 7, system, duration);
 }
 
 double off(const std::array<double, 3>& got, const Reals<6>& want) {
@@ -130,6 +134,9 @@ TEST(EventDrivenFriction, TwoBrakesOfDifferentForceAreOne) {
     const double one = march_of(built({10}), 3, 1e-10)[0];
     EXPECT_NEAR(march_of(built({3, 7}), 3, 1e-10)[0], one, 1e-11);
     EXPECT_NEAR(march_of(built({6, 1, 3}), 3, 1e-10)[0], one, 1e-11);
+    // By a method with fixed steps, too: to the compliance that keeps its equations regular.
+    for (const auto& way : {method("newmark"), alpha()})
+        EXPECT_NEAR(march_by(way, 1e-3, built({3, 7}), 3)[0], march_by(way, 1e-3, built({10}), 3)[0], 1e-8);
     EXPECT_GT(std::abs(march_of(built({9}), 3, 1e-10)[0] - one), 1e-3);
 }
 
@@ -201,6 +208,37 @@ TEST(EventDrivenFriction, NothingAllocatesAndAStepIsAFunctionOfItsState) {
         std::swap(now, next);
     }
     EXPECT_EQ(allocations, 0);
+}
+
+// Two brakes that hold one motion share its force, in each evaluation of a step.
+TEST(EventDrivenFriction, NothingAllocatesWhereSticksHoldOneMotion) {
+    Script m;
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+    m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}});
+    const Value rough = table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.5}});
+    for (const double N : {3.0, 7.0})
+        m.add("friction", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"normal_force", N}, {"friction", rough}});
+    const Value swing = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 4}, {"frequency", 5}});
+    m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", swing}});
+    const System system = m.system();
+    for (const auto& way : {events(1e-8), method("newmark"), alpha()}) {
+        SCOPED_TRACE(way->describe());
+        const auto stepper = way->bind(system, time::Events::locate);
+        State now = time::initial_state(system);
+        stepper->start(now);
+        State next = now;
+        (void)stepper->step(now, next, 1e-3, now.time + 1e-3);
+        long allocations = 0;
+        for (int i = 0; i < 200; ++i) {
+            std::swap(now, next);
+            allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 1e-3, now.time + 1e-3); });
+            for (const FrictionState& friction : next.frictions) ASSERT_EQ(friction.status, FrictionStatus::stick);
+        }
+        EXPECT_EQ(allocations, 0);
+        // In proportion to the normal forces.
+        EXPECT_NEAR(next.frictions[0].force[0], 3.0 / 7 * next.frictions[1].force[0],
+                    1e-6 * std::abs(next.frictions[1].force[0]));
+    }
 }
 
 }  // namespace

@@ -44,17 +44,18 @@ struct FrictionState {
     contact::Slip force{};         ///< as applied, on the left-hand side: along the slip [N]
     contact::Slip bristle{};       ///< z [m]
     double normal_force = 0;       ///< [N]
-    double largest_force = 0;      ///< largest friction or normal force since the start of the motion [N]
+    double largest_force = 0;      ///< largest friction or normal force since the start of the motion, a scale of rounding [N]
     double stored_energy = 0;      ///< of the bristles [J]
     contact::Slip impulse{};       ///< impulse at this instant [N s], with the sign of `force`; zero at the ends of steps
     contact::Slip speed_before{};  ///< slip velocity before that impulse
 };
 
+inline constexpr double rounding_of_largest_force = 1e-12;
+
 /// The largest force of a stick [N], with a tolerance for round-off in the solution for its force. Without it, an unloaded stick
 /// would break when a contact begins or ends with zero normal force.
 [[nodiscard]] inline double stick_bound(const contact::FrictionCone& cone, const FrictionState& friction) noexcept {
-    constexpr double of_largest_force = 1e-12;
-    return std::fmax(cone.static_coefficient * friction.normal_force, of_largest_force * friction.largest_force);
+    return std::fmax(cone.static_coefficient * friction.normal_force, rounding_of_largest_force * friction.largest_force);
 }
 
 }  // namespace jounce

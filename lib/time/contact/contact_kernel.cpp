@@ -173,18 +173,22 @@ double ContactKernel::rounding(int row, const Compliance& compliance) const {
                std::fmin(std::abs(local.damping[at]), 1 / compliance.v(other, other)) *
                    std::abs(v_[static_cast<std::size_t>(other)]);
     }
-    return round_off * sum;
+    return round_off * sum + (friction_.empty() ? 0.0 : friction_.rounding(row, v_free_.data(), compliance));
 }
 
 void ContactKernel::drop_rounding(const Compliance& compliance) {
+    const auto speed_of = [this](int row) {
+        double speed = 0;
+        for (int e = row_start_[row]; e < row_start_[row + 1]; ++e)
+            speed += std::abs(row_coefficient_[static_cast<std::size_t>(e)] * from_->v[row_index_[static_cast<std::size_t>(e)]]);
+        return speed;
+    };
     for (const int i : active_) {
         if (!rigid_row_[static_cast<std::size_t>(i)]) continue;
-        double speed = 0;
-        for (int e = row_start_[i]; e < row_start_[i + 1]; ++e)
-            speed += std::abs(row_coefficient_[static_cast<std::size_t>(e)] * from_->v[row_index_[static_cast<std::size_t>(e)]]);
         double& force = force_[static_cast<std::size_t>(i)];
-        if (std::abs(force) * compliance.v(i, i) <= 64 * epsilon * speed) force = 0;
+        if (std::abs(force) * compliance.v(i, i) <= 64 * epsilon * speed_of(i)) force = 0;
     }
+    if (!friction_.empty()) friction_.drop_rounding(speed_of, compliance);
 }
 
 bool ContactKernel::balanced(const Compliance& compliance) const {

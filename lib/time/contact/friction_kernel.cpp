@@ -17,9 +17,10 @@ using contact::FrictionResponse;
 using contact::Slip;
 
 namespace {
-// Added to the scaled constraint of a stick: several sticks that constrain one motion then share the force, and the
-// system stays regular.
+// Added to the scaled constraint of a stick: several sticks that constrain one motion then share the force, in proportion to what
+// they can hold, and the system stays regular.
 constexpr double regularity = 1e-9;
+constexpr double least_hold = 1e-3;  // of the largest force that a stick can hold
 // Newton's method oscillates about the kink of a law that is nearly a step. From this iteration on the secant slope is
 // used, with which the iteration descends from any point, while the slip still changes by more than this fraction.
 constexpr int first_secant = 7;
@@ -53,6 +54,8 @@ FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&s
         }
         for (int i = 0; i < friction.own_rows; ++i)
             item_of_[static_cast<std::size_t>(friction.first_row + i)] = static_cast<int>(items_.size());
+        for (int i = 0; i < item.normal_rows && friction.around; ++i)
+            item_of_[static_cast<std::size_t>(item.normal_row[static_cast<std::size_t>(i)])] = static_cast<int>(items_.size());
         item.rows = slip_rows(system, friction, std::array<double, 2>{});
         items_.push_back(item);
     }
@@ -296,6 +299,10 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
         return static_cast<std::size_t>(position_[static_cast<std::size_t>(item.rows.row[l])]);
     };
     const bool around = item.friction->around;
+    const auto most = [](const Item& of) { return of.pressed && of.stick ? of.law->cone->static_coefficient * of.N : 0.0; };
+    double largest = 0;
+    for (const Item& other : items_) largest = std::fmax(largest, most(other));
+    const double share = largest > 0 ? most(item) / largest : 1.0;
     for (std::size_t k = 0; k < static_cast<std::size_t>(item.friction->directions); ++k) {
         const bool turns = k == 0 && around;
         // The row of the equation: the only own one of this component, or the second one of a circular gap.
@@ -318,7 +325,7 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
             }
             matrix[row + b * m] = slip * scale;
         }
-        const double regular = c > 0 ? regularity : 1.0;
+        const double regular = c > 0 ? regularity / std::fmax(share, least_hold) : 1.0;
         if (!turns) {
             matrix[row + row * m] += regular;
             continue;
@@ -333,12 +340,18 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
 }
 
 double FrictionKernel::rounding(int row, const double* v_free, const Compliance& compliance) const {
-    const Item& item = items_[static_cast<std::size_t>(item_of_[static_cast<std::size_t>(row)])];
+    const int number = item_of_[static_cast<std::size_t>(row)];
     const double c = compliance.v(row, row);
-    if (!(c > 0)) return 0;
+    if (number < 0 || !(c > 0)) return 0;
+    const Item& item = items_[static_cast<std::size_t>(number)];
+    // The slip around a circular gap is a combination of both of its rows, and of its spin.
+    double speed = 0;
+    for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
+        if (item.friction->around || item.rows.row[l] == row) speed += std::abs(v_free[item.rows.row[l]]);
+    }
     const double slope =
         item.stick ? 1 / c : std::fmin(std::abs(item.response.damping[0]) + std::abs(item.response.damping[3]), 1 / c);
-    return local_rounding * slope * std::abs(v_free[row]);
+    return local_rounding * slope * speed;
 }
 
 void FrictionKernel::commit(State& to) const {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "linalg/types.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
@@ -51,7 +52,22 @@ class FrictionKernel {
     /// are already there, own rows as force = answer.
     void linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration, double* matrix,
                    double* residual);
-    /// Rounding error of the force in an own row [N].
+    /// The force of a stick that removes no more than the rounding of its slip from a step becomes zero: it would leave the cone
+    /// where the normal force is small. \param speed_of the sum of the sizes of the terms of a row's speed before the step
+    template <class SpeedOf>
+    void drop_rounding(const SpeedOf& speed_of, const Compliance& compliance) {
+        for (Item& item : items_) {
+            for (std::size_t k = 0; k < 2 && item.pressed && item.stick; ++k) {
+                double speed = 0;
+                for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
+                    if (item.rows.share[k][l] != 0) speed += std::abs(item.rows.share[k][l]) * speed_of(item.rows.row[l]);
+                }
+                double& force = item.response.force[k];
+                if (std::abs(force) * effective_compliance(item, k, compliance) <= 64 * epsilon * speed) force = 0;
+            }
+        }
+    }
+    /// Rounding error of the force in an own row, or in one of a circular gap with friction [N].
     [[nodiscard]] double rounding(int row, const double* v_free, const Compliance& compliance) const;
     void commit(State& to) const;
     [[nodiscard]] const contact::Slip& by_normal(std::size_t friction) const { return items_[friction].response.by_normal; }
@@ -105,7 +121,7 @@ class FrictionKernel {
     double duration_ = 0, end_time_ = 0;
     std::vector<Item> items_;
     std::vector<int> position_;  // of each row among the active ones, or -1
-    std::vector<int> item_of_;   // of each row: the friction that owns it, or -1
+    std::vector<int> item_of_;   // of each row: the friction that owns it, or acts around its circular gap; or -1
 };
 
 }  // namespace jounce::time

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "linalg/dense.hpp"
 #include "linalg/small_cholesky.hpp"
+#include "linalg/small_least.hpp"
 #include "linalg/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
@@ -20,6 +20,8 @@ using linalg::Vector;
 namespace {
 // Pivots below this fraction of the largest entry of their column: several sides constrain one motion.
 constexpr double dependent = 1e-10;
+// Pivots below this fraction of the largest one are rounding.
+constexpr double no_pivot = 1e-13;
 // Rounding of a long sum: a smaller tension counts as zero.
 constexpr double roundings = 256;
 }  // namespace
@@ -166,32 +168,42 @@ void MechanismDynamics::solve_held() {
     }
     // Sides that constrain one motion share the force: the least sum of squares. Frictions that do are one friction with the sum
     // of their normal forces, and let go together: the least sum of force^2 over what each can hold.
-    fill();
-    const Matrix matrix = Eigen::Map<const Matrix>(A.data(), k, k);
-    const Vector right = held_force_.head(k);
-    held_force_.head(k) = linalg::least_solution(matrix, right);
-    Vector share = Vector::Ones(k);
-    bool rubs = false;
-    for (int j = 0; j < k; ++j) {
-        const HeldRate& held = held_[static_cast<std::size_t>(j)];
-        if (!held.tangential) continue;
-        const Rub& rub = rubs_[held.number];
-        double N = rub.rigid ? 0 : pressed_by_[held.number];
-        for (int i = 0; i < k && rub.rigid; ++i) {
-            const HeldRate& normal = held_[static_cast<std::size_t>(i)];
-            if (!normal.tangential && sides_[normal.number].friction == static_cast<int>(held.number)) N += held_force_[i];
+    std::vector<double>& right = held_right_;
+    std::copy_n(held_force_.data(), k, right.begin());
+    const auto solve_with = [&](const auto& share) {
+        fill();
+        for (int j = 0; j < k; ++j) {
+            for (int i = 0; i < k; ++i) A[static_cast<std::size_t>(i + j * k)] *= share(j);
         }
-        rubs = rubs || N > 0;
-        share[j] = std::sqrt(std::fmax(rub.law->cone->static_coefficient * N, 0.0));
+        std::copy_n(right.begin(), k, held_force_.data());
+        linalg::solve_small_least(k, A.data(), held_pivots_.data(), held_work_.data(), no_pivot, held_force_.data());
+        for (int j = 0; j < k; ++j) held_force_[j] *= share(j);
+    };
+    solve_with([](int) { return 1.0; });
+    std::vector<double>& share = held_share_;
+    bool rubs = false;
+    double largest_share = 0;
+    for (int j = 0; j < k; ++j) {
+        const auto at = static_cast<std::size_t>(j);
+        share[at] = 1;
+        const HeldRate& held = held_[at];
+        if (held.tangential) {
+            const Rub& rub = rubs_[held.number];
+            double N = rub.rigid ? 0 : pressed_by_[held.number];
+            for (int i = 0; i < k && rub.rigid; ++i) {
+                const HeldRate& normal = held_[static_cast<std::size_t>(i)];
+                if (!normal.tangential && sides_[normal.number].friction == static_cast<int>(held.number)) N += held_force_[i];
+            }
+            rubs = rubs || N > 0;
+            share[at] = std::sqrt(std::fmax(rub.law->cone->static_coefficient * N, 0.0));
+        }
+        largest_share = std::fmax(largest_share, share[at]);
     }
     if (!rubs) return;
-    const double largest_share = share.maxCoeff();
-    for (int j = 0; j < k; ++j) {
-        const HeldRate& held = held_[static_cast<std::size_t>(j)];
-        share[j] = held.tangential ? std::fmax(share[j] / largest_share, 1e-6) : 1;
-    }
-    const Matrix scaled = matrix * share.asDiagonal();
-    held_force_.head(k) = share.cwiseProduct(linalg::least_solution(scaled, right));
+    solve_with([&](int j) {
+        const auto at = static_cast<std::size_t>(j);
+        return held_[at].tangential ? std::fmax(share[at] / largest_share, 1e-6) : 1.0;
+    });
 }
 
 void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedback& feedback) {

@@ -45,6 +45,7 @@ Start::Start(const System& system, const LinearKernel& linear, ContactKernel& co
 
 void Start::complete(State& state, bool initial) {
     complete_once(state, initial);
+    allow_rounding(state);
     // A stick that cannot hold slips, with another force: repeated as long as that happens.
     for (std::size_t round = 0; let_go(state); ++round) {
         if (round > 2 * state.frictions.size() + 4) {

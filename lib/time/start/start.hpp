@@ -62,6 +62,8 @@ class Start {
     void complete_once(State& state, bool initial);
     /// The forces of closed rigid stops and of sticking frictions, together.
     void hold_with_friction(State& state);
+    /// Sticks hold the rounding of the forces on them.
+    void allow_rounding(State& state) const;
     /// Releases the stick that exceeds its cone most. \returns was one released?
     bool let_go(State& state) const;
 
@@ -99,7 +101,7 @@ class Start {
     StructureEquations equations_;
     std::vector<Hold> holds_;
     std::size_t held_ = 0;  // number of them in use
-    std::vector<double> matrix_, spare_, lambda_;
+    std::vector<double> matrix_, spare_, lambda_, rates_, share_;
     std::vector<int> pivots_;
 };
 

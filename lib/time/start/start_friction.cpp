@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/small_least.hpp"
 #include "linalg/small_lu.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/start/start.hpp"
@@ -18,6 +18,8 @@ namespace {
 constexpr double slack = 1e-9;
 // Pivots below this fraction of the largest entry of their column: several constrain one motion.
 constexpr double dependent = 1e-10;
+// Pivots below this fraction of the largest one are rounding.
+constexpr double no_pivot = 1e-13;
 }  // namespace
 
 Start::Hold& Start::next_hold() {
@@ -56,13 +58,12 @@ void Start::collect_stick(const State& state, std::size_t i) {
             hold.force.add(rows.row[l], rows.share[k][l]);
         }
         if (!friction.around || k != 0) continue;
-        // d/dt (t.v) = t.a - (n.v)(t.v)/r
+        // d/dt (t.v) = t.a - (n.v)(t.v)/r, and t.v is minus the speed of the turning surface: without one it is rounding.
+        if (!friction.spins) continue;
         const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
         const contact::Motion& m = state.sides[static_cast<std::size_t>(contact.first_side)].motion;
         const double radius = m.indentation + contact.gap.clearance;
-        double around = 0;
-        for (std::size_t l = 0; l < 2; ++l) around += rows.share[0][l] * contacts_.v_free()[rows.row[l]];
-        if (radius > 0) hold.convective = -m.rate * around / radius;
+        if (radius > 0) hold.convective = m.rate * rows.share[0][2] * contacts_.v_free()[rows.row[2]] / radius;
     }
 }
 
@@ -116,13 +117,12 @@ void Start::solve_holds(const State& state) {
             matrix_[a + b * m] = entry;
         }
     }
-    const Eigen::Map<linalg::Matrix> matrix(matrix_.data(), static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
-    Eigen::Map<linalg::Vector> lambda(lambda_.data(), static_cast<Eigen::Index>(m));
     if (m == 1 && matrix_[0] != 0) {
         lambda_[0] /= matrix_[0];
         return;
     }
     spare_.assign(matrix_.begin(), matrix_.end());
+    rates_.assign(lambda_.begin(), lambda_.end());
     if (linalg::factor_small(static_cast<int>(m), spare_.data(), pivots_.data())) {
         double least = infinite;
         for (std::size_t a = 0; a < m; ++a) {
@@ -132,16 +132,20 @@ void Start::solve_holds(const State& state) {
         }
         if (least > dependent) return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
     }
-    // They are released together, as one friction with the sum of their normal forces.
-    linalg::Vector share(lambda.size());
+    // They are released together, as one friction with the sum of their normal forces: columns times sqrt(cone).
+    share_.resize(m);
     for (std::size_t b = 0; b < m; ++b) {
-        share[static_cast<Eigen::Index>(b)] = 1;
+        share_[b] = 1;
         if (holds_[b].friction < 0) continue;
         const auto i = static_cast<std::size_t>(holds_[b].friction);
         const double bound = stick_bound(*system_.frictions[i].law->cone, state.frictions[i]);
-        if (bound > 0) share[static_cast<Eigen::Index>(b)] = std::sqrt(bound);
+        if (bound > 0) share_[b] = std::sqrt(bound);
     }
-    lambda = share.cwiseProduct(linalg::least_solution(matrix * share.asDiagonal(), linalg::Vector(lambda)));
+    for (std::size_t b = 0; b < m; ++b) {
+        for (std::size_t a = 0; a < m; ++a) matrix_[a + b * m] *= share_[b];
+    }
+    linalg::solve_small_least(static_cast<int>(m), matrix_.data(), pivots_.data(), spare_.data(), no_pivot, rates_.data());
+    for (std::size_t b = 0; b < m; ++b) lambda_[b] = share_[b] * rates_[b];
 }
 
 void Start::hold_with_friction(State& state) {
@@ -178,6 +182,23 @@ void Start::hold_with_friction(State& state) {
         if (now.status != FrictionStatus::slip) continue;
         const Slip mu = contacts_.friction_by_normal(i);
         now.force = {N * mu[0], N * mu[1]};
+    }
+}
+
+// Where a contact begins its normal force is zero, and so is the cone: a stick without a load along it still has the rounding of
+// the forces in its own one.
+void Start::allow_rounding(State& state) const {
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        FrictionState& now = state.frictions[i];
+        if (now.status != FrictionStatus::stick) continue;
+        const SlipRows rows = slip_rows(system_, state, system_.frictions[i]);
+        double sum = 0;
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            const double share = std::hypot(rows.share[0][l], rows.share[1][l]);
+            if (share > 0 && equations_.inertance()(rows.row[l], rows.row[l]) > 0)
+                sum += share * equations_.rounding(rows.row[l], state);
+        }
+        now.largest_force = std::fmax(now.largest_force, sum / rounding_of_largest_force);
     }
 }
 
