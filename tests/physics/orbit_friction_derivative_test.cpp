@@ -134,6 +134,35 @@ TEST(OrbitFrictionDerivative, GoesThroughContacts) {
     EXPECT_GE(sticks, 6);
 }
 
+// A ball that strikes a rigid wall with a slip in its plane, whose direction the impact returns in part.
+TEST(OrbitFrictionDerivative, GoesThroughImpactsInPlanes) {
+    int impacts = 0;
+    for (const friction_matrix::Case& c : friction_matrix::cases()) {
+        for (const double returned : {0.0, 0.4}) {
+            SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + " returns " + std::to_string(returned));
+            Script m;
+            m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy", "uz"})}});
+            m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 200}, {"damping", 0.3}});
+            m.add("spring", {{"from", "p"}, {"direction", vector(0.3, 1, 0)}, {"stiffness", 300}, {"damping", 0.3}});
+            m.add("spring", {{"from", "p"}, {"direction", vector(0, 0.2, 1)}, {"stiffness", 250}, {"damping", 0.3}});
+            m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine(6, 0, 2)}});
+            m.add("load", {{"node", "p"}, {"direction", vector(0, 1, 0)}, {"force", sine(2, 1, 0)}});
+            m.add("load", {{"node", "p"}, {"direction", vector(0, 0, 1)}, {"force", sine(1.5, 2.2, 0)}});
+            m.add("gap", {{"name", "wall"},
+                          {"node", "p"},
+                          {"direction", vector(1, 0, 0)},
+                          {"tangents", list({vector(0, 1, 0), vector(0, 0, 1)})},
+                          {"clearance", 0.005},
+                          {"sides", "positive"},
+                          {"law", law("rigid", table({{"restitution", 0.5}, {"tangential_restitution", returned}}))},
+                          {"friction", c.settings}});
+            const DerivativeComparison d = on_the_way(m.system());
+            impacts += count(d.point, MapEvent::Kind::impact);
+        }
+    }
+    EXPECT_GE(impacts, 20);
+}
+
 TEST(OrbitFrictionDerivative, GoesRoundACircle) {
     for (const friction_matrix::Case& c : friction_matrix::cases()) {
         SCOPED_TRACE(c.kind + " " + std::to_string(c.sample));

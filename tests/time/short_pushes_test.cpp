@@ -17,6 +17,7 @@
 #include "support/small_system.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
+#include "time/start/start.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce::test::short_pushes_test {

@@ -24,8 +24,7 @@ extern const LawKind rigid = law_kind<RigidSettings>(
                               "Restitution e of Newton's impact law, for the speeds in the gap.")
                       .number("tangential_restitution", &RigidSettings::tangential_restitution, "", between(0, 1),
                               "Tangential restitution e_T: the share of the slip speed that friction reverses if it holds during "
-                              "an impact; "
-                              "for clearance joints and for gaps in models with joints.")
+                              "an impact.")
                       .number("minimum_speed", &RigidSettings::minimum_speed, "m/s", positive,
                               "An approach slower than this does not rebound (e = 0), so that repeated impacts end at rest."),
     },

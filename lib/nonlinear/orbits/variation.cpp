@@ -9,6 +9,7 @@
 #include "contact/status.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/exponential.hpp"
+#include "nonlinear/orbits/impact_tangent.hpp"
 #include "nonlinear/orbits/joint_steps.hpp"
 #include "nonlinear/orbits/relaxing_surface.hpp"
 #include "time/exact/modal_flight.hpp"
@@ -166,12 +167,14 @@ void Variation::forget_bristles(const time::SwitchedState& event) {
 //     dq+ = dq + (v- - v+) dt,   dv+ = dv - G B dv + (a- - G d2(delta)/dt2 - a+) dt,   dt = -b dq / (b v-).
 void Variation::strike(const time::SwitchedState& event) {
     std::vector<std::size_t> pushed;
+    std::vector<double> impulses;
     std::size_t first = 0;
     double fastest = 0;
     for (const Switch& w : event.switches) {
         const auto side = static_cast<std::size_t>(w.side);
         if (!gradients_.contact(side).law->rigid || !(w.impulse > 0)) continue;
         pushed.push_back(side);
+        impulses.push_back(w.impulse);
         const SideState& before = event.before.sides[side];
         if (!before.memory.closed && before.motion.rate > fastest) {
             fastest = before.motion.rate;
@@ -179,6 +182,7 @@ void Variation::strike(const time::SwitchedState& event) {
         }
     }
     if (!(fastest > 0)) return;
+    if (has_friction(system_, gradients_, pushed)) return strike_with_friction(event, pushed, impulses, first);
     const auto m = static_cast<Eigen::Index>(pushed.size());
     Push push;
     push.B.resize(m, n_);
@@ -204,6 +208,23 @@ void Variation::strike(const time::SwitchedState& event) {
     } else {
         regular_ = false;
     }
+}
+
+void Variation::strike_with_friction(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
+                                     const std::vector<double>& impulses, std::size_t first) {
+    const ImpactTangent tangent = impact_tangent(system_, gradients_, event, pushed, impulses);
+    const SideGradient trigger = gradients_.at(first, event.before);
+    const RowVectorXd dt = -(trigger.b * phi_.topRows(n_)) / event.before.sides[first].motion.rate;
+    Matrix bent = Matrix::Zero(n_, phi_.cols());
+    for (const ImpactTangent::Bristle& bristle : tangent.bristles) {
+        const contact::Slip rate = bristle_rate(event.before, bristle.friction);
+        Matrix dz = phi_.middleRows(rows_.bristle(bristle.friction), 2);
+        for (Eigen::Index k = 0; k < 2; ++k) dz.row(k) += rate[static_cast<std::size_t>(k)] * dt;
+        bent += bristle.by_bristle * dz;
+    }
+    jump(event, dt, {tangent.B, Matrix::Zero(tangent.B.rows(), n_), tangent.G, tangent.acceleration});
+    phi_.middleRows(n_, n_) += bent;
+    regular_ = false;
 }
 
 void Variation::begin_contact(const time::SwitchedState& event, std::size_t side) {

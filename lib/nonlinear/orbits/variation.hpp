@@ -58,6 +58,9 @@ class Variation final : public time::Observer {
     [[nodiscard]] RelaxingSurface surface_of_side(const State& state, std::size_t side) const;
     [[nodiscard]] Push push_to_rest(const State& before, const State& after) const;
     void strike(const time::SwitchedState& event);
+    /// \param first of the sides struck: the one that determines the instant
+    void strike_with_friction(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
+                              const std::vector<double>& impulses, std::size_t first);
     void begin_contact(const time::SwitchedState& event, std::size_t side);
     void end_contact(const time::SwitchedState& event, std::size_t side);
     void rub(const time::SwitchedState& event);

@@ -44,6 +44,23 @@ struct SlipRows {
     return slip_rows(system, friction, state.sides[static_cast<std::size_t>(contact.first_side)].normal);
 }
 
+/// Slip velocity of a friction at the time, q and v of a state, around a circular gap with its normal [m/s].
+[[nodiscard]] inline contact::Slip slip_velocity(const System& system, const State& state, const Friction& friction) {
+    const SlipRows rows = slip_rows(system, state, friction);
+    contact::Slip out{};
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+        double speed = 0;
+        for (std::size_t e = 0; e < row.index.size(); ++e) speed += row.coefficient[e] * state.v[row.index[e]];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            speed += row.prescribed_coefficient[e] *
+                     system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(state.time).first;
+        }
+        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * speed;
+    }
+    return out;
+}
+
 /// Calls add(row, force) for every row on which the frictions of a state act (left-hand side).
 template <class Add>
 void for_each_friction_force(const System& system, const State& state, Add&& add) {

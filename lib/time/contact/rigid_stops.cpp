@@ -93,14 +93,18 @@ RigidStops::RigidStops(const System& system) : system_(&system) {
     for (std::size_t s = 0; s < sign_.size(); ++s)
         rows_.col(static_cast<Eigen::Index>(s)) = sign_[s] * transposed.col(contact_[s]->first_row);
     answers_ = rows_;
-    LinearKernel(system.linear).factor(1, 0, 0).solve_in_place(answers_);
+    const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
+    mass.solve_in_place(answers_);
+    if (system.frictions.empty()) return;
+    transposed_ = influence_ = transposed;
+    mass.solve_in_place(influence_);
 }
 
 std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vector<int>& sides,
                                                     const std::vector<char>& accumulated) {
     const int m = static_cast<int>(sides.size());
     place(state, sides);
-    if (dynamics_ && !system_->frictions.empty()) return strike_with_friction(state, sides, accumulated);
+    if (!system_->frictions.empty()) return strike_with_friction(state, sides, accumulated);
     const Matrix W = mobility(sides);
     Vector before(m), q(m);
     for (int i = 0; i < m; ++i) {
@@ -175,6 +179,7 @@ double RigidStops::rate(const State& state, std::size_t side) const {
 void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides, const std::vector<std::size_t>& frictions) const {
     std::vector<Vector> rows, answers;
     std::vector<double> speeds;
+    const std::vector<contact::Slip> moving = frictions.empty() ? std::vector<contact::Slip>{} : slips(state);
     for (const int side : sides) {
         rows.emplace_back(rows_.col(side));
         answers.emplace_back(answers_.col(side));
@@ -186,8 +191,8 @@ void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides, cons
             unit[k] = 1;
             rows.emplace_back(Vector::Zero(state.v.size()));
             answers.emplace_back(rows.back());
-            slip_columns(f, unit, rows.back().data(), answers.back().data());
-            speeds.push_back(dynamics_->rubs()[f].slip[k]);
+            slip_columns(state, f, unit, rows.back().data(), answers.back().data());
+            speeds.push_back(moving[f][k]);
         }
     }
     const auto m = static_cast<Eigen::Index>(rows.size());

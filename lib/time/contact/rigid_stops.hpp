@@ -44,8 +44,9 @@ class RigidStops {
     ///     0 <= P  perpendicular to  w+ + e w- >= 0,   w+ = w- + B M^-1 B^T P,
     /// e being zero for approaches slower than the law's minimum_speed; with joints M^-1 has what they answer at that instant
     /// in it. Changes state.v, and state.q by the round-off of the
-    /// location. With joints, frictions of these sides give impulses too (FrictionalContacts), with (1 + e_T) times the slip
-    /// before; the statuses of the frictions of sides that stay closed follow.
+    /// location. Frictions of these sides give impulses too (FrictionalContacts, FrictionCones), with (1 + e_T) times the slip
+    /// before; the statuses of the frictions of sides that stay closed follow, and frictions under finite forces slip as their
+    /// bodies move behind the impact.
     /// \param accumulated of each side: do its impacts follow so fast that they are one? Then e and e_T are zero, too
     [[nodiscard]] std::vector<Impulse> strike(State& state, const std::vector<int>& sides,
                                               const std::vector<char>& accumulated = {});
@@ -64,15 +65,23 @@ class RigidStops {
     [[nodiscard]] double rate(const State& state, std::size_t side) const;
     /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
     /// then at rest to the rounding of what moves on.
-    /// \param frictions that stick, along with the sides; of Systems with joints
+    /// \param frictions that stick, along with the sides
     void bring_to_rest(State& state, const std::vector<int>& sides, const std::vector<std::size_t>& frictions = {}) const;
     [[nodiscard]] std::vector<Impulse> strike_with_friction(State& state, const std::vector<int>& sides,
                                                             const std::vector<char>& accumulated);
+    /// Of every friction at this motion [m/s].
+    [[nodiscard]] std::vector<contact::Slip> slips(const State& state) const;
+    /// Index of the friction of a side, or -1.
+    [[nodiscard]] int friction_of(int side) const;
+    /// Frictions under finite forces at an impact: sticks that it tears loose slip, and slips have the direction behind it.
+    /// \param least speed that is not rounding [m/s]
+    void turn_others(State& state, const std::vector<contact::Slip>& before, double least) const;
     [[nodiscard]] bool bounces(std::size_t side, double rate, const std::vector<char>& accumulated) const {
         return rate >= law_[side]->minimum_speed && (accumulated.empty() || accumulated[side] == 0);
     }
     /// d slip/d v along a direction, and the velocities that a unit impulse along it makes, as the frames stand (n each).
-    void slip_columns(std::size_t friction, const contact::Slip& direction, double* row, double* answer) const;
+    void slip_columns(const State& state, std::size_t friction, const contact::Slip& direction, double* row,
+                      double* answer) const;
 
     const System* system_;
     bool any_ = false;
@@ -80,7 +89,8 @@ class RigidStops {
     std::vector<const Contact*> contact_;          // per side
     std::vector<const contact::Law*> law_;         // per side
     std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
-    linalg::Matrix rows_, answers_;  // of each side (n x sides): d rate/d v, and the velocities due to its unit impulse
+    linalg::Matrix rows_, answers_;          // of each side (n x sides): d rate/d v, and the velocities due to its unit impulse
+    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, of a structure with friction
 };
 
 }  // namespace jounce::time

@@ -199,19 +199,7 @@ Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) 
         dynamics_->move(state.q.data(), state.v.data(), false);
         return dynamics_->rubs()[friction].slip;
     }
-    const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
-    Slip out{};
-    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-        const SparseRow& row = system_->rows[static_cast<std::size_t>(rows.row[l])];
-        double speed = 0;
-        for (std::size_t e = 0; e < row.index.size(); ++e) speed += row.coefficient[e] * state.v[row.index[e]];
-        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-            speed += row.prescribed_coefficient[e] *
-                     system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->sample(state.time).first;
-        }
-        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * speed;
-    }
-    return out;
+    return jounce::slip_velocity(*system_, state, system_->frictions[friction]);
 }
 
 std::vector<FrictionSwitching::Held> FrictionSwitching::held(const State& state) const {

@@ -42,9 +42,7 @@ class FrictionSwitching {
 
     void clear() { collected_.clear(); }
     /// An impact decides anew what its bodies' frictions do.
-    void forget_at_impact() {
-        if (dynamics_) collected_.clear();
-    }
+    void forget_at_impact() { collected_.clear(); }
     void add(const EventCandidate& candidate);
     /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/orbits/impact_tangent.hpp"
+
+#include <cmath>
+
+#include "contact/rigid_law.hpp"
+#include "linalg/dense.hpp"
+#include "nonlinear/orbits/friction_tangent.hpp"
+
+namespace jounce::nonlinear {
+
+using contact::Slip;
+using linalg::Matrix;
+using linalg::Vector;
+
+namespace {
+// Of the cone: a friction with less than this held during the impact.
+constexpr double at_limit = 1 - 1e-9;
+
+/// A friction of a struck side: its rows behind those of the normals, and what it did.
+struct Struck {
+    std::size_t friction = 0;
+    Eigen::Index normal = 0, tangent = 0;
+    Slip before{}, impulse{};
+    double returned = 0;
+};
+
+std::vector<Struck> struck_frictions(const System& system, const SideGradients& gradients,
+                                     const std::vector<std::size_t>& pushed) {
+    std::vector<Struck> out;
+    auto row = static_cast<Eigen::Index>(pushed.size());
+    for (std::size_t i = 0; i < pushed.size(); ++i) {
+        for (std::size_t f = 0; f < system.frictions.size(); ++f) {
+            const int of = system.frictions[f].contact;
+            if (of < 0 || &system.contacts[static_cast<std::size_t>(of)] != &gradients.contact(pushed[i])) continue;
+            out.push_back({f, static_cast<Eigen::Index>(i), row, {}, {}, 0});
+            row += system.frictions[f].directions;
+        }
+    }
+    return out;
+}
+
+/// mu of the impact and its derivatives by the slip and the bristle before.
+struct Coefficient {
+    double value = 0;
+    Slip by_slip{}, by_bristle{};
+};
+Coefficient coefficient(const Friction& friction, FrictionState state, const Slip& slip) {
+    if (friction.law->cone) return {friction.law->cone->coefficient, {}, {}};
+    state.velocity = slip;
+    state.normal_force = 1;
+    const Slip force = friction.law->evaluate(slip, 1, {state.bristle, slip, 0}).force;
+    const double size = contact::norm(force);
+    Coefficient out{size, {}, {}};
+    if (!(size > 0)) return out;
+    const FrictionTangent tangent = friction_tangent(friction, state);
+    for (std::size_t k = 0; k < 2; ++k) {
+        for (std::size_t l = 0; l < 2; ++l) {
+            out.by_slip[l] += force[k] / size * tangent.damping[2 * k + l];
+            out.by_bristle[l] += force[k] / size * tangent.by_bristle[2 * k + l];
+        }
+    }
+    return out;
+}
+}  // namespace
+
+bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed) {
+    return !struck_frictions(system, gradients, pushed).empty();
+}
+
+// With u = B v the rates before, A = B W and xi = (1 + e_T) s - A_T P:
+//     normals  (1 + e) u_N - A_N P = 0;   a friction that holds  xi = 0;   one that slides  F - mu P_N xi/|xi| = 0.
+ImpactTangent impact_tangent(const System& system, const SideGradients& gradients, const time::SwitchedState& event,
+                             const std::vector<std::size_t>& pushed, const std::vector<double>& impulses) {
+    std::vector<Struck> frictions = struck_frictions(system, gradients, pushed);
+    const auto m = static_cast<Eigen::Index>(pushed.size());
+    Eigen::Index k = m;
+    for (const Struck& struck : frictions) k += system.frictions[struck.friction].directions;
+    const auto n = static_cast<Eigen::Index>(system.size());
+    ImpactTangent out;
+    out.B = Matrix::Zero(k, n);
+    out.acceleration = Vector::Zero(k);
+    Matrix W = Matrix::Zero(n, k);
+    Vector P = Vector::Zero(k), restitution = Vector::Zero(m);
+    for (Eigen::Index i = 0; i < m; ++i) {
+        const std::size_t side = pushed[static_cast<std::size_t>(i)];
+        const SideGradient g = gradients.at(side, event.before);
+        const contact::Law& law = *gradients.contact(side).law;
+        out.B.row(i) = g.b;
+        W.col(i) = g.w;
+        out.acceleration[i] = g.acceleration;
+        P[i] = impulses[static_cast<std::size_t>(i)];
+        if (event.before.sides[side].motion.rate >= law.minimum_speed) restitution[i] = law.restitution_asked.value_or(1);
+    }
+    for (Struck& struck : frictions) {
+        const Friction& friction = system.frictions[struck.friction];
+        const FrictionState& after = event.after.frictions[struck.friction];
+        const SlipGradient g = slip_gradient(system, gradients, friction, event.before);
+        const std::size_t side = pushed[static_cast<std::size_t>(struck.normal)];
+        const auto* law = dynamic_cast<const contact::RigidLaw*>(gradients.contact(side).law.get());
+        if (law != nullptr && event.before.sides[side].motion.rate >= law->minimum_speed)
+            struck.returned = law->tangential_restitution();
+        struck.before = after.speed_before;
+        struck.impulse = after.impulse;
+        for (Eigen::Index j = 0; j < friction.directions; ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            out.B.row(struck.tangent + j) = g.along[at];
+            out.acceleration[struck.tangent + j] = g.acceleration[at];
+            for (std::size_t l = 0; l < static_cast<std::size_t>(g.rows.count); ++l)
+                W.col(struck.tangent + j) += g.rows.share[at][l] * gradients.influence().col(g.rows.row[l]);
+            P[struck.tangent + j] = struck.impulse[at];
+        }
+    }
+    const Matrix A = out.B * W;
+    // Derivatives of the equations by P and by u.
+    Matrix by_P = -A, by_u = Matrix::Zero(k, k);
+    for (Eigen::Index i = 0; i < m; ++i) by_u(i, i) = 1 + restitution[i];
+    for (const Struck& struck : frictions) {
+        const Friction& friction = system.frictions[struck.friction];
+        const Eigen::Index directions = friction.directions;
+        const double e = 1 + struck.returned, N = P[struck.normal];
+        const Coefficient mu = coefficient(friction, event.before.frictions[struck.friction], struck.before);
+        for (Eigen::Index j = 0; j < directions; ++j) by_u(struck.tangent + j, struck.tangent + j) = e;
+        if (contact::norm(struck.impulse) < at_limit * mu.value * N) continue;
+        Vector xi(directions);
+        for (Eigen::Index j = 0; j < directions; ++j)
+            xi[j] = e * struck.before[static_cast<std::size_t>(j)] - A.row(struck.tangent + j).dot(P);
+        const double size = xi.norm();
+        if (!(size > 0)) continue;
+        const Vector unit = xi / size;
+        const Matrix turn = mu.value * N / size * (Matrix::Identity(directions, directions) - unit * unit.transpose());
+        by_P.middleRows(struck.tangent, directions) = turn * A.middleRows(struck.tangent, directions);
+        Matrix by_bristle = Matrix::Zero(k, 2);
+        for (Eigen::Index j = 0; j < directions; ++j) {
+            by_P(struck.tangent + j, struck.tangent + j) += 1;
+            by_P(struck.tangent + j, struck.normal) -= mu.value * unit[j];
+            for (Eigen::Index l = 0; l < directions; ++l) {
+                const auto at = static_cast<std::size_t>(l);
+                by_u(struck.tangent + j, struck.tangent + l) = -e * turn(j, l) - N * unit[j] * mu.by_slip[at];
+                by_bristle(struck.tangent + j, l) = -N * unit[j] * mu.by_bristle[at];
+            }
+        }
+        if (friction.law->has_bristle) out.bristles.push_back({struck.friction, by_bristle});
+    }
+    // dP = -by_P^-1 (by_u du + by_bristle dz), dv+ = dv- - W dP
+    out.G = -W * linalg::solve_square(by_P, by_u);
+    for (ImpactTangent::Bristle& bristle : out.bristles) bristle.by_bristle = W * linalg::solve_square(by_P, bristle.by_bristle);
+    return out;
+}
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,33 @@
+// The derivative of the impulses of rigid stops with friction by the motion before the impact.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "linalg/types.hpp"
+#include "nonlinear/orbits/side_gradient.hpp"
+#include "system/state/system.hpp"
+#include "time/stepper/observer.hpp"
+
+namespace jounce::nonlinear {
+
+/// dv+ = dv- - G B dv- + sum over `bristles` of by_bristle dz-.
+struct ImpactTangent {
+    linalg::Matrix B;             ///< rates of the struck normals, then slips of their frictions (k x n)
+    linalg::Matrix G;             ///< n x k
+    linalg::Vector acceleration;  ///< of the rows just before [m/s2]
+    struct Bristle {
+        std::size_t friction = 0;
+        linalg::Matrix by_bristle;  ///< n x 2
+    };
+    std::vector<Bristle> bristles;
+};
+
+/// Frictions of the rigid sides `pushed`, which an impact of `event` gave an impulse.
+[[nodiscard]] bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed);
+/// Differentiates docs/theory/friction.md, eq. 6, with the normals that push and the frictions that hold or slide as they did.
+/// \param impulses of the sides `pushed` [N s]
+[[nodiscard]] ImpactTangent impact_tangent(const System& system, const SideGradients& gradients, const time::SwitchedState& event,
+                                           const std::vector<std::size_t>& pushed, const std::vector<double>& impulses);
+
+}  // namespace jounce::nonlinear

@@ -1,0 +1,83 @@
+// Impulses in Coulomb's cones: solutions of random problems by their definition, with planes, lines and contacts without
+// friction; and the closed form of one point that slides and sticks. Tolerance: round-off on entries of size one.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/contact/friction_cones.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace jounce::time {
+namespace {
+
+using linalg::Matrix;
+using linalg::Vector;
+
+void expect_solves(const FrictionCones& problem, const Vector& x) {
+    const Vector rates = problem.c + problem.W * x;
+    const double size = (problem.c.cwiseAbs() + problem.W.cwiseAbs() * x.cwiseAbs()).maxCoeff(), tolerance = 1e-11 * size;
+    for (const FrictionCones::Contact& contact : problem.contacts) {
+        const double P = x[contact.normal], opening = rates[contact.normal];
+        EXPECT_GE(P, 0);
+        EXPECT_GE(opening, -tolerance);
+        EXPECT_NEAR(P * opening, 0, tolerance * (1 + P));
+        if (contact.directions == 0) continue;
+        const Vector F = x.segment(contact.tangent, contact.directions),
+                     gamma = rates.segment(contact.tangent, contact.directions);
+        EXPECT_LE(F.norm(), contact.coefficient * P * (1 + 1e-12));
+        // gamma is minus the slip: F is along it, with all that the cone has where it is not zero.
+        EXPECT_NEAR((contact.coefficient * P * gamma + gamma.norm() * F).norm(), 0, tolerance * (1 + P))
+            << F.transpose() << ", " << gamma.transpose();
+    }
+}
+
+TEST(FrictionCones, RandomProblemsAreSolvedByTheirDefinition) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> number(-1, 1);
+    int sliding = 0, sticking = 0, open = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        FrictionCones problem;
+        const int contacts = 1 + trial % 3;
+        Eigen::Index n = contacts;
+        for (int i = 0; i < contacts; ++i) {
+            const int directions = trial % 5 == 0 ? i % 3 : 2;
+            problem.contacts.push_back({i, n, directions, 0.05 + 0.5 * (1 + number(random))});
+            n += directions;
+        }
+        // Weakly coupled, as the parts of a structure that touch in different places are.
+        const Matrix A = Matrix::NullaryExpr(n, n, [&] { return 0.3 * number(random); });
+        problem.W = A * A.transpose() + Matrix::Identity(n, n);
+        problem.c = Vector::NullaryExpr(n, [&] { return number(random); });
+        const auto x = problem.solve(Vector::Zero(n));
+        ASSERT_TRUE(x.has_value());
+        expect_solves(problem, *x);
+        for (const FrictionCones::Contact& contact : problem.contacts) {
+            if (contact.directions == 0) continue;
+            const double P = (*x)[contact.normal], F = x->segment(contact.tangent, contact.directions).norm();
+            (P <= 0 ? open : F < contact.coefficient * P * (1 - 1e-9) ? sticking : sliding) += 1;
+        }
+    }
+    EXPECT_GT(sliding, 50);
+    EXPECT_GT(sticking, 20);
+    EXPECT_GT(open, 50);
+}
+
+// Mass 2, e = 0.5, approach 1, slip (0.3, 0.4): P = 3; the slip of 0.5 ends with F = 1, and slides on where mu P < 1.
+TEST(FrictionCones, APointSticksAndSlides) {
+    for (const double mu : {0.1, 0.5}) {
+        FrictionCones problem{0.5 * Matrix::Identity(3, 3), Eigen::Vector3d(-1.5, -0.3, -0.4), {{0, 1, 2, mu}}};
+        const auto x = problem.solve(Vector::Zero(3));
+        ASSERT_TRUE(x.has_value());
+        const double F = std::min(1.0, mu * 3);
+        EXPECT_NEAR((*x)[0], 3, 1e-14);
+        EXPECT_NEAR((*x)[1], 0.6 * F, 1e-14);
+        EXPECT_NEAR((*x)[2], 0.8 * F, 1e-14);
+    }
+}
+
+TEST(FrictionCones, AProblemWithoutSolutionIsSaidToHaveNone) {
+    EXPECT_FALSE((FrictionCones{Matrix::Constant(1, 1, -1), Vector::Constant(1, -1), {{}}}.solve(Vector::Zero(1)).has_value()));
+}
+
+}  // namespace
+}  // namespace jounce::time
