@@ -1409,7 +1409,7 @@ function jounce.law.custom(fields) end
 
 ---@class jounce.law.rigid.fields
 ---@field restitution? number Restitution e of Newton's impact law, for the speeds in the gap. (in [0, 1], default 1)
----@field tangential_restitution? number Tangential restitution e_T: the share of the slip speed that friction reverses if it holds during an impact; for clearance joints and for gaps in models with joints. (in [0, 1], default 0)
+---@field tangential_restitution? number Tangential restitution e_T: the share of the slip speed that friction reverses if it holds during an impact. (in [0, 1], default 0)
 ---@field minimum_speed? number An approach slower than this does not rebound (e = 0), so that repeated impacts end at rest. ([m/s], positive, default 1e-06)
 
 ---δ ≤ 0 with a pushing force, and v⁺ = −e v⁻ at each impact: a rigid stop.
@@ -2163,7 +2163,7 @@ function jounce.method.wbz(fields) end
 ---@class jounce.method.event_driven.fields
 ---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
 
----The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction, closed rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact may be missed.
+---The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other than that of nodes that slide along lines, closed rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact may be missed.
 ---
 ---Source: W. B. Gragg (1965), doi:10.1137/0702030
 ---

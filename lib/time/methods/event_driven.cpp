@@ -17,6 +17,7 @@
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/adaptive/contact_steps.hpp"
 #include "time/adaptive/explicit_steps.hpp"
+#include "time/adaptive/sliding_flight.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/methods/table.hpp"
@@ -27,7 +28,7 @@ namespace jounce::time {
 
 namespace {
 
-class EventDrivenStepper final : public Stepper {
+class EventDrivenStepper final : public Stepper, public FrictionLocator {
   public:
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
@@ -35,7 +36,8 @@ class EventDrivenStepper final : public Stepper {
           signals_(system),
           linear_(system.linear),
           equations_(system, linear_),
-          rates_(system) {
+          rates_(system),
+          sliding_(system) {
         always_ = std::ranges::any_of(system.frictions, [](const Friction& friction) { return friction.contact < 0; });
         work_.frictions.resize(system.frictions.size());
         if (ModalFlight::applies(system.linear)) {
@@ -47,12 +49,14 @@ class EventDrivenStepper final : public Stepper {
         turned_.resize(equations_.sides().size());
         work_.sides.resize(turned_.size());
         located_.reserve(static_cast<std::size_t>(system.sides) * 2);
+        located_frictions_.reserve(2 * system.frictions.size());
     }
 
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] bool has_examined() const override { return !by_march_; }
     [[nodiscard]] bool sees_all_contacts() const override { return certain_; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
+    [[nodiscard]] std::span<const Located> located_frictions() const override { return located_frictions_; }
 
     const StepWork* work(const State& from, const State& to) override {
         if (by_march_) {
@@ -62,6 +66,7 @@ class EventDrivenStepper final : public Stepper {
         if (flown_ >= 0) {
             work_.sum = {};
             flight_->add_work(flown_, signals_, rates_, work_.sum);
+            if (slides_) work_.sum.friction = sliding_.work(*flight_, flown_, work_.frictions);
             flown_ = -1;
         }
         if (pushed_) {
@@ -99,13 +104,16 @@ class EventDrivenStepper final : public Stepper {
 
     StepReport step(const State& from, State& to, double /*h*/, double end_time) override {
         located_.clear();
+        located_frictions_.clear();
         to.step = from.step + 1;
         to.continuous = from.continuous;
         to.algorithm = from.algorithm;
         for (std::size_t k = 0; k < from.sides.size(); ++k) to.sides[k].memory = from.sides[k].memory;
         double end = end_time;
         const bool known = signals_.refresh(from.time, end_time, end);
-        const bool touching = always_ || std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
+        const bool closed = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
+        slides_ = always_ && known && flight_ != nullptr && !closed && sliding_.begin(from, end);
+        const bool touching = closed || (always_ && !slides_);
         StepReport report;
         pushed_ = false;
         certain_ = false;
@@ -118,8 +126,13 @@ class EventDrivenStepper final : public Stepper {
         for (std::size_t f = 0; f < from.frictions.size(); ++f) to.frictions[f] = from.frictions[f];
         if (known && flight_ != nullptr && !touching) {
             const double length = end - from.time;
-            flight_->begin(from, signals_, length);
-            const double s = closing_->find(*flight_, from, length, located_);
+            flight_->begin(from, signals_, length, false, slides_ ? sliding_.forces() : std::span<const RowForce>{});
+            double s = closing_->find(*flight_, from, length, located_);
+            if (slides_) {
+                const double slips = sliding_.find(*flight_, from.time, s, located_frictions_);
+                if (slips < s) located_.clear();
+                s = slips;
+            }
             flight_->at(s);
             flight_->motion(to.q.data(), to.v.data(), to.a.data());
             to.time = s < length ? std::min(from.time + s, end) : end;
@@ -144,6 +157,10 @@ class EventDrivenStepper final : public Stepper {
                 // A step ends where a contact turns back.
                 if (contact_->turned(k)) turned_[k] = 1;
             }
+        }
+        if (slides_) {
+            explicit_steps().complete(to, false);
+            return report;
         }
         complete(equations_, to, Tension::cut);
         for (std::size_t k = 0; k < turned_.size(); ++k) {
@@ -202,6 +219,9 @@ class EventDrivenStepper final : public Stepper {
     LinearKernel linear_;
     StructureEquations equations_;
     WorkRates rates_;
+    SlidingFlight sliding_;
+    bool slides_ = false;  // do frictions slide along the last flight?
+    std::vector<Located> located_frictions_;
     StepWork work_;
     double flown_ = -1;  // length of a flight with work not yet computed; negative: none
     std::unique_ptr<ModalFlight> flight_;
@@ -239,8 +259,12 @@ class EventDrivenMethod final : public Method {
                             std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
             why = "a signal has no closed form";
         }
-        const bool rubs = std::ranges::any_of(system->frictions, [](const Friction& friction) { return friction.contact < 0; });
-        if (why.empty() && rubs && !system->contacts.empty()) why = "a friction acts all the time";
+        const auto rubs = [](const Friction& friction) { return friction.contact < 0; };
+        const auto slides = [&](const Friction& friction) {
+            return !rubs(friction) || (friction.law->cone && friction.directions == 1 && friction.normal_force->piece(0));
+        };
+        if (why.empty() && !system->contacts.empty() && std::ranges::any_of(system->frictions, rubs))
+            why = std::ranges::all_of(system->frictions, slides) ? "while a friction sticks" : "a friction acts all the time";
         if (why.empty()) return out;
         auto noted = std::make_shared<System>(*out);
         noted->notes.push_back("event_driven: " + why +
@@ -270,8 +294,9 @@ const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointe
      .name = "event_driven",
      .summary =
          "The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high "
-         "order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction, closed "
-         "rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive "
+         "order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other "
+         "than that of nodes that slide along lines, closed rigid stops, signals without a closed form (sweeps, functions) and "
+         "non-modal damping are integrated by adaptive "
          "steps of order 8; in such flights a contact may be missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
