@@ -12,7 +12,8 @@ std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damp
         if (for_a_run) context(L).ran(model);
         return reduced;
     }
-    auto out = std::make_shared<const System>(assemble(*model, damping));
+    // In place: make_shared would copy the matrices.
+    const std::shared_ptr<const System> out(new System(assemble(*model, damping)));
     context(L).assembled(model, out, for_a_run);
     return out;
 }

@@ -42,8 +42,9 @@ bool symmetrise(SparseMatrix& matrix) {
 
 // The structural damping, added to the dampers. Proportional damping covers the whole model, supports included. Any other damping
 // acts on the motion relative to the static response to the support motions.
-Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, int motions) {
-    const int n = static_cast<int>(M.ff.rows());
+Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, const SparseMatrix& stiffness,
+                          int motions) {
+    const int n = static_cast<int>(stiffness.rows());
     Blocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
     if (motions == 0) return out;
     if (damping.proportional) {
@@ -52,9 +53,10 @@ Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const B
         return out;
     }
     if (K.fp.nonZeros() == 0) return out;
-    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(K.ff)});
+    const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(stiffness)});
     try {
-        const auto factor = linalg::Factorisation::make(linalg::permuted(K.ff, ordering), linalg::Symmetry::symmetric, ordering);
+        const auto factor =
+            linalg::Factorisation::make(linalg::permuted(stiffness, ordering), linalg::Symmetry::symmetric, ordering);
         Matrix answer = linalg::permuted(Matrix(-K.fp), ordering);
         factor.solve_in_place(answer);
         answer = linalg::restored(answer, ordering);
@@ -219,32 +221,37 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     AffineMap map = affine_map(builder);
     check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
-    const SparseMatrix full_M = builder.full_mass();
+    const SparseMatrix& full_M = builder.full_mass();
     SparseMatrix mass = congruent(full_M, map.T);
     if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());
 
-    const SparseMatrix full_K = builder.full_stiffness();
-    const SparseMatrix full_C = builder.full_damping();
+    const SparseMatrix& full_K = builder.full_stiffness();
+    const SparseMatrix& full_C = builder.full_damping();
     // Reordering only permutes entries; their sums, which take most of the time here, remain valid.
     SparseMatrix dampers = congruent(full_C, map.T);
     SparseMatrix stiffness = congruent(full_K, map.T);
     check_mass(map, builder, mass);
     const linalg::Ordering ordering =
         linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
-    for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) *matrix = linalg::permuted(*matrix, ordering);
+    for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) {
+        SparseMatrix permuted = linalg::permuted(*matrix, ordering);
+        matrix->swap(permuted);
+    }
     reorder(map, ordering);
     const SparseMatrix supports = map.P.leftCols(map.supports);
-    const auto blocks = [&](const SparseMatrix& full, const SparseMatrix& reduced) {
-        return Blocks{reduced, triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+    const auto blocks = [&](const SparseMatrix& full, SparseMatrix& reduced) {
+        Blocks out{{}, triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+        out.ff.swap(reduced);
+        return out;
     };
-    const Blocks M = blocks(full_M, mass);
-    const Blocks K = blocks(full_K, stiffness);
+    Blocks M = blocks(full_M, mass);
+    Blocks K = blocks(full_K, stiffness);
     Blocks C = blocks(full_C, dampers);
     LinearBlock& linear = system.linear;
-    linear.M = M.ff;
-    linear.K = K.ff;
+    linear.M.swap(M.ff);
+    linear.K.swap(K.ff);
     linear.proportional = full_C.nonZeros() == 0;
     if (builder.damping() && modal_damping == ModalDamping::left_out) {
         system.modal_ratios = builder.damping()->by_mode();
@@ -254,8 +261,8 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     const bool damped = builder.damping() && !system.modal_ratios;
     if (damped) {
         try {
-            damping = builder.damping()->matrix(M.ff, K.ff);
-            const Blocks structural = structural_damping(damping, M, K, map.supports);
+            damping = builder.damping()->matrix(linear.M, linear.K);
+            const Blocks structural = structural_damping(damping, M, K, linear.K, map.supports);
             C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
             linear.proportional = linear.proportional && damping.proportional;
             if (linear.proportional) {
@@ -291,8 +298,8 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
             throw(function ? bad_case(error.message(), error.origin()) : error).at(map.motions[j].origin);
         }
     }
-    system.q0 = initial_values(map, builder, M.ff, builder.displacements(), value, "displacement");
-    system.v0 = initial_values(map, builder, M.ff, builder.velocities(), rate, "velocity");
+    system.q0 = initial_values(map, builder, linear.M, builder.displacements(), value, "displacement");
+    system.v0 = initial_values(map, builder, linear.M, builder.velocities(), rate, "velocity");
     add_mechanism(system, map, builder);
     std::vector<BeamPiece> pieces = loaded_pieces(builder);
     for (BeamPiece& piece : pieces) {
@@ -319,6 +326,7 @@ System assemble(const Model& model, ModalDamping modal_damping) {
         }
     }
     drive_bodies(builder);
+    builder.sum();
     System system = finish(builder, modal_damping);
     Hash hash;
     system.accepted = model.accepted();

@@ -51,19 +51,37 @@ void Builder::add(ElementMatrices& matrices, std::span<const int> dofs, const Ei
     matrices.add(dofs, matrix);
 }
 
-void Builder::add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix) {
+namespace {
+// `to` becomes the sum; `from` is left without a meaning. Copies of large matrices cost as much memory as the matrices.
+void add_to(SparseMatrix& to, SparseMatrix& from) {
+    if (to.nonZeros() == 0) {
+        to.swap(from);
+    } else if (from.nonZeros() > 0) {
+        SparseMatrix sum = to + from;
+        to.swap(sum);
+    }
+}
+}  // namespace
+
+void Builder::add(SparseMatrix& sum, SparseMatrix& matrix) {
     for (int j = 0; j < matrix.outerSize(); ++j) {
         for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
             if (it.value() != 0) touched_[it.row()] = touched_[j] = true;
         }
     }
-    ready.push_back(matrix);
+    add_to(sum, matrix);
 }
 
-SparseMatrix Builder::full(const ElementMatrices& matrices, const std::vector<SparseMatrix>& ready) const {
-    SparseMatrix matrix = matrices.sum(dof_count());
-    for (const SparseMatrix& part : ready) matrix = SparseMatrix(matrix + part);
-    return matrix;
+void Builder::sum() {
+    const auto complete = [this](ElementMatrices& matrices, SparseMatrix& full) {
+        SparseMatrix part = matrices.sum(dof_count());
+        matrices = {};
+        add_to(full, part);
+        if (full.rows() == 0) full.resize(dof_count(), dof_count());
+    };
+    complete(mass_, full_mass_);
+    complete(stiffness_, full_stiffness_);
+    complete(damping_, full_damping_);
 }
 
 void Builder::fix(int dof) {

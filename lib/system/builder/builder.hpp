@@ -116,9 +116,9 @@ class Builder {
     void add_stiffness(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(stiffness_, dofs, matrix); }
     void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
 
-    /// A large assembled matrix over all dofs of the full model.
-    void add_mass(const SparseMatrix& matrix) { add(ready_mass_, matrix); }
-    void add_stiffness(const SparseMatrix& matrix) { add(ready_stiffness_, matrix); }
+    /// A large assembled matrix over all dofs of the full model; `matrix` is left without a meaning.
+    void add_mass(SparseMatrix&& matrix) { add(full_mass_, matrix); }
+    void add_stiffness(SparseMatrix&& matrix) { add(full_stiffness_, matrix); }
 
     // Constraints; subject and origin are those of the entry.
     void fix(int dof);
@@ -154,10 +154,12 @@ class Builder {
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
+    /// Sums the matrices of all entries: the last step before the reduction.
+    void sum();
     // The assembled full model, for the reduction.
-    [[nodiscard]] SparseMatrix full_mass() const { return full(mass_, ready_mass_); }
-    [[nodiscard]] SparseMatrix full_stiffness() const { return full(stiffness_, ready_stiffness_); }
-    [[nodiscard]] SparseMatrix full_damping() const { return full(damping_, {}); }
+    [[nodiscard]] const SparseMatrix& full_mass() const { return full_mass_; }
+    [[nodiscard]] const SparseMatrix& full_stiffness() const { return full_stiffness_; }
+    [[nodiscard]] const SparseMatrix& full_damping() const { return full_damping_; }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
     /// The held dofs, and the constraints in which each held dof has its own prescribed motion (its index in `held`).
@@ -177,16 +179,15 @@ class Builder {
 
   private:
     void add(ElementMatrices& matrices, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
-    void add(std::vector<SparseMatrix>& ready, const SparseMatrix& matrix);
+    void add(SparseMatrix& sum, SparseMatrix& matrix);
     void give(std::vector<GivenDof>& list, int dof, double value);
-    [[nodiscard]] SparseMatrix full(const ElementMatrices& matrices, const std::vector<SparseMatrix>& ready) const;
 
     const Model& model_;
     std::string kind_;
     Handle handle_;
     Origin origin_;
     ElementMatrices mass_, stiffness_, damping_;
-    std::vector<SparseMatrix> ready_mass_, ready_stiffness_;
+    SparseMatrix full_mass_, full_stiffness_, full_damping_;
     std::vector<bool> touched_;
     void hold(int dof);
     void tell_shared(const Constraint& constraint);

@@ -109,7 +109,7 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
 
     const SparseMatrix Tm = columns(map.T, held);
     const SparseMatrix Tr = columns(map.T, kept);
-    const SparseMatrix full_K = builder.full_stiffness();
+    const SparseMatrix& full_K = builder.full_stiffness();
     const SparseMatrix Kmm = congruent(full_K, Tm);
     for (std::size_t i = 0; i < held.size(); ++i) {
         if (Kmm.coeff(static_cast<int>(i), static_cast<int>(i)) != 0) continue;
@@ -131,7 +131,7 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
     SparseMatrix P = map.P;
     if (map.supports > 0) P = SparseMatrix(P + SparseMatrix(Tm * factor.answer(triple_product(Tm, full_K, map.P))));
 
-    const SparseMatrix C = builder.full_damping();
+    const SparseMatrix& C = builder.full_damping();
     if (C.nonZeros() > 0) {
         // A damper on a massless dof leads to a first-order equation, unless its force vanishes in every static motion.
         const Vector before = row_sizes(triple_product(Tm, C, map.T)) + row_sizes(triple_product(Tm, C, map.P));
