@@ -205,7 +205,7 @@ OrbitLook look_at_orbit(lua_State* L, const std::shared_ptr<const time::InitialS
     const record::Run run = record::execute(start->system, options, session);
     if (run.interrupted()) throw Error(Failure::interrupted, "interrupted");
     OrbitLook out;
-    out.impacts = run.impacts();
+    out.impacts.assign(run.impacts().begin(), run.impacts().end());
     const record::Series& series = run.recorded();
     for (const std::string& probe : probes) {
         const record::Column& column = series.column(probe, subject);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <span>
 #include <utility>
 
 #include "base/text.hpp"
@@ -139,8 +140,10 @@ int run_series(lua_State* L) {
 int run_impacts(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "impacts");
     at_most_arguments(L, 2, "run:impacts");
-    const std::vector<time::Impact> impacts =
-        lua_isnoneornil(L, 2) ? run.impacts() : run.impacts(name_argument(L, 2, "run:impacts", "gap"));
+    const bool all = lua_isnoneornil(L, 2);
+    const std::vector<time::Impact> of_gap =
+        all ? std::vector<time::Impact>() : run.impacts(name_argument(L, 2, "run:impacts", "gap"));
+    const std::span<const time::Impact> impacts = all ? run.impacts() : std::span(of_gap);
     lua_createtable(L, static_cast<int>(impacts.size()), 0);
     for (std::size_t i = 0; i < impacts.size(); ++i) {
         push_row(L, record::impact_outputs(), record::impact_outputs().values({&run.system(), &impacts[i]}));
@@ -153,9 +156,10 @@ int run_impacts(lua_State* L) {
 int run_friction_events(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "friction_events");
     at_most_arguments(L, 2, "run:friction_events");
-    const std::vector<time::FrictionEvent> events =
-        lua_isnoneornil(L, 2) ? run.friction_events()
-                              : run.friction_events(name_argument(L, 2, "run:friction_events", "friction"));
+    const bool all = lua_isnoneornil(L, 2);
+    const std::vector<time::FrictionEvent> of_one =
+        all ? std::vector<time::FrictionEvent>() : run.friction_events(name_argument(L, 2, "run:friction_events", "friction"));
+    const std::span<const time::FrictionEvent> events = all ? run.friction_events() : std::span(of_one);
     lua_createtable(L, static_cast<int>(events.size()), 0);
     for (std::size_t i = 0; i < events.size(); ++i) {
         push_row(L, record::friction_event_outputs(), record::friction_event_outputs().values({&run.system(), &events[i]}));

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace jounce {
 
 /// Plain values, appended one by one and read as from a std::vector; they are in memory until the limit of `spill_to` is reached.
-/// Then the existing elements, and later whole pages after them, become read-only.
+/// Then the existing elements, and later whole pages after them, become read-only and are changed by `set` alone.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class LongVector {
@@ -57,10 +58,36 @@ class LongVector {
         push_back(T{});
         return data_[size_ - 1];
     }
-    void clear() { LongVector().swap(*this); }
+    /// Changes an element, wherever it lies. \throws Error (computation) when the file cannot be written
+    void set(std::size_t i, const T& value) {
+        if (spilled_) {
+            spilled_->change(i * sizeof(T), reinterpret_cast<const std::byte*>(&value), sizeof(T));
+        } else {
+            data_[i] = value;
+        }
+    }
+    /// Memory and the limit of `spill_to` are kept.
+    void clear() {
+        if (spilled_) {
+            LongVector fresh;
+            fresh.spill_to(file_, memory_);
+            swap(fresh);
+        }
+        size_ = 0;
+    }
     /// Frees the memory of elements in the file until they are read again.
     void rest() const {
         if (spilled_) spilled_->rest();
+    }
+    /// Calls `action` with every element in order; memory holds a piece of those in the file at a time.
+    template <class Action>
+    void visit(Action&& action) const {
+        constexpr std::size_t elements = std::max<std::size_t>((std::size_t{4} << 20U) / sizeof(T), 1);
+        for (std::size_t i = 0; i < size_; ++i) {
+            action(data_[i]);
+            if ((i + 1) % elements == 0) rest();
+        }
+        rest();
     }
     /// Are elements stored in a file?
     [[nodiscard]] bool spilled() const { return spilled_ != nullptr; }
@@ -71,6 +98,11 @@ class LongVector {
     [[nodiscard]] const T* data() const { return data_; }
     [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
+    /// \throws std::out_of_range
+    [[nodiscard]] const T& at(std::size_t i) const {
+        if (i >= size_) throw std::out_of_range("LongVector");
+        return data_[i];
+    }
     [[nodiscard]] T* begin() { return data_; }
     [[nodiscard]] T* end() { return data_ + size_; }
     [[nodiscard]] const T* begin() const { return data_; }
@@ -79,6 +111,8 @@ class LongVector {
     [[nodiscard]] const T& front() const { return data_[0]; }
     [[nodiscard]] T& back() { return data_[size_ - 1]; }
     [[nodiscard]] const T& back() const { return data_[size_ - 1]; }
+    /// A copy in memory.
+    operator std::vector<T>() const { return {begin(), end()}; }  // NOLINT(google-explicit-constructor)
     friend bool operator==(const LongVector& a, const LongVector& b) {
         return std::equal(a.begin(), a.end(), b.begin(), b.end());
     }

@@ -138,6 +138,17 @@ void SpilledBytes::take_addresses(std::size_t bytes) {
     space_ = bytes;
 }
 
+void SpilledBytes::change(std::size_t at, const std::byte* data, std::size_t size) {
+    std::size_t begin = 0;  // of an extent
+    for (const Extent& extent : extents_) {
+        const std::size_t from = std::max(at, begin), to = std::min(at + size, begin + extent.used);
+        if (from < to) file_->write(extent.place + static_cast<std::int64_t>(from - begin), data + (from - at), to - from);
+        begin += extent.used;
+    }
+    const std::size_t from = std::max(at, filed_);
+    if (from < at + size) std::memcpy(base_ + from, data + (from - at), at + size - from);
+}
+
 void SpilledBytes::rest() const {
     if (filed_ > 0) (void)::madvise(base_, filed_, MADV_DONTNEED);
 }

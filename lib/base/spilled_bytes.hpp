@@ -60,6 +60,9 @@ class SpilledBytes {
     /// Moves whole pages below `size` to the file. \returns the new number of bytes of `data`
     /// \throws Error (computation) if the disk is full; `data` keeps its content
     [[nodiscard]] std::size_t grow(std::size_t size);
+    /// Overwrites the bytes at `at`, in the file as well.
+    /// \throws Error (computation) naming the folder; the file must not be closed
+    void change(std::size_t at, const std::byte* data, std::size_t size);
     /// Frees the memory of bytes in the file until they are read again.
     void rest() const;
 

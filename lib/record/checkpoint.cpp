@@ -1,4 +1,4 @@
-// The files of a checkpoint: checkpoint.bin, replaced as a whole, and checkpoint.series, which only grows.
+// The files of a checkpoint: checkpoint.bin, replaced as a whole, checkpoint.series and checkpoint.events, which only grow.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/checkpoint.hpp"
 
@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,9 +16,12 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/csv.hpp"
+#include "record/onsets.hpp"
 #include "record/series_recorder.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/state/state_archive.hpp"
+#include "time/account/archive.hpp"
+#include "time/account/friction_log.hpp"
 
 namespace jounce::record {
 
@@ -27,7 +31,7 @@ namespace {
 // checkpoint.bin contains this line, the length of the body (8 bytes), the body, and the checksum (8 bytes) of all of
 // them and of the model's digest.
 constexpr std::string_view format_name = "jounce checkpoint ";
-constexpr std::string_view format_version = "8";
+constexpr std::string_view format_version = "9";
 constexpr std::size_t number_size = sizeof(std::uint64_t);
 
 std::string first_line() { return std::string(format_name) + std::string(format_version) + "\n"; }
@@ -207,6 +211,7 @@ void remove_checkpoint(const fs::path& folder) {
     std::error_code ignored;
     fs::remove(folder / "checkpoint.bin", ignored);
     fs::remove(folder / "checkpoint.series", ignored);
+    fs::remove(folder / "checkpoint.events", ignored);
 }
 
 void forget_checkpoints(const Session& session) {
@@ -280,6 +285,73 @@ void load_rows(const fs::path& file, SeriesRecorder& series, const FilesWritten&
         left -= static_cast<std::int64_t>(bytes);
     }
     ArchiveReader(name, {}).require(left == 0, "the rows of the series do not match its checkpoint");
+}
+
+// checkpoint.events is a list of pieces: the length of the rest of the piece in bytes, the numbers of its impacts, onsets and
+// friction events, and these rows.
+namespace {
+constexpr std::uint64_t piece_rows = 4096;
+using Rows = std::array<std::uint64_t, 3>;  ///< impacts, onsets, friction events
+
+Rows rows_of(const FilesWritten& written) {
+    return {static_cast<std::uint64_t>(written.impacts), static_cast<std::uint64_t>(written.onsets),
+            static_cast<std::uint64_t>(written.friction_events)};
+}
+}  // namespace
+
+void append_events(GrowingFile& file, const EventRecorders& recorders, FilesWritten& written) {
+    Rows from = rows_of(written);
+    const Rows end = {recorders.impacts.impacts().size(), recorders.onsets != nullptr ? recorders.onsets->rows() : 0,
+                      recorders.frictions.events().size()};
+    while (from != end) {
+        Rows to;
+        for (std::size_t i = 0; i < to.size(); ++i) to[i] = std::min(from[i] + piece_rows, end[i]);
+        ArchiveWriter rows;
+        for (std::size_t i = 0; i < to.size(); ++i) rows(to[i] - from[i]);
+        recorders.impacts.save_rows(rows, from[0], to[0]);
+        if (recorders.onsets != nullptr) recorders.onsets->save_rows(rows, from[1], to[1]);
+        recorders.frictions.save_rows(rows, from[2], to[2]);
+        ArchiveWriter length;
+        length(static_cast<std::uint64_t>(rows.bytes().size()));
+        file.append(length.bytes() + rows.bytes());
+        from = to;
+    }
+    file.sync();
+    recorders.impacts.saved_rows(end[0]);
+    written.impacts = static_cast<std::int64_t>(end[0]);
+    written.onsets = static_cast<std::int64_t>(end[1]);
+    written.friction_events = static_cast<std::int64_t>(end[2]);
+    written.event_bytes = file.bytes();
+    written.event_checksum = file.checksum();
+}
+
+void load_events(const fs::path& file, const EventRecorders& recorders, const FilesWritten& written) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string name = "run: --resume: " + file.string();
+    const ArchiveReader whole(name, {});
+    constexpr const char* others = "the number of events differs from that in its checkpoint";
+    Rows left = rows_of(written);
+    auto bytes_left = static_cast<std::uint64_t>(written.event_bytes);
+    while (left != Rows{}) {
+        const std::string length = next_bytes(in, number_size, file);
+        whole.require(length.size() == number_size, others);
+        const std::uint64_t bytes = number_at(length, 0);
+        whole.require(bytes_left >= number_size && bytes <= bytes_left - number_size, others);
+        bytes_left -= number_size + bytes;
+        ArchiveReader rows(name, next_bytes(in, bytes, file));
+        Rows here;
+        for (std::uint64_t& count : here) rows(count);
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            rows.require(here[i] <= std::min(left[i], piece_rows), others);
+            left[i] -= here[i];
+        }
+        rows.require(here != Rows{} && (here[1] == 0 || recorders.onsets != nullptr), others);
+        recorders.impacts.load_rows(rows, here[0]);
+        if (recorders.onsets != nullptr) recorders.onsets->load_rows(rows, here[1]);
+        recorders.frictions.load_rows(rows, here[2]);
+        rows.end();
+    }
+    whole.require(bytes_left == 0, others);
 }
 
 }  // namespace jounce::record

@@ -1,7 +1,8 @@
-// The files of a checkpoint: checkpoint.bin, replaced as a whole, and checkpoint.series, which only grows.
+// The files of a checkpoint: checkpoint.bin, replaced as a whole, checkpoint.series and checkpoint.events, which only grow.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -13,6 +14,11 @@
 #include "record/csv.hpp"
 #include "record/folder.hpp"
 #include "record/run.hpp"
+
+namespace jounce::time {
+class FrictionLog;
+class ImpactLog;
+}  // namespace jounce::time
 
 namespace jounce::record {
 
@@ -44,15 +50,22 @@ struct FilesWritten {
     FilePosition series, energy;
     std::int64_t records = 0, record_bytes = 0;  // in checkpoint.series
     std::uint64_t record_checksum = 0;
+    std::int64_t impacts = 0, onsets = 0, friction_events = 0, event_bytes = 0;  // in checkpoint.events
+    std::uint64_t event_checksum = 0;
+
+    /// Is a length below zero?
+    [[nodiscard]] bool impossible() const {
+        return std::min({series.bytes, energy.bytes, records, record_bytes, impacts, onsets, friction_events, event_bytes}) < 0;
+    }
 };
 
 template <class Archive>
 void transfer(Archive& archive, Either<FilesWritten> auto& files) {
     archive(files.series.bytes, files.series.rows, files.energy.bytes, files.energy.rows, files.records, files.record_bytes,
-            files.record_checksum);
+            files.record_checksum, files.impacts, files.onsets, files.friction_events, files.event_bytes, files.event_checksum);
 }
 
-/// Removes both files, if they exist.
+/// Removes all files of a checkpoint that exist.
 void remove_checkpoint(const std::filesystem::path& folder);
 
 /// A file that is only appended to, so that the bytes of a checkpoint stay as they are.
@@ -82,10 +95,22 @@ class GrowingFile {
 };
 
 class SeriesRecorder;
+class OnsetRecorder;
 
 /// Appends the rows since the last checkpoint, in pieces of a megabyte. \param written by the last checkpoint; updated
 void append_rows(GrowingFile& file, const SeriesRecorder& series, FilesWritten& written);
 /// Loads all rows of a checkpoint, in pieces. \throws Error (bad_case) when they are damaged
 void load_rows(const std::filesystem::path& file, SeriesRecorder& series, const FilesWritten& written);
+
+/// The observers whose rows are in checkpoint.events.
+struct EventRecorders {
+    time::ImpactLog& impacts;
+    time::FrictionLog& frictions;
+    OnsetRecorder* onsets;  ///< null: none are kept
+};
+/// Appends the events since the last checkpoint, in pieces. \param written by the last checkpoint; updated
+void append_events(GrowingFile& file, const EventRecorders& recorders, FilesWritten& written);
+/// Loads all events of a checkpoint, in pieces. \throws Error (bad_case) when they are damaged
+void load_events(const std::filesystem::path& file, const EventRecorders& recorders, const FilesWritten& written);
 
 }  // namespace jounce::record

@@ -91,7 +91,7 @@ class Execution {
             if (!checkpoint_) fail("failed", error.message());
             throw;
         }
-        if (recorders_.series) bound_series();
+        bound_memory();
         if (checkpoint_) load_checkpoint();
     }
 
@@ -138,9 +138,14 @@ class Execution {
         }
     }
 
-    /// Limits the memory of the series, and reports how much goes to the disk if that is much.
-    void bound_series() {
+    /// Limits the memory of series and events, and reports how much goes to the disk if that is much.
+    void bound_memory() {
         const std::shared_ptr<SpillFile> file = spill_file(folder_, session_);
+        const std::shared_ptr<SpillFile> events = spill_file(folder_, session_);
+        recorders_.impacts.spill_to(events, session_.series_memory / 4);
+        recorders_.frictions.spill_to(events, session_.series_memory / 16);
+        if (recorders_.onsets) recorders_.onsets->spill_to(events, session_.series_memory / 16);
+        if (!recorders_.series) return;
         recorders_.series->spill_to(file, session_.series_memory);
         if (!session_.log || session_.quiet) return;
         const std::string line = record_size_note(*data_->system, options_, folder_, *file);
@@ -158,11 +163,10 @@ class Execution {
         }
         if (checkpoint_) {
             (*checkpoint_)(written_);
-            checkpoint_->require(
-                std::min({written_.series.bytes, written_.energy.bytes, written_.records, written_.record_bytes}) >= 0,
-                "a file of the run has an invalid length");
+            checkpoint_->require(!written_.impossible(), "a file of the run has an invalid length");
             // Checked before any file is cut: a refused folder stays as it is.
             if (written_.record_bytes > 0) records_.emplace(records_file(), written_.record_bytes, written_.record_checksum);
+            if (written_.event_bytes > 0) events_.emplace(events_file(), written_.event_bytes, written_.event_checksum);
         } else {
             if (session_.resume) require_unchanged(folder_, head_.digest);
             if (session_.resume && session_.log)
@@ -173,6 +177,10 @@ class Execution {
 
     [[nodiscard]] fs::path checkpoint_file() const { return folder_ / "checkpoint.bin"; }
     [[nodiscard]] fs::path records_file() const { return folder_ / "checkpoint.series"; }
+    [[nodiscard]] fs::path events_file() const { return folder_ / "checkpoint.events"; }
+    [[nodiscard]] EventRecorders event_recorders() {
+        return {recorders_.impacts, recorders_.frictions, recorders_.onsets ? &*recorders_.onsets : nullptr};
+    }
 
     void load_checkpoint() {
         ArchiveReader& archive = *checkpoint_;
@@ -181,6 +189,7 @@ class Execution {
         archive(state_, *position_);
         require_state(archive, state_, like);
         archive.require(position_->steps >= 0 && position_->steps <= position_->of, "the position in the run is beyond its end");
+        load_events(events_file(), event_recorders(), written_);
         recorders_.load(archive, *data_->system, *data_, like);
         archive.end();
         if (recorders_.series) load_rows(records_file(), *recorders_.series, written_);
@@ -201,6 +210,10 @@ class Execution {
         if (recorders_.series) {
             if (!records_) records_.emplace(records_file());
             append_rows(*records_, *recorders_.series, written_);
+        }
+        if (!data_->system->contacts.empty() || !data_->system->frictions.empty()) {
+            if (!events_) events_.emplace(events_file());
+            append_events(*events_, event_recorders(), written_);
         }
         ArchiveWriter archive;
         archive(written_, state, position);
@@ -276,8 +289,12 @@ class Execution {
     void collect() {
         Summary& s = data_->summary;
         const System& system = *data_->system;
-        data_->impacts = recorders_.impacts.impacts();
-        data_->friction_events = recorders_.frictions.events();
+        if (!collected_) {  // a failure after the end comes here once more
+            collected_ = true;
+            recorders_.impacts.settle();
+            data_->impacts = recorders_.impacts.take();
+            data_->friction_events = recorders_.frictions.take();
+        }
         data_->begin_time = begin_time(options_);
         s.case_file = owner_.case_file;
         s.model = system.name;
@@ -303,7 +320,7 @@ class Execution {
         s.folder = data_->folder;
         s.frictions = friction_summaries(system, data_->friction_events);
         s.gaps = gap_summaries(system, data_->impacts);
-        for (std::string& note : contact_notes(system, s.gaps, data_->impacts)) s.notes.push_back(std::move(note));
+        for (std::string& note : contact_notes(system, s.gaps)) s.notes.push_back(std::move(note));
         if (const auto& account = recorders_.account; account && recorders_.energy->any()) {
             s.energy = EnergySummary{recorders_.energy->last(), account->work_done(),    account->largest_remainder(),
                                      options_.energy_budget,    recorders_.energy_every, options_.method->own_steps()};
@@ -385,9 +402,9 @@ class Execution {
     FilesWritten written_;
     ReservedSpace reserved_;
     std::vector<WrittenFile> logs_;  // that were written
-    std::optional<GrowingFile> records_;
+    std::optional<GrowingFile> records_, events_;
     std::int64_t last_checkpoint_steps_ = -1;
-    bool stop_asked_ = false;
+    bool stop_asked_ = false, collected_ = false;
 };
 }  // namespace
 

@@ -23,10 +23,10 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::array own_files = {"summary.lua",       "series.csv", "impacts.csv",        "friction_events.csv",
-                                  "energy.csv",        "frames.pvd", "work_precision.csv", "checkpoint.bin",
-                                  "checkpoint.series", "sweep.csv",  "sections.csv",       "branch.csv",
-                                  "branch.state",      "view.py",    "report.html"};
+constexpr std::array own_files = {
+    "summary.lua",        "series.csv",     "impacts.csv",       "friction_events.csv", "energy.csv", "frames.pvd",
+    "work_precision.csv", "checkpoint.bin", "checkpoint.series", "checkpoint.events",   "sweep.csv",  "sections.csv",
+    "branch.csv",         "branch.state",   "view.py",           "report.html"};
 
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();

@@ -37,10 +37,11 @@ const Outputs<FrictionEventRow>& friction_event_outputs() {
 }
 
 void write_friction_events(const std::filesystem::path& path, const FileHead& head, const System& system,
-                           const std::vector<time::FrictionEvent>& events) {
+                           const LongVector<time::FrictionEvent>& events) {
     CsvFile file(path, head, headers(friction_event_outputs()));
-    for (const time::FrictionEvent& event : events)
+    events.visit([&](const time::FrictionEvent& event) {
         write_row(file, friction_event_outputs(), friction_event_outputs().values({&system, &event}));
+    });
     file.close();
 }
 

@@ -24,6 +24,6 @@ struct FrictionEventRow {
 
 /// \throws Error (computation) when the file cannot be written or a value is not finite
 void write_friction_events(const std::filesystem::path& path, const FileHead& head, const System& system,
-                           const std::vector<time::FrictionEvent>& events);
+                           const LongVector<time::FrictionEvent>& events);
 
 }  // namespace jounce::record

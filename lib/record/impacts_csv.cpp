@@ -56,9 +56,11 @@ std::string side_name(const time::Impact& impact) {
 }
 
 void write_impacts(const std::filesystem::path& path, const FileHead& head, const System& system,
-                   const std::vector<time::Impact>& impacts) {
+                   const LongVector<time::Impact>& impacts) {
     CsvFile file(path, head, headers(impact_outputs()));
-    for (const time::Impact& impact : impacts) write_row(file, impact_outputs(), impact_outputs().values({&system, &impact}));
+    impacts.visit([&](const time::Impact& impact) {
+        write_row(file, impact_outputs(), impact_outputs().values({&system, &impact}));
+    });
     file.close();
 }
 

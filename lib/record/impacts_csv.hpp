@@ -24,6 +24,6 @@ struct ImpactRow {
 
 /// \throws Error (computation) when the file cannot be written or a value is not finite
 void write_impacts(const std::filesystem::path& path, const FileHead& head, const System& system,
-                   const std::vector<time::Impact>& impacts);
+                   const LongVector<time::Impact>& impacts);
 
 }  // namespace jounce::record

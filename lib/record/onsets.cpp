@@ -19,16 +19,32 @@ void OnsetRecorder::begin(const System& system, const State& /*state*/) {
     seen_ = log_.impacts().size();
 }
 
-void OnsetRecorder::save(ArchiveWriter& archive) const { archive(seen_, onsets_.impacts, onsets_.before, onsets_.after); }
+void OnsetRecorder::spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory) {
+    onsets_.impacts.spill_to(file, memory);
+    onsets_.before.spill_to(file, memory);
+    onsets_.after.spill_to(file, memory);
+}
 
 void OnsetRecorder::load(ArchiveReader& archive, const System& system) {
     system_ = &system;
-    archive(seen_, onsets_.impacts, onsets_.before, onsets_.after);
-    const std::size_t values = onsets_.impacts.size() * probes_.size();
+    archive(seen_);
     const std::size_t known = log_.impacts().size();
-    archive.require(onsets_.before.size() == values && onsets_.after.size() == values && seen_ <= known &&
-                        std::ranges::all_of(onsets_.impacts, [&](std::size_t impact) { return impact < known; }),
+    archive.require(seen_ <= known && std::ranges::all_of(onsets_.impacts, [&](std::size_t impact) { return impact < known; }),
                     "the onsets of impacts are incomplete");
+}
+
+void OnsetRecorder::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
+    for (std::size_t i = first; i < end; ++i) {
+        archive(onsets_.impacts[i]);
+        for (std::size_t k = i * probes_.size(); k < (i + 1) * probes_.size(); ++k) archive(onsets_.before[k], onsets_.after[k]);
+    }
+}
+
+void OnsetRecorder::load_rows(ArchiveReader& archive, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        archive(onsets_.impacts.emplace_back());
+        for (std::size_t k = 0; k < probes_.size(); ++k) archive(onsets_.before.emplace_back(), onsets_.after.emplace_back());
+    }
 }
 
 /// \param within time since `before`, if both states are the ends of a step

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "base/archive.hpp"
+#include "base/long_vector.hpp"
 #include "system/probes/probe.hpp"
 #include "time/account/impacts.hpp"
 #include "time/stepper/observer.hpp"
@@ -14,8 +16,8 @@ namespace jounce::record {
 
 /// One row for each contact that began during the run, in order; contacts closed from the start have none.
 struct Onsets {
-    std::vector<std::size_t> impacts;   ///< index in the impact log
-    std::vector<double> before, after;  ///< rows of all columns of the Series; NaN for energies
+    LongVector<std::size_t> impacts;   ///< index in the impact log
+    LongVector<double> before, after;  ///< rows of all columns of the Series; NaN for energies
 
     [[nodiscard]] std::size_t size() const { return impacts.size(); }
 };
@@ -28,9 +30,15 @@ class OnsetRecorder : public time::Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
     void switched(const time::SwitchedState& event) override;
-    /// For a checkpoint; `load` replaces `begin`.
-    void save(ArchiveWriter& archive) const;
+    /// Rows beyond `memory` bytes of each list are stored in the file.
+    void spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory);
+    /// For a checkpoint, without the rows; `load` replaces `begin` after the rows were loaded.
+    void save(ArchiveWriter& archive) const { archive(seen_); }
     void load(ArchiveReader& archive, const System& system);
+    /// The rows [first, end), for a file that only grows; and `count` of them back.
+    void save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const;
+    void load_rows(ArchiveReader& archive, std::size_t count);
+    [[nodiscard]] std::size_t rows() const { return onsets_.size(); }
 
   private:
     void add(std::size_t impact, const State& before, const State& after, double within);

@@ -76,7 +76,6 @@ void Recorders::load(ArchiveReader& archive, const System& system, Run::Data& da
 
 void Recorders::save(ArchiveWriter& archive, const Run::Data& data) const {
     impacts.save(archive);
-    frictions.save(archive);
     data.dissipation.save(archive);
     recording.save(archive);
     if (account) account->save(archive);

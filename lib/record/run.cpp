@@ -24,7 +24,7 @@ Run& Run::operator=(Run&&) noexcept = default;
 
 std::string Run::summary_text() const { return record::summary_text(data_->summary); }
 const Table& Run::summary() const { return data_->table; }
-const std::vector<time::Impact>& Run::impacts() const { return data_->impacts; }
+std::span<const time::Impact> Run::impacts() const { return data_->impacts; }
 const System& Run::system() const { return *data_->system; }
 std::shared_ptr<const time::InitialState> Run::end() const {
     const Data& data = *data_;
@@ -91,8 +91,9 @@ std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     return out;
 }
 
+std::span<const time::FrictionEvent> Run::friction_events() const { return data_->friction_events; }
+
 std::vector<time::FrictionEvent> Run::friction_events(const std::string& friction) const {
-    if (friction.empty()) return data_->friction_events;
     const int wanted = data_->system->find_friction(friction);
     if (wanted < 0) {
         std::vector<std::string> names;

@@ -154,11 +154,13 @@ class Run {
     [[nodiscard]] double integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const;
     /// Period, impacts and extremes of the steady state at its end (steady.hpp).
     [[nodiscard]] Steady steady(const SteadyOptions& options) const;
-    [[nodiscard]] const std::vector<time::Impact>& impacts() const;
+    [[nodiscard]] std::span<const time::Impact> impacts() const;
     /// Impacts of one gap. \throws Error for an unknown gap.
     [[nodiscard]] std::vector<time::Impact> impacts(const std::string& gap) const;
-    /// Sticks, slips and reversals of set-valued frictions, of all or of one. \throws Error for an unknown name.
-    [[nodiscard]] std::vector<time::FrictionEvent> friction_events(const std::string& friction = {}) const;
+    /// Sticks, slips and reversals of all set-valued frictions.
+    [[nodiscard]] std::span<const time::FrictionEvent> friction_events() const;
+    /// Those of one friction. \throws Error for an unknown name.
+    [[nodiscard]] std::vector<time::FrictionEvent> friction_events(const std::string& friction) const;
     [[nodiscard]] const System& system() const;
     /// Everything recorded, for sections and statistics.
     [[nodiscard]] const Series& recorded() const;

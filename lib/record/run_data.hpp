@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/long_vector.hpp"
 #include "record/dense_output.hpp"
 #include "record/onsets.hpp"
 #include "record/run.hpp"
@@ -24,8 +25,8 @@ struct Run::Data {
     std::unique_ptr<DenseOutput> dense;  ///< null where every step was recorded
     Onsets onsets;
     time::DissipationLog dissipation;
-    std::vector<time::Impact> impacts;
-    std::vector<time::FrictionEvent> friction_events;
+    LongVector<time::Impact> impacts;
+    LongVector<time::FrictionEvent> friction_events;
     Summary summary;
     Table table;  ///< of the summary
     std::string folder;

@@ -198,7 +198,7 @@ Section crossing_section(const Series& series, const std::vector<std::string>& p
     return out;
 }
 
-Section onset_section(const Series& series, const Onsets& onsets, const std::vector<time::Impact>& impacts,
+Section onset_section(const Series& series, const Onsets& onsets, std::span<const time::Impact> impacts,
                       const std::vector<std::string>& probes, const Stretch& stretch,
                       const std::function<bool(const time::Impact&)>& wanted, bool after) {
     Section out;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,7 +54,7 @@ enum class Direction { rising, falling, both };
 /// The section just before contacts begin; with `after`, a second column for each probe, "<probe> after", has the
 /// values just after.
 /// \param wanted is a contact of the impact log part of the section?
-[[nodiscard]] Section onset_section(const Series& series, const Onsets& onsets, const std::vector<time::Impact>& impacts,
+[[nodiscard]] Section onset_section(const Series& series, const Onsets& onsets, std::span<const time::Impact> impacts,
                                     const std::vector<std::string>& probes, const Stretch& stretch,
                                     const std::function<bool(const time::Impact&)>& wanted, bool after);
 

@@ -36,7 +36,7 @@ double difference(const Series& series, const std::vector<const Column*>& column
 
 }  // namespace
 
-Steady steady_state(const Series& series, const std::vector<time::Impact>& impacts, const SteadyOptions& options) {
+Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options) {
     const double recorded = series.times.empty() ? 0.0 : series.times.back() - series.times.front();
     const int whole = static_cast<int>(std::floor(recorded / options.period * (1 + 1e-9)));
     if (whole < 2) {

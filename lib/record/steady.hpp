@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,6 @@ struct Steady {
 /// openings; all probes when there are none) repeats after n periods of the load over the last 2 n of them.
 /// \throws Error (bad_case) when less than two periods were recorded. Probes that hold only the round-off of the
 /// recorded motion repeat (record/motion_scale.hpp).
-[[nodiscard]] Steady steady_state(const Series& series, const std::vector<time::Impact>& impacts, const SteadyOptions& options);
+[[nodiscard]] Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options);
 
 }  // namespace jounce::record

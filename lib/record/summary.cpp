@@ -40,10 +40,8 @@ class Lines {
 };
 
 std::string steps_text(const Summary& s) {
-    // A step that was computed has no short text: 0.003/7.
-    const bool records = s.energy && s.energy->own_steps;
-    std::string out = counted(s.march.steps, "step", "steps") + (records ? ", recorded every " : " of ") +
-                      fmt::format("{:.6g} s to t = {:.10g} s", s.step, s.end_time);
+    std::string out = counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) +
+                      " s to t = " + fmt::format("{:.10g}", s.end_time) + " s";
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
     if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
@@ -100,48 +98,16 @@ void add_energy(Lines& lines, const EnergySummary& e) {
     }
 }
 
-std::string restitution_note(const System& system, int contact, const std::vector<time::Impact>& impacts) {
-    double low = INFINITY, high = 0, asked = 0;
-    for (const time::Impact& impact : impacts) {
-        const std::optional<double> delivered = impact.restitution_delivered();
-        if (impact.contact != contact || !impact.restitution_asked || !delivered) continue;
-        asked = *impact.restitution_asked;
-        low = std::min(low, *delivered);
-        high = std::max(high, *delivered);
-    }
+std::string restitution_note(const Contact& contact, const GapSummary& gap) {
+    if (!gap.delivered || !contact.law->restitution_asked) return {};
+    const double asked = *contact.law->restitution_asked;
+    const auto [low, high] = *gap.delivered;
     if (high == 0 || (low > asked - 0.1 && high < asked + 0.1)) return {};
     return fmt::format(
         "gap '{}': the law has restitution {}, impacts have {:.3g} to {:.3g}: other forces act on the bodies during the "
         "contacts; "
         "jounce.restitution gives that of two free bodies",
-        system.contacts[static_cast<std::size_t>(contact)].name, shortest(asked), low, high);
-}
-
-/// Of a gap with many impacts that are slower than a thousandth of its fastest one.
-std::string bouncing_note(const System& system, int contact, const std::vector<time::Impact>& impacts) {
-    constexpr std::size_t many = 20;
-    double fastest = 0;
-    for (const time::Impact& impact : impacts) {
-        if (impact.contact == contact) fastest = std::max(fastest, impact.speed_in);
-    }
-    std::size_t all = 0, slow = 0;
-    const time::Impact* last = nullptr;
-    for (const time::Impact& impact : impacts) {
-        if (impact.contact != contact) continue;
-        ++all;
-        slow += impact.speed_in < 1e-3 * fastest ? 1 : 0;
-        last = &impact;
-    }
-    if (slow < many) return {};
-    const Contact& of = system.contacts[static_cast<std::size_t>(contact)];
-    std::string out =
-        fmt::format("gap '{}': {} of {} impacts are slower than a thousandth of the fastest ({:.3g} m/s): bounces that die out",
-                    of.name, slow, all, fastest);
-    if (!last->time_out) out += fmt::format("; it rests from t = {:.6g} s on", last->time_in);
-    if (of.law->rigid)
-        out +=
-            fmt::format("; a 'minimum_speed' of law.rigid above its {} m/s ends them earlier", shortest(of.law->minimum_speed));
-    return out;
+        contact.name, shortest(asked), low, high);
 }
 
 }  // namespace
@@ -207,40 +173,44 @@ std::string summary_text(const Summary& s) {
     return head + lines.text();
 }
 
-std::vector<GapSummary> gap_summaries(const System& system, const std::vector<time::Impact>& impacts) {
+std::vector<GapSummary> gap_summaries(const System& system, const LongVector<time::Impact>& impacts) {
     std::vector<GapSummary> out;
-    for (const Contact& contact : system.contacts) out.push_back({contact.name, 0, 0, 0, 0});
-    for (const time::Impact& impact : impacts) {
+    for (const Contact& contact : system.contacts) out.push_back({contact.name, 0, 0, 0, 0, {}});
+    impacts.visit([&](const time::Impact& impact) {
         GapSummary& gap = out[static_cast<std::size_t>(impact.contact)];
         ++gap.impacts;
         gap.peak_force = std::max(gap.peak_force, impact.peak_force);
         gap.max_indentation = std::max(gap.max_indentation, impact.max_indentation);
         gap.work += impact.work;
-    }
+        const std::optional<double> delivered = impact.restitution_asked ? impact.restitution_delivered() : std::nullopt;
+        if (!delivered) return;
+        if (!gap.delivered) gap.delivered.emplace(INFINITY, 0.0);
+        auto& [low, high] = *gap.delivered;
+        low = std::min(low, *delivered);
+        high = std::max(high, *delivered);
+    });
     return out;
 }
 
-std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
-                                       const std::vector<time::Impact>& impacts) {
+std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps) {
     std::vector<std::string> out;
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         out.push_back(time::trust_note(system.contacts[c], gaps[c].max_indentation));
-        out.push_back(restitution_note(system, static_cast<int>(c), impacts));
-        out.push_back(bouncing_note(system, static_cast<int>(c), impacts));
+        out.push_back(restitution_note(system.contacts[c], gaps[c]));
     }
     std::erase(out, "");
     return out;
 }
 
-std::vector<FrictionSummary> friction_summaries(const System& system, const std::vector<time::FrictionEvent>& events) {
+std::vector<FrictionSummary> friction_summaries(const System& system, const LongVector<time::FrictionEvent>& events) {
     std::vector<FrictionSummary> out;
     for (const Friction& friction : system.frictions) out.push_back({friction.name, 0, 0, 0, friction.law->cone.has_value()});
-    for (const time::FrictionEvent& event : events) {
+    events.visit([&](const time::FrictionEvent& event) {
         FrictionSummary& friction = out[static_cast<std::size_t>(event.friction)];
         friction.sticks += event.what == time::FrictionEvent::What::stick ? 1 : 0;
         friction.slips += event.what == time::FrictionEvent::What::slip ? 1 : 0;
         friction.reversals += event.what == time::FrictionEvent::What::reversal ? 1 : 0;
-    }
+    });
     return out;
 }
 

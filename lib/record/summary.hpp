@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/output.hpp"
@@ -22,6 +23,8 @@ struct GapSummary {
     double peak_force = 0;       ///< largest of all phases [N]
     double max_indentation = 0;  ///< [m]
     double work = 0;             ///< lost in all phases [J]
+    /// Smallest and largest delivered restitution of phases whose law has `restitution`; empty: there are none.
+    std::optional<std::pair<double, double>> delivered;
 };
 
 /// The events of one friction, in short.
@@ -32,15 +35,14 @@ struct FrictionSummary {
 };
 
 /// One for each gap of the System, and for each of its frictions.
-[[nodiscard]] std::vector<GapSummary> gap_summaries(const System& system, const std::vector<time::Impact>& impacts);
+[[nodiscard]] std::vector<GapSummary> gap_summaries(const System& system, const LongVector<time::Impact>& impacts);
 [[nodiscard]] std::vector<FrictionSummary> friction_summaries(const System& system,
-                                                              const std::vector<time::FrictionEvent>& events);
+                                                              const LongVector<time::FrictionEvent>& events);
 
 /// For each gap: an indentation beyond the limit of its law, and impacts with a restitution that differs from the law's
 /// by more than 0.1. The ratio of a gap's speeds is not that of two free bodies where the structure pushes during the
 /// contact.
-[[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
-                                                     const std::vector<time::Impact>& impacts);
+[[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps);
 
 /// The energy balance at the end.
 struct EnergySummary {

@@ -24,14 +24,17 @@ std::shared_ptr<SpillFile> file_in(const std::string& folder) {
     return std::make_shared<SpillFile>(std::vector<std::filesystem::path>{folder});
 }
 
-/// Memory that is no copy of a file [bytes].
-std::size_t own_memory() {
+/// An entry of /proc/self/status [bytes].
+std::size_t memory(const std::string& entry) {
     std::ifstream in("/proc/self/status");
     for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("RssAnon:")) return std::stoul(line.substr(8)) * 1024;
+        if (line.starts_with(entry)) return std::stoul(line.substr(entry.size())) * 1024;
     }
     return 0;
 }
+
+/// Memory that is no copy of a file [bytes].
+std::size_t own_memory() { return memory("RssAnon:"); }
 
 struct Odd {  // of a size that divides no page
     std::int32_t number = 0;
@@ -73,6 +76,46 @@ TEST(LongVector, HoldsElementsAcrossThePagesOfAFile) {
     const auto odd = [](std::int32_t i) { return Odd{i, {static_cast<char>('a' + i % 26)}}; };
     for (std::int32_t i = 0; i < 200'000; ++i) values.push_back(odd(i));
     for (std::int32_t i = 0; i < 200'000; ++i) ASSERT_EQ(values[static_cast<std::size_t>(i)], odd(i));
+    // Every 97th becomes another one, across the borders of pages as well, and its neighbours stay.
+    for (std::int32_t i = 0; i < 200'000; i += 97) values.set(static_cast<std::size_t>(i), odd(-i));
+    for (std::int32_t i = 0; i < 200'000; ++i) ASSERT_EQ(values[static_cast<std::size_t>(i)], odd(i % 97 == 0 ? -i : i)) << i;
+    values.push_back(odd(7));
+    EXPECT_EQ(values.back(), odd(7));
+}
+
+// Elements that were cleared do not come back, and a cleared list returns to memory and to its limit.
+TEST(LongVector, IsEmptyAfterClear) {
+    for (const std::size_t memory : {std::size_t{0}, megabyte}) {
+        LongVector<double> values;
+        values.spill_to(file_in(testing::TempDir()), memory);
+        for (int i = 0; i < 10'000; ++i) values.push_back(i);
+        EXPECT_EQ(values.spilled(), memory == 0);
+        values.clear();
+        EXPECT_EQ(values.size(), 0U);
+        EXPECT_FALSE(values.spilled());
+        for (int i = 0; i < 10'000; ++i) values.push_back(-i);
+        EXPECT_EQ(values.spilled(), memory == 0);
+        for (std::size_t i = 0; i < 10'000; ++i) ASSERT_EQ(values[i], -static_cast<double>(i));
+    }
+}
+
+// 64 MB of values in a file: a visit sees each once, in order, and leaves at most a piece of them mapped.
+TEST(LongVector, VisitsItsElementsInOrder) {
+    LongVector<double> values;
+    values.spill_to(file_in(testing::TempDir()), 0);
+    for (std::size_t i = 0; i < 8 * megabyte; ++i) values.push_back(static_cast<double>(i));
+    const std::size_t before = memory("RssFile:");
+    std::size_t next = 0, largest = before;
+    values.visit([&](double value) {
+        if (value != static_cast<double>(next)) ADD_FAILURE() << next;
+        if (next++ % megabyte == 0) largest = std::max(largest, memory("RssFile:"));
+    });
+    EXPECT_EQ(next, values.size());
+    EXPECT_LT(largest, before + 8 * megabyte);
+    double sum = 0;  // control: without `visit` all pages stay
+    for (const double value : values) sum += value;
+    EXPECT_GT(sum, 0);
+    EXPECT_GT(memory("RssFile:"), before + 40 * megabyte);
 }
 
 TEST(LongVector, StaysReadableWithoutItsFile) {

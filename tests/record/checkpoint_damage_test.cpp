@@ -15,8 +15,8 @@ TEST_F(Damaged, RefusesWhatIsNoCheckpointOfThisFormat) {
     EXPECT_EQ(answer(""), start + "is not a checkpoint" + anew);
     EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is not a checkpoint" + anew);
     std::string newer = bytes;
-    newer.replace(0, 19, "jounce checkpoint 9");
-    EXPECT_EQ(answer(newer), start + "has format 9, this program reads format 8" + anew);
+    newer.replace(0, 19, "jounce checkpoint 99");
+    EXPECT_EQ(answer(newer), start + "has format 99, this program reads format 9" + anew);
 }
 
 TEST_F(Damaged, RefusesWhatIsCutShortOrDamaged) {
@@ -84,6 +84,12 @@ TEST_F(Damaged, RefusesWhenItsOtherFilesAreNotThose) {
                   "run: --resume: " + (out / "checkpoint.series").string() + ": is damaged: its checksum differs" + anew);
     }
     std::ofstream(out / "checkpoint.series", std::ios::binary) << records;
+    const std::string impacts = text_of(out / "checkpoint.events");
+    ASSERT_GT(impacts.size(), 50u);
+    std::ofstream(out / "checkpoint.events", std::ios::binary) << impacts.substr(1);
+    EXPECT_EQ(message(shaken("flores"), shaken_options("newmark")),
+              "run: --resume: " + (out / "checkpoint.events").string() + ": is damaged: its checksum differs" + anew);
+    std::ofstream(out / "checkpoint.events", std::ios::binary) << impacts;
     fs::resize_file(out / "series.csv", 100);
     EXPECT_TRUE(
         has(message(shaken("flores"), shaken_options("newmark")), "series.csv: is shorter (100 bytes) than its checkpoint"));

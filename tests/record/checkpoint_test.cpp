@@ -184,7 +184,7 @@ TEST(Checkpoint, OfARunThatIsDoneServesUntilItIsForgotten) {
     ASSERT_TRUE(fs::exists(out / "checkpoint.bin"));
     fs::create_directory(root.path / "kept");
     fs::copy(out, root.path / "kept", fs::copy_options::recursive);
-    for (const char* file : {"checkpoint.bin", "checkpoint.series"}) fs::remove(root.path / "kept" / file);
+    for (const char* file : {"checkpoint.bin", "checkpoint.series", "checkpoint.events"}) fs::remove(root.path / "kept" / file);
 
     std::string log;
     session.locks->clear();  // as the end of a process does

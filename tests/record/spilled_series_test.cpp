@@ -39,7 +39,8 @@ TEST(SpilledSeries, AnswersAsInMemory) {
         const record::Run file = execute(system_of(shaken("flores")), every_step(method), spilled(other.path));
         EXPECT_FALSE(kept.recorded().times.spilled());
         EXPECT_TRUE(file.recorded().times.spilled());
-        EXPECT_EQ(text_of(one.path / "out" / "series.csv"), text_of(other.path / "out" / "series.csv"));
+        for (const char* name : {"series.csv", "impacts.csv"})
+            EXPECT_EQ(text_of(one.path / "out" / name), text_of(other.path / "out" / name)) << name;
         for (const std::string& probe : probes) {
             EXPECT_EQ(kept.series(probe), file.series(probe));
             EXPECT_EQ(kept.at(probe, 0.123456), file.at(probe, 0.123456));
@@ -63,6 +64,85 @@ TEST(SpilledSeries, GoesOnFromACheckpointWithTheSameBytes) {
     for (const char* name : {"series.csv", "impacts.csv", "energy.csv"})
         EXPECT_EQ(text_of(whole.path / "out" / name), text_of(halves.path / "out" / name)) << name;
     for (const std::string& probe : probes) EXPECT_EQ(run.series(probe), resumed.series(probe));
+}
+
+/// A mass that strikes its stops repeatedly beside one that rests on its stop: the row of the second mass is among the first of
+/// the log, changes until the end, and is stored pages before the last ones.
+Model strikes_beside_rest() {
+    Model model = bouncer();
+    model.add("point", table({{"name", "rest"}, {"at", vector(0, 1, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "rest"}, {"direction", vector(1, 0, 0)}, {"stiffness", 100}}), {});
+    const Value law = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e6}});
+    model.add("gap",
+              table({{"name", "seat"}, {"node", "rest"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law}}), {});
+    model.add("load", table({{"nodes", "rest"}, {"direction", vector(1, 0, 0)}, {"force", 5}}), {});
+    return model;
+}
+
+// The work and the impulse of the second mass come from all steps: a row that is not updated would lack them.
+TEST(SpilledImpacts, KeepOngoingContactsAcrossCheckpoints) {
+    RunOptions options = shaken_options("newmark", 1e-4, false);
+    options.probes = {"mass.ux"};
+    options.duration = 4;
+    const Folder one, other, pieces;
+    const record::Run kept = execute(system_of(strikes_beside_rest()), options, in_memory(one.path));
+    ASSERT_GT(kept.impacts().size(), 300U) << "several pages of rows";
+    (void)execute(system_of(strikes_beside_rest()), options, spilled(other.path));
+    const std::string impacts = text_of(one.path / "out" / "impacts.csv");
+    EXPECT_EQ(impacts, text_of(other.path / "out" / "impacts.csv"));
+    Session session = spilled(pieces.path);
+    int interruptions = 0;
+    for (bool ended = false; !ended; session.resume = true, session.outputs->clear(), session.locks->clear()) {
+        int asked = 0;
+        session.interrupted = [&] { return ++asked > 12; };
+        ended = !execute(system_of(strikes_beside_rest()), options, session).interrupted();
+        interruptions += ended ? 0 : 1;
+        ASSERT_LT(interruptions, 1000);
+    }
+    EXPECT_GT(interruptions, 3);
+    EXPECT_EQ(impacts, text_of(pieces.path / "out" / "impacts.csv"));
+}
+
+/// A block on a belt, held by a spring: it sticks and slips alternately, about twice a second.
+Model stick_slip() {
+    Model model = oscillator(100);
+    const Value coulomb =
+        table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.3}, {"static_coefficient", 0.45}});
+    const Value drive = table({{"family", "signal"}, {"kind", "ramp"}, {"to_time", 200}, {"to_value", 10}});
+    model.add("point", table({{"name", "belt"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("prescribe", table({{"nodes", "belt"}, {"dof", "ux"}, {"motion", drive}}), {});
+    model.add("friction",
+              table({{"name", "surface"},
+                     {"from", "belt"},
+                     {"to", "mass"},
+                     {"direction", vector(1, 0, 0)},
+                     {"normal_force", 10},
+                     {"friction", coulomb}}),
+              {});
+    return model;
+}
+
+TEST(SpilledFrictionEvents, AreThoseInMemoryAcrossCheckpoints) {
+    RunOptions options = shaken_options("newmark", 1e-3, false);
+    options.probes = {"mass.ux"};
+    options.duration = 200;
+    const Folder one, other, pieces;
+    const record::Run kept = execute(system_of(stick_slip()), options, in_memory(one.path));
+    ASSERT_GT(kept.friction_events().size(), 120U) << "more than a page of events";
+    (void)execute(system_of(stick_slip()), options, spilled(other.path));
+    const std::string events = text_of(one.path / "out" / "friction_events.csv");
+    EXPECT_EQ(events, text_of(other.path / "out" / "friction_events.csv"));
+    Session session = spilled(pieces.path);
+    int interruptions = 0;
+    for (bool ended = false; !ended; session.resume = true, session.outputs->clear(), session.locks->clear()) {
+        int asked = 0;
+        session.interrupted = [&] { return ++asked > 12; };
+        ended = !execute(system_of(stick_slip()), options, session).interrupted();
+        interruptions += ended ? 0 : 1;
+        ASSERT_LT(interruptions, 1000);
+    }
+    EXPECT_GT(interruptions, 3);
+    EXPECT_EQ(events, text_of(pieces.path / "out" / "friction_events.csv"));
 }
 
 TEST(SpilledSeries, GivesTheRecordsOfAStretch) {

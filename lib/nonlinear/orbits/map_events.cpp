@@ -9,7 +9,7 @@
 
 namespace jounce::nonlinear {
 
-void add_events(const System& system, const std::vector<time::Impact>& impacts, const std::vector<time::FrictionEvent>& frictions,
+void add_events(const System& system, std::span<const time::Impact> impacts, std::span<const time::FrictionEvent> frictions,
                 double begin, MapPoint& point) {
     std::map<std::pair<int, int>, std::vector<const time::Impact*>> sides;
     for (const time::Impact& impact : impacts) sides[{impact.contact, impact.side}].push_back(&impact);

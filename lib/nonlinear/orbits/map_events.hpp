@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "nonlinear/orbits/period_map.hpp"
@@ -12,7 +13,7 @@
 namespace jounce::nonlinear {
 
 /// Adds events in time order, and the smallest impact speed. \param begin of the period [s]
-void add_events(const System& system, const std::vector<time::Impact>& impacts, const std::vector<time::FrictionEvent>& frictions,
+void add_events(const System& system, std::span<const time::Impact> impacts, std::span<const time::FrictionEvent> frictions,
                 double begin, MapPoint& point);
 
 }  // namespace jounce::nonlinear

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/account/friction_log.hpp"
 
+#include <algorithm>
+
 #include "base/archive.hpp"
 
 namespace jounce::time {
@@ -25,11 +27,16 @@ void FrictionLog::begin(const System& system, const State& /*state*/) {
     events_.clear();
 }
 
-void FrictionLog::save(ArchiveWriter& archive) const { archive(events_); }
+void FrictionLog::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
+    for (std::size_t i = first; i < end; ++i) archive(events_[i]);
+}
 
-void FrictionLog::load(ArchiveReader& archive, const System& system) {
+void FrictionLog::load_rows(ArchiveReader& archive, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) archive(events_.emplace_back());
+}
+
+void FrictionLog::load(const ArchiveReader& archive, const System& system) {
     watched_ = set_valued(system);
-    archive(events_);
     const auto is_one = [&](const FrictionEvent& event) {
         return event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
                event.what <= FrictionEvent::What::reversal;

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "base/long_vector.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce {
@@ -30,16 +33,22 @@ class FrictionLog : public Observer {
     void begin(const System& system, const State& state) override;
     void accepted(const AcceptedStep& step) override { compare(step.before, step.after); }
     void switched(const SwitchedState& event) override { compare(event.before, event.after); }
-    /// For a checkpoint; `load` replaces `begin`.
-    void save(ArchiveWriter& archive) const;
-    void load(ArchiveReader& archive, const System& system);
+    /// Events beyond `memory` bytes are stored in the file. To be called before the run.
+    void spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory) { events_.spill_to(file, memory); }
+    /// For a checkpoint, after the events were loaded; replaces `begin`. Nothing but events is saved.
+    void load(const ArchiveReader& archive, const System& system);
+    /// The events [first, end), and `count` of them appended.
+    void save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const;
+    void load_rows(ArchiveReader& archive, std::size_t count);
 
-    [[nodiscard]] const std::vector<FrictionEvent>& events() const { return events_; }
+    [[nodiscard]] const LongVector<FrictionEvent>& events() const { return events_; }
+    /// The events, after the run.
+    [[nodiscard]] LongVector<FrictionEvent> take() { return std::move(events_); }
 
   private:
     void compare(const State& before, const State& after);
     std::vector<unsigned char> watched_;  // set-valued ones
-    std::vector<FrictionEvent> events_;
+    LongVector<FrictionEvent> events_;
 };
 
 }  // namespace jounce::time

@@ -12,7 +12,6 @@
 #include "contact/status.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/probe.hpp"
-#include "time/account/archive.hpp"
 #include "time/contact/side_path.hpp"
 
 namespace jounce::time {
@@ -86,26 +85,6 @@ void ImpactLog::bind(const System& system) {
     }
 }
 
-void ImpactLog::save(ArchiveWriter& archive) const {
-    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_, left_indented_);
-}
-
-void ImpactLog::load(ArchiveReader& archive, const System& system) {
-    bind(system);
-    archive(running_, count_, impacts_, missed_, floored_, clamped_impulse_, fell_through_, falling_, left_indented_);
-    const auto sides = static_cast<std::size_t>(system.sides);
-    archive.require(running_.size() == sides && left_indented_.size() == sides && falling_.size() == sides &&
-                        count_.size() == system.contacts.size(),
-                    "the impact log was recorded for other gaps");
-    const auto is_phase = [&](int index) { return index >= -1 && index < static_cast<int>(impacts_.size()); };
-    archive.require(std::ranges::all_of(running_, is_phase) && std::ranges::all_of(left_indented_, is_phase),
-                    "an ongoing contact is missing in the impact log");
-    const auto is_gap = [&](const Impact& impact) {
-        return impact.contact >= 0 && impact.contact < static_cast<int>(system.contacts.size());
-    };
-    archive.require(std::ranges::all_of(impacts_, is_gap), "an impact has an unknown gap");
-}
-
 void ImpactLog::begin(const System& system, const State& state) {
     bind(system);
     impacts_.clear();
@@ -116,13 +95,15 @@ void ImpactLog::begin(const System& system, const State& state) {
     falling_.assign(static_cast<std::size_t>(system.sides), 0);
     running_.assign(static_cast<std::size_t>(system.sides), -1);
     left_indented_ = running_;
+    live_.assign(static_cast<std::size_t>(system.sides), {});
+    unfinished_.clear();
     count_.assign(system.contacts.size(), 0);
     impacts_.reserve(64);
     for (int s = 0; s < system.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (!side.memory.closed) continue;
         open_phase(s, side);
-        impacts_.back().work = side.response.stored_energy;  // may be recovered
+        live_[static_cast<std::size_t>(s)].work = side.response.stored_energy;  // may be recovered
     }
 }
 
@@ -141,8 +122,9 @@ void ImpactLog::open_phase(int side, const SideState& state) {
     impact.max_indentation = std::max(state.motion.indentation, 0.0);
     // Below the floor the law's dissipation is that of the floor, and a contact without an onset would stick.
     if (!impact.rigid && contact.law->restitution_asked && state.memory.impact_speed < contact.law->minimum_speed) ++floored_;
-    running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size());
-    impacts_.push_back(impact);
+    impacts_.push_back(impact);  // first: if the disk is full, no side refers to a missing row
+    running_[static_cast<std::size_t>(side)] = static_cast<int>(impacts_.size()) - 1;
+    live_[static_cast<std::size_t>(side)] = impact;
 }
 
 namespace {
@@ -184,7 +166,7 @@ void ImpactLog::accepted(const AcceptedStep& step) {
 
 void ImpactLog::add_step(std::size_t s, const AcceptedStep& step) {
     const SideState& after = step.after.sides[s];
-    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+    Impact& impact = live_[s];
     const StepWork::Side did = side_work(step, s);
     impact.impulse += did.impulse;
     impact.work += did.work;
@@ -229,16 +211,17 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
         open_phase(static_cast<int>(s), after);
         if (depth(before.motion, before.memory) > 0) {
             // The force returned while the bodies still overlapped.
-            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            Impact& impact = live_[s];
             impact.time_in = step.before.time + release(system_->contacts[static_cast<std::size_t>(side_contact_[s])],
                                                         {h, after.motion.indentation, -after.motion.rate,
                                                          before.motion.indentation, -before.motion.rate},
                                                         after.memory);
             impact.speed_in = std::max(after.motion.rate, 0.0);
         }
+        store(s, running_[s]);
     }
     add_step(s, step);
-    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+    Impact& impact = live_[s];
     const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];
     const contact::Law& law = *contact.law;
     if (was && is && !impact.rigid && before.motion.rate > 0 && (after.motion.rate < 0 || after.response.damping > 0)) {
@@ -271,10 +254,11 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
 
 void ImpactLog::close_phase(int side, double time, double speed, const SideState& after) {
     const std::size_t s = static_cast<std::size_t>(side);
-    Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+    Impact& impact = live_[s];
     impact.time_out = time;
     impact.speed_out = speed;
     const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
+    store(s, running_[s]);
     left_indented_[s] = std::exchange(running_[s], -1);
     if (!pushes_again(law) || apart(s, after)) left_indented_[s] = -1;
 }
@@ -282,7 +266,7 @@ void ImpactLog::close_phase(int side, double time, double speed, const SideState
 bool ImpactLog::apart(std::size_t side, const SideState& now) const {
     // A contact that begins at the surface is on either side by rounding; a body that still moves out may be pushed
     // again.
-    const double rounding = 1e-9 * impacts_[static_cast<std::size_t>(left_indented_[side])].max_indentation;
+    const double rounding = 1e-9 * live_[side].max_indentation;
     return depth(now.motion, now.memory) <= (now.motion.rate > 0 ? rounding : 0);
 }
 
@@ -290,7 +274,7 @@ void ImpactLog::push_within(std::size_t side, const AcceptedStep& step) {
     const SideState& before = step.before.sides[side];
     const SideState& after = step.after.sides[side];
     if (!(depth(before.motion, before.memory) > 0 && depth(after.motion, before.memory) < 0)) return;
-    Impact& impact = impacts_[static_cast<std::size_t>(left_indented_[side])];
+    Impact& impact = live_[side];
     const contact::Law& law = *system_->contacts[static_cast<std::size_t>(impact.contact)].law;
     const double surface = before.memory.permanent_indentation;
     const CubicHermite path = side_path(before, after, step.after.time - step.before.time);
@@ -300,12 +284,13 @@ void ImpactLog::push_within(std::size_t side, const AcceptedStep& step) {
     if (!contact::last_push(force, parting)) return;
     impact.time_out = step.before.time + parting;
     impact.speed_out = -path.rate(parting);
+    store(side, left_indented_[side]);
 }
 
 bool ImpactLog::push_again(std::size_t side) {
     if (left_indented_[side] < 0) return false;
     running_[side] = std::exchange(left_indented_[side], -1);
-    Impact& impact = impacts_[static_cast<std::size_t>(running_[side])];
+    Impact& impact = live_[side];
     impact.time_out.reset();
     impact.speed_out.reset();
     return true;
@@ -317,7 +302,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         const SideState& before = event.before.sides[s];
         const SideState& after = event.after.sides[s];
         if (w.what == Switch::What::turned || w.what == Switch::What::reloaded) {
-            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            Impact& impact = live_[s];
             impact.max_indentation = std::max(impact.max_indentation, before.motion.indentation);
             continue;
         }
@@ -332,7 +317,7 @@ void ImpactLog::switched(const SwitchedState& event) {
         }
         if (running_[s] < 0 && !push_again(s)) {
             open_phase(w.side, after);
-            Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+            Impact& impact = live_[s];
             impact.time_in = event.after.time;
             impact.speed_in =
                 std::max(after.motion.rate - surface_of(*system_->contacts[static_cast<std::size_t>(side_contact_[s])].law,
@@ -340,8 +325,9 @@ void ImpactLog::switched(const SwitchedState& event) {
                                                  .first,
                          0.0);
             if (w.impulse != 0 || impact.rigid) impact.speed_in = std::max(before.motion.rate, 0.0);
+            store(s, running_[s]);
         }
-        Impact& impact = impacts_[static_cast<std::size_t>(running_[s])];
+        Impact& impact = live_[s];
         impact.impulse += w.impulse;
         impact.work += 0.5 * w.impulse * (before.motion.rate + after.motion.rate);
         if (w.what != Switch::What::closed) close_phase(w.side, event.after.time, -after.motion.rate, after);
@@ -350,8 +336,9 @@ void ImpactLog::switched(const SwitchedState& event) {
 
 void ImpactLog::end(const State& state) {
     for (std::size_t s = 0; s < running_.size(); ++s) {
-        if (running_[s] >= 0) impacts_[static_cast<std::size_t>(running_[s])].work -= state.sides[s].response.stored_energy;
+        if (running_[s] >= 0) live_[s].work -= state.sides[s].response.stored_energy;
     }
+    settle();
 }
 
 }  // namespace jounce::time

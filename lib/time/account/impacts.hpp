@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "base/long_vector.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce {
@@ -40,11 +43,27 @@ class ImpactLog : public Observer {
     void accepted(const AcceptedStep& step) override;
     void switched(const SwitchedState& event) override;
     void end(const State& state) override;
-    /// For a checkpoint; `load` replaces `begin`.
+    /// Rows beyond `memory` bytes are stored in the file. To be called before the run.
+    void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory);
+    /// For a checkpoint, without the rows; `load` replaces `begin` after the rows were loaded.
     void save(ArchiveWriter& archive) const;
     void load(ArchiveReader& archive, const System& system);
+    /// The rows [first, end), those of ongoing contacts at their onset, for a file that is only appended to; and `count` rows
+    /// appended.
+    void save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const;
+    void load_rows(ArchiveReader& archive, std::size_t count);
+    /// The rows [0, saved) are in such a file: each later `save` includes the final values of those that are ongoing now.
+    void saved_rows(std::size_t saved);
 
-    [[nodiscard]] const std::vector<Impact>& impacts() const { return impacts_; }
+    /// Rows of ongoing contacts have the values at their onset until `settle` or `end`.
+    [[nodiscard]] const LongVector<Impact>& impacts() const { return impacts_; }
+    /// Updates the rows of ongoing contacts.
+    void settle();
+    /// The rows, after the run; the file receives no further rows.
+    [[nodiscard]] LongVector<Impact> take() {
+        if (spill_) spill_->close();
+        return std::move(impacts_);
+    }
     /// Contacts that opened and closed (or closed and opened) within one step: found by interpolation, not by the
     /// method.
     [[nodiscard]] int missed() const { return missed_; }
@@ -71,12 +90,17 @@ class ImpactLog : public Observer {
     void push_within(std::size_t side, const AcceptedStep& step);
     /// Are the bodies of a contact that was released while indented now separated?
     [[nodiscard]] bool apart(std::size_t side, const SideState& now) const;
+    /// Updates the row of a side's contact.
+    void store(std::size_t side, int row) { impacts_.set(static_cast<std::size_t>(row), live_[side]); }
     const System* system_ = nullptr;
+    std::shared_ptr<SpillFile> spill_;
     std::vector<int> side_contact_;   // contact of each side
     std::vector<int> running_;        // index into impacts_ of the ongoing phase, or -1
     std::vector<int> left_indented_;  // per side: its last phase, while the bodies have not been separated since; or -1
+    std::vector<Impact> live_;        // per side: the current values of the row of either
     std::vector<int> count_;          // per contact
-    std::vector<Impact> impacts_;
+    LongVector<Impact> impacts_;
+    std::vector<int> unfinished_;  // rows that were ongoing when they were saved, in order
     int missed_ = 0;
     int floored_ = 0;
     double clamped_impulse_ = 0;
