@@ -108,8 +108,9 @@ std::string kinds_about(const std::string& name) {
         if (name == list.name || name == list.also) add(about_output(output));
     }
     if (out.empty()) {
+        const std::string near = did_you_mean(name, known);
         throw Error(Failure::usage,
-                    "kinds: there is no '" + name + "'" + did_you_mean(name, known) + " `jounce kinds` lists all");
+                    "kinds: there is no '" + name + "'" + (near.empty() ? ";" : near) + " `jounce kinds` lists all");
     }
     return out;
 }

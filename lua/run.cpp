@@ -119,7 +119,10 @@ const Outputs<record::Steady>& steady_list() {
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
                  [](const Row& r) { return extremes(r, &record::Steady::Extremes::min); })
             .add("max", "number by name", "", "Largest value of each probe.",
-                 [](const Row& r) { return extremes(r, &record::Steady::Extremes::max); });
+                 [](const Row& r) { return extremes(r, &record::Steady::Extremes::max); })
+            .text("note", "Why the extremes are not those of a steady state; nil when the motion repeats.",
+                  [](const Row& r) { return r.note.empty() ? Value() : Value(r.note); })
+            .optional();
     return list;
 }
 
@@ -205,6 +208,8 @@ int run_steady(lua_State* L) {
     const auto settings =
         read_settings<record::SteadyOptions>(steady_fields(), fields_argument(L, 2, "run:steady"), "run:steady");
     const record::Steady steady = run.steady(settings);
+    const record::Session& session = context(L).session;
+    if (!steady.note.empty() && session.log && !session.quiet) session.log("note: run:steady: " + steady.note);
     push_row(L, steady_list(), steady_list().values(steady));
     return 1;
 }

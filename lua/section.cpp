@@ -206,8 +206,10 @@ Section at_impacts(const record::Run& run, const SectionSettings& settings, cons
         std::vector<std::string> names;
         for (const Contact& c : run.system().contacts) names.push_back(c.name);
         if (contact < 0) {
-            throw bad_case("run:section: there is no gap '" + settings.gap->name + "'" + did_you_mean(settings.gap->name, names) +
-                           (names.empty() ? "; the model has no gaps" : "; known are " + join(names)));
+            const std::string near = did_you_mean(settings.gap->name, names);
+            throw bad_case("run:section: there is no gap '" + settings.gap->name + "'" +
+                           (names.empty() ? "; the model has no gaps"
+                                          : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
         }
     }
     const int side = settings.side.empty() ? 0 : settings.side == "positive" ? 1 : -1;

@@ -34,7 +34,8 @@ bool lock(const Context& command, const fs::path& folder) {
     }
 }
 
-enum class Way { keep, adopt, anew };
+/// `failed`: anew, because no point of the folder has a row.
+enum class Way { keep, adopt, anew, failed };
 
 /// Decides about the points in a folder with exclusive access. \throws Error
 Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store& store) {
@@ -49,7 +50,9 @@ Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store
     }
     const std::optional<sweep::Difference> changed = difference(*there, folder.identity);
     if (!changed) return resumes ? Way::keep : Way::anew;
-    if (!store.holds_points() && !store.holds_table()) return Way::anew;
+    const bool points = store.holds_points();
+    if (!points && !store.holds_table()) return Way::anew;
+    if (points && store.holds_only_failures()) return Way::failed;
     const bool by_files = only_files_differ(*there, folder.identity);
     if (session.force && session.resume && by_files) return Way::adopt;
     if (session.force && !session.resume) return Way::anew;
@@ -76,9 +79,10 @@ Entered enter_folder(const Context& command, const SweepFolder& folder, const sw
     } else if (const auto other = difference(store.identity().value_or(sweep::Identity{}), folder.identity)) {
         throw bad_case("sweep: --shard: " + folder.path.string() + " is in use by shards of another sweep: " + words_of(*other));
     }
-    Entered out{way != Way::anew, way == Way::adopt, {}};
-    if (way == Way::anew) {
+    Entered out{way == Way::keep || way == Way::adopt, way == Way::adopt, {}};
+    if (!out.keeps) {
         if (session.resume) out.note = "no points in " + folder.path.string() + ", it begins anew";
+        if (way == Way::failed) out.note = "all points in " + folder.path.string() + " had failed, it begins anew";
         record::take_folder(folder.path, folder.owner, session, sweep_output);
         store.begin(folder.identity, folder.described);
     } else {

@@ -15,8 +15,9 @@ Error not_of_family(const std::string& subject, const std::string& field, const 
     if (const Table* table = got.table()) {
         const Value* kind = table->find("kind");
         if (kind != nullptr && kind->text() != nullptr && table->find("family") == nullptr) {
-            return bad_case(subject + ": '" + field + "' is of unknown kind " + kind->describe() +
-                            did_you_mean(*kind->text(), kinds) + " known are " + join(kinds));
+            const std::string near = did_you_mean(*kind->text(), kinds);
+            return bad_case(subject + ": '" + field + "' is of unknown kind " + kind->describe() + near +
+                            (near.empty() ? "; known are " : " Known are ") + join(kinds));
         }
     }
     return bad_field(subject, field, must, got);

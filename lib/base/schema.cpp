@@ -60,9 +60,9 @@ std::vector<std::string> FieldList::names() const {
 void FieldList::read(void* settings, const Table& table, const std::string& subject) const {
     for (const auto& [key, value] : table) {
         if (is_reserved(key) || find(key) != nullptr) continue;
-        std::string message = subject + ": unknown key '" + key + "'" + did_you_mean(key, names());
-        if (!message.ends_with("?")) message += "; known are " + join(names());
-        throw bad_case(message);
+        const std::string near = did_you_mean(key, names());
+        throw bad_case(subject + ": unknown key '" + key + "'" + near + (near.empty() ? "; known are " : " Known are ") +
+                       join(names()));
     }
     // In the order of the list, so that the first wrong field in the order of the reference page is reported.
     for (const Field& field : fields) {

@@ -27,9 +27,11 @@ const std::string reduce_subject = "reduce";
 const ReductionMethod& checked_method(const System& system, const ReductionSettings& s) {
     const ReductionMethod* method = find_reduction_method(s.method);
     const std::vector<std::string> known = reduction_method_names();
-    if (method == nullptr)
-        throw bad_case(reduce_subject + ": unknown method '" + s.method + "'" + did_you_mean(s.method, known) + "; known are " +
-                       join(known));
+    if (method == nullptr) {
+        const std::string near = did_you_mean(s.method, known);
+        throw bad_case(reduce_subject + ": unknown method '" + s.method + "'" + near +
+                       (near.empty() ? "; known are " : " Known are ") + join(known));
+    }
     if (s.modes < 0) throw bad_case(reduce_subject + ": 'modes' must be 1 or more, got " + std::to_string(s.modes));
     if (!(s.frequency >= 0 && s.frequency <= highest_frequency))
         throw bad_case(reduce_subject + ": 'frequency' must be above 0 and at most " + shortest(highest_frequency) + " Hz, got " +

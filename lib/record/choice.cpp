@@ -94,16 +94,18 @@ std::vector<Choice> for_mechanism(const System& system, const RunOptions& option
                        "a twenty-thousandth of a turn")};
 }
 
-/// "a twentieth of the contact time of 'stop' at 0.24 m/s"
+/// "1/20 of the contact time of 'stop' at 0.24 m/s"
 std::string limit_words(const System& system, const time::StepBasis& basis) {
     for (const time::ContactTime& of : basis.contacts) {
         const std::string name =
             "'" + system.contacts[static_cast<std::size_t>(of.contact)].name + "' at " + fmt::format("{:.2g}", of.speed) + " m/s";
-        if (of.node / 20 == basis.step) return "a twentieth of the contact time of " + name;
-        if (of.body / 80 == basis.step) return "an eightieth of the contact time of " + name;
+        const auto part = [&](double steps) { return fmt::format("1/{:.0f} of the contact time of {}", steps, name); };
+        if (of.node / basis.steps_of_node == basis.step) return part(basis.steps_of_node);
+        if (of.body / basis.steps_of_body == basis.step) return part(basis.steps_of_body);
     }
-    const double period = basis.load > 0 ? turn / basis.load / 80 : 0;
-    if (period == basis.step) return "an eightieth of the period of " + fmt::format("{:.3g}", basis.load / turn) + " Hz, a load";
+    const double period = basis.load > 0 ? turn / basis.load / basis.steps_of_load : 0;
+    if (period == basis.step)
+        return fmt::format("1/{:.0f} of the period of {:.3g} Hz, a load", basis.steps_of_load, basis.load / turn);
     return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
 }
 
@@ -113,9 +115,9 @@ struct Costs {
 };
 
 Costs costs(const System& system, const RunOptions& options, const time::StepBasis& basis, double periods, double records) {
-    const double n = system.size();
-    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80;
-    const double impacts = std::max(10.0, 2 * periods) * static_cast<double>(system.contacts.size());
+    const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
+    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80 + 350 * gaps;
+    const double impacts = std::max(3.0, 2 * periods) * gaps;
     return {options.duration / basis.step * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
 }
 
@@ -134,18 +136,26 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const Choice newmark =
         with_steps(options, method("newmark"), step, known ? limit_words(system, basis) : "no motion limits the step");
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
-    const bool able = !by_steps && system.frictions.empty() && system.size() <= modal::largest_modal_system;
+    constexpr int few = 500, very_few = 20;
+    const bool with_friction = !system.frictions.empty();
+    const bool able = !by_steps && system.size() <= (with_friction ? very_few : modal::largest_modal_system);
     if (!able) return {newmark};
     const auto flights = [&](const std::string& why) { return with_event_driven(options, records, why); };
-    constexpr int few = 500, very_few = 20;
     const std::string instead = "replaces newmark, which failed";
-    if (known && !rigid && closed && system.size() <= very_few)
-        return {flights("few coordinates, and impacts add no error"), newmark};
-    if (!closed) return {newmark, flights(instead)};
+    // A function of the script may have pulses that the steps of event_driven, which follow the motion, would jump over.
+    const bool functions = std::ranges::any_of(system.loads, [&](const Load& load) {
+        return !load.pattern.isZero(0) && !load.signal->piece(begin) &&
+               load.signal->angular_frequency(begin, begin + options.duration) == 0;
+    });
+    if (known && !rigid && !functions && system.size() <= very_few)
+        return {flights(with_friction ? "few coordinates; it ends steps where they stick and slip"
+                                      : "few coordinates, and impacts add no error"),
+                newmark};
+    if (!closed || with_friction) return {newmark, flights(instead)};
     if ((rigid || system.contacts.empty()) && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
     const Costs expected = costs(system, options, basis, periods, records);
-    if (2 * expected.event_driven < expected.newmark)
+    if (1.5 * expected.event_driven < expected.newmark)
         return {flights("flights are exact, and newmark would need many steps"), newmark};
     return {newmark, flights(instead)};
 }

@@ -302,8 +302,10 @@ class Execution {
         s.method = options_.method->describe();
         s.step = options_.step;
         s.duration = options_.duration;
+        s.steps_vary = options_.method->own_steps() || options_.tolerance > 0;
         if (advice_) s.recommended_step = advice_->step;
         s.end_time = recorders_.recording.time();
+        s.simulated = s.end_time - data_->begin_time;
         s.missed_contacts = recorders_.impacts.missed();
         s.floored_contacts = recorders_.impacts.floored();
         s.clamped_impulse = recorders_.impacts.clamped_impulse();
@@ -320,7 +322,7 @@ class Execution {
         s.folder = data_->folder;
         s.frictions = friction_summaries(system, data_->friction_events);
         s.gaps = gap_summaries(system, data_->impacts);
-        for (std::string& note : contact_notes(system, s.gaps)) s.notes.push_back(std::move(note));
+        for (std::string& note : contact_notes(system, s.gaps, data_->impacts)) s.notes.push_back(std::move(note));
         if (const auto& account = recorders_.account; account && recorders_.energy->any()) {
             s.energy = EnergySummary{recorders_.energy->last(), account->work_done(),    account->largest_remainder(),
                                      options_.energy_budget,    recorders_.energy_every, options_.method->own_steps()};

@@ -163,11 +163,11 @@ void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows)
     for (const std::size_t i : rows) {
         if (!std::isfinite(chart.x[i])) continue;
         body_ += "[" + fmt::format("{:.12g}", chart.x[i]);
-        for (const Curve& curve : chart.curves) body_ += "," + number(curve.values[i]);
+        for (const Curve& curve : chart.curves) body_.append(",").append(number(curve.values[i]));
         body_ += "],\n";
     }
     body_ += "],{labels:[" + script_text(chart.x_label);
-    for (const Curve& curve : chart.curves) body_ += "," + script_text(curve.name);
+    for (const Curve& curve : chart.curves) body_.append(",").append(script_text(curve.name));
     // dygraphs takes labels of axes as HTML.
     body_ += "],xlabel:" + script_text(html_text(chart.x_label)) + ",ylabel:" + script_text(html_text(chart.y_label));
     body_ += chart.points ? ",drawPoints:true,strokeWidth:0,pointSize:2.5" : ",connectSeparatedPoints:false";

@@ -81,8 +81,10 @@ std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     if (contact < 0) {
         std::vector<std::string> names;
         for (const Contact& c : data_->system->contacts) names.push_back(c.name);
-        throw bad_case("run:impacts: there is no gap '" + gap + "'" + did_you_mean(gap, names) +
-                       (names.empty() ? "; the model has no gaps" : "; known are " + join(names)));
+        const std::string near = did_you_mean(gap, names);
+        throw bad_case(
+            "run:impacts: there is no gap '" + gap + "'" +
+            (names.empty() ? "; the model has no gaps" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
     }
     std::vector<time::Impact> out;
     for (const time::Impact& impact : data_->impacts) {
@@ -98,8 +100,10 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
     if (wanted < 0) {
         std::vector<std::string> names;
         for (const Friction& f : data_->system->frictions) names.push_back(f.name);
-        throw bad_case("run:friction_events: there is no friction at '" + friction + "'" + did_you_mean(friction, names) +
-                       (names.empty() ? "; the model has none" : "; known are " + join(names)));
+        const std::string near = did_you_mean(friction, names);
+        throw bad_case(
+            "run:friction_events: there is no friction at '" + friction + "'" +
+            (names.empty() ? "; the model has none" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
     }
     std::vector<time::FrictionEvent> out;
     for (const time::FrictionEvent& event : data_->friction_events) {

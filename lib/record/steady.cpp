@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/steady.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -56,6 +58,13 @@ Steady steady_state(const Series& series, std::span<const time::Impact> impacts,
         if (out.difference <= options.tolerance) out.period = n;
     }
     out.over = out.period > 0 ? out.period : whole;
+    if (out.period == 0) {
+        out.note = fmt::format(
+            "the motion does not repeat within half of the record: after {} of {} periods it differs by {:.2g} of its range "
+            "(tolerance "
+            "{:.2g}); 'min', 'max' and 'impacts' are those of all {} periods",
+            whole / 2, whole, out.difference, options.tolerance, whole);
+    }
     const double end = series.times.back();
     const double begin = std::max(end - out.over * options.period, series.times.front());
     for (const Column* column : all) {

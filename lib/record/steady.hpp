@@ -28,6 +28,7 @@ struct Steady {
     };
     std::vector<Extremes> probes;
     double difference = 0;  ///< the largest difference over the last period found, relative
+    std::string note;       ///< that the extremes include a transient; empty when the motion repeats
 };
 
 /// Examines the end of a record. The period is the smallest n for which every continuous probe (displacements,

@@ -40,8 +40,14 @@ class Lines {
 };
 
 std::string steps_text(const Summary& s) {
-    std::string out = counted(s.march.steps, "step", "steps") + " of " + shortest(s.step) +
-                      " s to t = " + fmt::format("{:.10g}", s.end_time) + " s";
+    // A step that was computed has no short text: 0.003/7.
+    std::string out = counted(s.march.steps, "step", "steps");
+    if (!s.steps_vary) {
+        out += fmt::format(" of {:.6g} s", s.step);
+    } else if (s.march.steps > 0) {
+        out += fmt::format(", {:.3g} s in the mean,", s.simulated / static_cast<double>(s.march.steps));
+    }
+    out += fmt::format(" to t = {:.10g} s", s.end_time);
     if (s.march.events > 0) out += ", " + counted(s.march.events, "event", "events") + " located";
     if (s.march.refinements > 0) out += ", " + counted(s.march.refinements, "refinement", "refinements");
     if (s.march.halvings > 0) out += ", " + counted(s.march.halvings, "time", "times") + " halved";
@@ -108,6 +114,44 @@ std::string restitution_note(const Contact& contact, const GapSummary& gap) {
         "contacts; "
         "jounce.restitution gives that of two free bodies",
         contact.name, shortest(asked), low, high);
+}
+
+/// Of each contact: how its impacts slow down.
+struct Bounces {
+    double fastest = 0;  // [m/s]
+    std::size_t all = 0, slow = 0;
+    double last = 0;  // onset of the last one [s]
+    bool rests = false;
+};
+
+std::vector<Bounces> bounces_of(const System& system, const LongVector<time::Impact>& impacts) {
+    std::vector<Bounces> out(system.contacts.size());
+    impacts.visit([&](const time::Impact& impact) {
+        Bounces& of = out[static_cast<std::size_t>(impact.contact)];
+        of.fastest = std::max(of.fastest, impact.speed_in);
+    });
+    impacts.visit([&](const time::Impact& impact) {
+        Bounces& of = out[static_cast<std::size_t>(impact.contact)];
+        ++of.all;
+        of.slow += impact.speed_in < 1e-3 * of.fastest ? 1 : 0;
+        of.last = impact.time_in;
+        of.rests = !impact.time_out;
+    });
+    return out;
+}
+
+/// Of a gap with many impacts that are slower than a thousandth of its fastest one.
+std::string bouncing_note(const Contact& contact, const Bounces& bounces) {
+    constexpr std::size_t many = 20;
+    if (bounces.slow < many) return {};
+    std::string out =
+        fmt::format("gap '{}': {} of {} impacts are slower than a thousandth of the fastest ({:.3g} m/s): bounces that die out",
+                    contact.name, bounces.slow, bounces.all, bounces.fastest);
+    if (bounces.rests) out += fmt::format("; it rests from t = {:.6g} s on", bounces.last);
+    if (contact.law->rigid)
+        out += fmt::format("; a 'minimum_speed' of law.rigid above its {} m/s ends them earlier",
+                           shortest(contact.law->minimum_speed));
+    return out;
 }
 
 }  // namespace
@@ -192,11 +236,14 @@ std::vector<GapSummary> gap_summaries(const System& system, const LongVector<tim
     return out;
 }
 
-std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps) {
+std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
+                                       const LongVector<time::Impact>& impacts) {
     std::vector<std::string> out;
+    const std::vector<Bounces> bounces = bounces_of(system, impacts);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         out.push_back(time::trust_note(system.contacts[c], gaps[c].max_indentation));
         out.push_back(restitution_note(system.contacts[c], gaps[c]));
+        out.push_back(bouncing_note(system.contacts[c], bounces[c]));
     }
     std::erase(out, "");
     return out;

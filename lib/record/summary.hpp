@@ -42,7 +42,8 @@ struct FrictionSummary {
 /// For each gap: an indentation beyond the limit of its law, and impacts with a restitution that differs from the law's
 /// by more than 0.1. The ratio of a gap's speeds is not that of two free bodies where the structure pushes during the
 /// contact.
-[[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps);
+[[nodiscard]] std::vector<std::string> contact_notes(const System& system, const std::vector<GapSummary>& gaps,
+                                                     const LongVector<time::Impact>& impacts);
 
 /// The energy balance at the end.
 struct EnergySummary {
@@ -73,6 +74,8 @@ struct Summary {
     std::string model_line;  ///< its mass and size, the head of the text
     std::string chosen;      ///< method, step and reason, if the script gives neither
     double step = 0, duration = 0;
+    bool steps_vary = false;  ///< chosen by a tolerance: `step` is the longest one, or the interval between records
+    double simulated = 0;     ///< time of the accepted steps [s]
     std::optional<double> recommended_step;  ///< by the contact times expected before the run [s]
     double end_time = 0;                     ///< of the last accepted state [s]
     time::MarchReport march;

@@ -29,6 +29,14 @@ bool is_ours(const std::string& name) {
 
 constexpr std::array tables = {"sweep.csv", "sections.csv"};
 
+std::optional<Result> read_record(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return std::nullopt;
+    std::ostringstream text;
+    text << in.rdbuf();
+    return from_bytes(text.str());
+}
+
 }  // namespace
 
 fs::path Store::named(std::size_t point, const char* ending) const { return folder_ / fmt::format("{:06}{}", point + 1, ending); }
@@ -40,12 +48,7 @@ void Store::write(std::size_t point, const std::string& bytes) const {
 }
 
 std::optional<Result> Store::read(std::size_t point) const {
-    if (!on_disk()) return std::nullopt;
-    std::ifstream in(named(point, ".record"), std::ios::binary);
-    if (!in) return std::nullopt;
-    std::ostringstream text;
-    text << in.rdbuf();
-    return from_bytes(text.str());
+    return on_disk() ? read_record(named(point, ".record")) : std::nullopt;
 }
 
 bool Store::has(std::size_t point) const {
@@ -79,6 +82,19 @@ bool Store::holds_points() const {
     return std::ranges::any_of(ours(), [](const fs::path& path) {
         const std::string name = path.filename().string();
         return name.ends_with(".record") || name.find_first_not_of("0123456789") == std::string::npos;
+    });
+}
+
+bool Store::holds_only_failures() const {
+    std::error_code ignored;
+    return std::ranges::all_of(ours(), [&](const fs::path& path) {
+        const std::string name = path.filename().string();
+        if (name.ends_with(".record")) {
+            const std::optional<Result> result = read_record(path);
+            return result && result->kind != Result::Kind::row;
+        }
+        const bool runs = name.find_first_not_of("0123456789") == std::string::npos;
+        return !runs || fs::exists(path.string() + ".record", ignored);
     });
 }
 

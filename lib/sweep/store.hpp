@@ -56,6 +56,8 @@ class Store {
     [[nodiscard]] std::optional<Identity> identity() const;
     /// Has any point left a record, or outputs of its runs?
     [[nodiscard]] bool holds_points() const;
+    /// Has no point a row, or a run that is not finished?
+    [[nodiscard]] bool holds_only_failures() const;
     /// Does the output folder contain a table?
     [[nodiscard]] bool holds_table() const;
     /// Removes the table; it is written again when all points are done.

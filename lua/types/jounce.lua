@@ -217,6 +217,7 @@ function run:state() end
 ---@field difference number Largest difference after one period, relative to the range of the probe.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
+---@field note? string Why the extremes are not those of a steady state; nil when the motion repeats.
 
 ---@class jounce.poincare_section The result of `run:section`: a list of rows; `print` shows their statistics.
 ---@field [integer] jounce.section_row

@@ -55,7 +55,8 @@ TEST(LawErrors, StiffnessAndExponent) {
     EXPECT_EQ(message("hooke", table({{"stiffness", true}})), "law.hooke: 'stiffness' must be a number, positive, got true");
     EXPECT_EQ(message("hooke", table({{"stiffness", 1e9}, {"exponent", 1}})),
               "law.hooke: unknown key 'exponent'; known are stiffness");
-    EXPECT_EQ(message("hertz", table({{"stiffnes", 1e9}})), "law.hertz: unknown key 'stiffnes'; did you mean 'stiffness'?");
+    EXPECT_EQ(message("hertz", table({{"stiffnes", 1e9}})),
+              "law.hertz: unknown key 'stiffnes'; did you mean 'stiffness'? Known are stiffness, exponent");
     EXPECT_EQ(message("flores", flores("minimum_speed", 0)), "law.flores: 'minimum_speed' must be positive, got 0");
     EXPECT_EQ(message("flores", flores("calibrated", 1)), "law.flores: 'calibrated' must be true or false, got 1");
 }
@@ -172,7 +173,8 @@ TEST(LawErrors, Cylinders) {
     EXPECT_EQ(johnson("length", 0), "geometry.cylinders: 'length' must be positive, got 0");
     EXPECT_EQ(johnson("nu1", 0.7), "geometry.cylinders: 'nu1' must be in (-1, 0.5], got 0.7");
     EXPECT_EQ(johnson("contact", "inside"), "geometry.cylinders: 'contact' must be 'internal' or 'external', got 'inside'");
-    EXPECT_EQ(johnson("R", 1), "geometry.cylinders: unknown key 'R'; did you mean 'Ri'?");
+    EXPECT_EQ(johnson("R", 1),
+              "geometry.cylinders: unknown key 'R'; did you mean 'Ri'? Known are Ri, Rj, contact, length, E1, nu1, E2, nu2");
     EXPECT_EQ(message("johnson", table({})), "law.johnson: 'geometry' is required (geometry)");
     EXPECT_EQ(message("johnson", table({{"geometry", 1}})),
               "law.johnson: 'geometry' must be a geometry (jounce.geometry.cylinders), got 1");

@@ -102,7 +102,7 @@ TEST(HertzStiffness, Errors) {
               "stiffness.hertz_sphere_plane: 'nu2' must be in (-1, 0.5], got 0.6");
     EXPECT_EQ(message("hertz_sphere_plane", table({{"R", 0.01}})), "stiffness.hertz_sphere_plane: 'E1' is required (number, Pa)");
     EXPECT_EQ(message("hertz_sphere_plane", with(sphere_plane(0.01), "R1", 0.01)),
-              "stiffness.hertz_sphere_plane: unknown key 'R1'; did you mean 'R'?");
+              "stiffness.hertz_sphere_plane: unknown key 'R1'; did you mean 'R'? Known are R, E1, nu1, E2, nu2");
 }
 
 TEST(StiffnessTable, HoldsEveryFile) {

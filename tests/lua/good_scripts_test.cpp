@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "command.hpp"
 #include "contact/law_samples.hpp"
@@ -25,6 +26,16 @@ std::vector<std::string> good_scripts() {
     return out;
 }
 
+/// Without what a run says of a method that the script leaves to it.
+std::string without_choice(const std::string& text) {
+    std::string out;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("chosen: ")) out += line + "\n";
+    }
+    return out;
+}
+
 class GoodScript : public testing::TestWithParam<std::string> {};
 
 TEST_P(GoodScript, EndsWithoutComplaint) {
@@ -32,7 +43,7 @@ TEST_P(GoodScript, EndsWithoutComplaint) {
     const CommandResult result =
         jounce("run --output '" + scratch.path().string() + "' good/" + GetParam() + ".lua --traceback", folder);
     EXPECT_EQ(result.status, 0) << result.err;
-    EXPECT_EQ(without_progress(result.err), "");
+    EXPECT_EQ(without_choice(without_progress(result.err)), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, GoodScript, testing::ValuesIn(good_scripts()), [](const auto& name) { return name.param; });

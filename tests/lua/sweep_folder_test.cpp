@@ -70,6 +70,25 @@ TEST(SweepFolder, OfAnotherSweepIsNotTouched) {
                          "out holds the table of a sweep without its points; --force removes it and begins anew"));
 }
 
+// Nothing is lost with points that have no row: the corrected script begins anew. Control: one row is enough to keep the folder.
+TEST(SweepFolder, OfFailuresAloneIsUsedAgain) {
+    const Scratch scratch;
+    scratch.write("case.lua", product(3, "", "error('slip')"));
+    EXPECT_NE(jounce("run case.lua --quiet", scratch.path()).status, 0);
+    scratch.write("case.lua", product());
+    const CommandResult corrected = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(corrected.status, 0) << corrected.err;
+    EXPECT_TRUE(contains(corrected.err, "all points in out had failed, it begins anew")) << corrected.err;
+    EXPECT_TRUE(contains(read_text(scratch.path() / "out/sweep.csv"), "\n3,3,3,\n"));
+
+    scratch.write("case.lua", product(3, "", "if at.x > 1 then error('slip') end"));
+    (void)jounce("run case.lua --quiet --force", scratch.path());
+    scratch.write("case.lua", product());
+    const CommandResult refused = jounce("run case.lua", scratch.path());
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_TRUE(contains(refused.err, "holds the points of another sweep: the script case.lua has changed")) << refused.err;
+}
+
 TEST(SweepFolder, NamesTheModuleThatHasChanged) {
     const Scratch scratch;
     scratch.write("part.lua", "return 1\n");

@@ -181,7 +181,7 @@ TEST(Reduction, WrongSettingsAreErrors) {
     const System full = beam(4, true).system();  // 24 coordinates, two gaps
     const auto said = [&](const ReductionSettings& settings) { return error_of([&] { (void)reduce(full, settings); }); };
     EXPECT_EQ(said(with("craig_bamton", 4)),
-              "reduce: unknown method 'craig_bamton'; did you mean 'craig_bampton'?; known are craig_bampton, free_interface, "
+              "reduce: unknown method 'craig_bamton'; did you mean 'craig_bampton'? Known are craig_bampton, free_interface, "
               "modal, guyan");
     EXPECT_EQ(said(with("modal", 0)), "reduce: 'modes' or 'frequency' is required by method 'modal'");
     EXPECT_EQ(said(with("modal", -1)), "reduce: 'modes' must be 1 or more, got -1");

@@ -258,7 +258,9 @@ TEST(Static, WhatNothingHoldsIsNamed) {
         System s = linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), K);
         add_load(s, unit(2, 0), [](double) { return 1; });
         add_load(s, unit(2, 1), [across](double) { return across; });
-        EXPECT_EQ(message_of(s), "model 'test': nothing holds 'x1': there is no static equilibrium") << across;
+        EXPECT_TRUE(message_of(s).starts_with(
+            "model 'test': nothing holds 'x1': there is no static equilibrium; 1 motion without support"))
+            << across;
     }
     // Two masses on a spring between them, pushed apart: they drift together or not, nothing says where they are.
     Matrix K(2, 2);

@@ -113,6 +113,9 @@ TEST(Steady, SaysWhenNothingRepeats) {
     EXPECT_EQ(s.period, 0);
     EXPECT_EQ(s.over, 12);
     EXPECT_GT(s.difference, 0.01);
+    EXPECT_TRUE(s.note.starts_with("the motion does not repeat within half of the record: after 6 of 12 periods it differs by "))
+        << s.note;
+    EXPECT_EQ(steady_state(beside("m", 1e-6, false), {}, {.period = 1}).note, "") << "control";
     EXPECT_THROW((void)steady_state(sampled(x, v, 0, 1.9), {}, {.period = 1}), Error);
 }
 

@@ -372,8 +372,9 @@ TEST(Signals, SweepsAndFunctionsHaveNoPieces) {
 
 TEST(Signals, WrongFieldsAreAnsweredByName) {
     EXPECT_EQ(message_of("sine", {{"amplitude", 1}, {"frequency", -2}}), "signal.sine: 'frequency' must be positive, got -2");
-    EXPECT_EQ(message_of("sine", {{"amplitude", 1}, {"freqency", 2}}),
-              "signal.sine: unknown key 'freqency'; did you mean 'frequency'?");
+    EXPECT_EQ(
+        message_of("sine", {{"amplitude", 1}, {"freqency", 2}}),
+        "signal.sine: unknown key 'freqency'; did you mean 'frequency'? Known are amplitude, frequency, phase, offset, start");
     EXPECT_EQ(message_of("sine", {{"frequency", 1}}), "signal.sine: 'amplitude' is required (number)");
     EXPECT_EQ(message_of("ramp", {{"to_time", 0}, {"to_value", 1}}),
               "signal.ramp: 'to_time' must be above 'from_time', got 0 and 0");

@@ -49,7 +49,8 @@ TEST(WrongModel, FieldsOfGaps) {
         adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"sides", "left"}, {"law", hertz()}}),
         "case.lua:3: model.gap: 'sides' must be 'both', 'positive' or 'negative', got 'left'");
     EXPECT_EQ(adding("gap", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"clearence", 0}, {"law", hertz()}}),
-              "case.lua:3: model.gap: unknown key 'clearence'; did you mean 'clearance'?");
+              "case.lua:3: model.gap: unknown key 'clearence'; did you mean 'clearance'? Known are name, node, from, to, "
+              "direction, clearance, interference, sides, law, friction, tangent, tangents");
     EXPECT_EQ(adding("gap", {{"node", "blok"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),
               "case.lua:3: model.gap: 'node' must be a node of the model, got 'blok'; did you mean 'block'?");
     EXPECT_EQ(adding("gap", {{"node", "shaft"}, {"direction", vector(1, 0, 0)}, {"clearance", 0}, {"law", hertz()}}),

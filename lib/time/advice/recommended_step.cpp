@@ -176,8 +176,14 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
     if (system.linear.symmetric) out.start = excited_at_start(system, start);
     out.contacts = times_of_contacts(system, start, duration, std::max(out.load, out.start));
     const double turn = 2 * std::numbers::pi;
-    for (const ContactTime& of : out.contacts) out.step = std::min({out.step, of.node / 20, of.body / 80});
-    if (out.load > 0) out.step = std::min(out.step, turn / out.load / 80);
+    const double impacts =
+        2 * std::max(out.load, out.start) / turn * duration * static_cast<double>(system.contacts.size());  // expected
+    if (system.contacts.size() > 1) out.steps_of_node = 30;
+    out.steps_of_body = 80 * std::clamp(std::sqrt(impacts / 4), 1.5, 4.0);
+    if (!system.frictions.empty()) out.steps_of_load = 240;
+    for (const ContactTime& of : out.contacts)
+        out.step = std::min({out.step, of.node / out.steps_of_node, of.body / out.steps_of_body});
+    if (out.load > 0) out.step = std::min(out.step, turn / out.load / out.steps_of_load);
     if (out.start > 0) {
         const double phase = std::sqrt(12e-3 / (std::pow(out.start, 3) * duration));
         out.step = std::min(out.step, std::clamp(phase, turn / out.start / 400, turn / out.start / 80));

@@ -49,10 +49,14 @@ struct StepBasis {
     std::vector<ContactTime> contacts;
     double load = 0;   ///< highest angular frequency of the loads [rad/s]; 0: none, or not known
     double start = 0;  ///< of the modes excited at the start [rad/s]; 0: none
-    /// Step of Newmark's method for three digits [s]; infinite without a limit. A contact needs 20 steps for its mass
-    /// at the node and 80 for that of its body (docs/guide/choosing-an-integrator.md: 8e-4 after eight impacts), a
-    /// load's period 80, and the phase error of free vibration is omega^3 h^2 t/12 < 1e-3.
+    /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 240 with
+    /// friction, whose stops are found to the second order; the phase error of free vibration is omega^3 h^2 t/12 < 1e-3;
+    /// contacts need `steps_of_node` and `steps_of_body`.
     double step = 0;
+    /// Steps in a contact: of its mass at the node 20, with several gaps 30, as errors pass from one to the other; of that of its
+    /// body 80 (N/4)^(1/2), from 120 to 320, with the expected number N of impacts, as each one multiplies the error so far (80
+    /// leave 8e-4 after eight, docs/guide/choosing-an-integrator.md).
+    double steps_of_node = 20, steps_of_body = 80, steps_of_load = 80;
 };
 [[nodiscard]] StepBasis step_basis(const System& system, const State& start, double duration);
 

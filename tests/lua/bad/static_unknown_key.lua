@@ -1,3 +1,3 @@
--- expect: 1 3: static: unknown key 'probe'; did you mean 'probes'?
+-- expect: 1 3: static: unknown key 'probe'; did you mean 'probes'? Known are ...
 local jounce, block = require "jounce", require "support.block"
 jounce.static(block(), { probe = { "block.ux" } })

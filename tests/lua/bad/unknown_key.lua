@@ -1,3 +1,3 @@
--- expect: 1 3: law.hertz: unknown key 'stifness'; did you mean 'stiffness'?
+-- expect: 1 3: law.hertz: unknown key 'stifness'; did you mean 'stiffness'? Known are ...
 local jounce = require "jounce"
 jounce.law.hertz{ stifness = 1e8 }

@@ -13,5 +13,5 @@ for name, part in pairs(jounce) do assert(jounce[name] == part) end
 local ok, message = pcall(function() return undeclared end)    -- luacheck: ignore
 assert(not ok and message == "good/globals.lua:13: global: 'undeclared' is not declared", message)
 ok, message = pcall(jounce.law.hertz, { stifness = 1 })
-assert(not ok and message == "good/globals.lua:15: law.hertz: unknown key 'stifness'; did you mean 'stiffness'?", message)
+assert(not ok and message == "good/globals.lua:15: law.hertz: unknown key 'stifness'; did you mean 'stiffness'? Known are stiffness, exponent", message)
 assert(rawget(_G, "undeclared") == nil)

@@ -1,0 +1,72 @@
+// Connected components of the graph of coordinates.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/statics/parts.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace jounce::time {
+
+namespace {
+
+/// Disjoint sets of numbers, each known by its smallest member.
+class Sets {
+  public:
+    explicit Sets(int size) : parent_(static_cast<std::size_t>(size)) { std::iota(parent_.begin(), parent_.end(), 0); }
+    int find(int i) {
+        while (at(i) != i) i = at(i) = at(at(i));
+        return i;
+    }
+    void unite(int i, int j) {
+        const int a = find(i), b = find(j);
+        at(std::max(a, b)) = std::min(a, b);
+    }
+
+  private:
+    int& at(int i) { return parent_[static_cast<std::size_t>(i)]; }
+    std::vector<int> parent_;
+};
+
+}  // namespace
+
+std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& stiffness) {
+    const int n = system.size();
+    Sets sets(n);
+    for (int j = 0; j < n; ++j) {
+        for (linalg::SparseMatrix::InnerIterator it(stiffness, j); it; ++it) {
+            if (it.value() != 0) sets.unite(static_cast<int>(it.row()), j);
+        }
+    }
+    const linalg::SparseMatrix& T = system.recovery.T;
+    const bool with_nodes = T.rows() == 6 * static_cast<Eigen::Index>(system.nodes.size()) && T.cols() == n;
+    std::vector<int> first(system.nodes.size(), -1);  // coordinate of the node with the dofs 6 i to 6 i + 5
+    for (int j = 0; with_nodes && j < n; ++j) {
+        for (linalg::SparseMatrix::InnerIterator it(T, j); it; ++it) {
+            int& of_node = first[static_cast<std::size_t>(it.row() / 6)];
+            if (it.value() == 0) continue;
+            if (of_node < 0) of_node = j;
+            sets.unite(of_node, j);
+        }
+    }
+    std::vector<int> number(static_cast<std::size_t>(n), -1);
+    std::vector<Part> out;
+    for (int j = 0; j < n; ++j) {
+        int& part = number[static_cast<std::size_t>(sets.find(j))];
+        if (part < 0) {
+            part = static_cast<int>(out.size());
+            out.emplace_back();
+        }
+        out[static_cast<std::size_t>(part)].coordinates.push_back(j);
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const int coordinate = first[static_cast<std::size_t>(system.nodes[i].first_dof / 6)];
+        if (coordinate < 0) continue;
+        Part& part = out[static_cast<std::size_t>(number[static_cast<std::size_t>(sets.find(coordinate))])];
+        const std::string& name = system.nodes[i].name;
+        if (part.nodes.empty()) part.name = name.substr(0, name.find('['));
+        part.nodes.push_back(static_cast<int>(i));
+    }
+    return out;
+}
+
+}  // namespace jounce::time

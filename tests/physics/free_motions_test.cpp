@@ -1,0 +1,151 @@
+// Motions that nothing holds.
+// Physics: a body has six rigid motions in space and three in the plane; a support takes away the motions of its point (a beam on
+// a pin turns about it); a spring holds a mass along its line alone; a hinge lets one part turn against the other; a gap holds
+// the distance of what it joins. Reference: these numbers and axes, counted by hand. Control: held models have none; the two
+// masses without their gap have one more.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/statics/free_motions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "system/models.hpp"
+
+namespace jounce::test::free_motions_test {
+namespace {
+
+const Value all = words({"ux", "uy", "uz", "rx", "ry", "rz"});
+const Value out_of_plane = words({"uz", "rx", "ry"});
+
+using Place = std::array<double, 3>;
+
+Handle add_beam(Script& s, const char* name, Place from, Place to, int elements = 6) {
+    return s.add("beam", {{"name", name},
+                          {"from", vector(from[0], from[1], from[2])},
+                          {"to", vector(to[0], to[1], to[2])},
+                          {"elements", elements},
+                          {"section", circle(0.02)},
+                          {"material", steel()}});
+}
+
+void fix(Script& s, const std::vector<Reference>& nodes, const Value& dofs) {
+    s.add("fix", {{"nodes", references(nodes)}, {"dofs", dofs}});
+}
+
+void add_mass(Script& s, const char* name, double x, const Value& free) {
+    s.add("point", {{"name", name}, {"at", vector(x, 1, 0)}, {"mass", 2}, {"free", free}});
+}
+
+/// "3: ux, uy, rz", "3: ux, uy, uz of ball", "1: 1 deforming"
+std::string found(const Script& s) {
+    const time::FreeMotions free = time::free_motions(s.system());
+    std::string out = std::to_string(free.count) + ":";
+    for (const auto& of : free.rigid) out += " " + join(of.names) + (of.part.empty() ? "" : " of " + of.part);
+    return out + (free.deforming > 0 ? " " + std::to_string(free.deforming) + " deforming" : "");
+}
+
+TEST(FreeMotions, OfABeamInSpaceAreSix) {
+    const std::array<std::pair<Place, Place>, 4> places = {{{{0, 0, 0}, {1, 0, 0}},
+                                                            {{0, 0, 0}, {1, 2, 2}},
+                                                            {{0.3, -0.2, 5}, {0.3, -0.2, 6}},
+                                                            {{1e4, -2e3, 5e3}, {1e4, -2e3 + 0.6, 5e3 + 0.8}}}};
+    for (const auto& [from, to] : places) {
+        Script s;
+        add_beam(s, "beam", from, to);
+        EXPECT_EQ(found(s), "6: ux, uy, uz, rx, ry, rz");
+    }
+}
+
+TEST(FreeMotions, OfABeamInThePlaneAreThree) {
+    Script s;
+    const Handle beam = add_beam(s, "beam", {1, 2, 0}, {1.6, 2.8, 0});
+    fix(s, beam.nodes, out_of_plane);
+    EXPECT_EQ(found(s), "3: ux, uy, rz");
+}
+
+TEST(FreeMotions, OfABeamOnAPinAreItsRotations) {
+    Script space;
+    fix(space, {add_beam(space, "beam", {1, 2, 0}, {1.6, 2.8, 0}).nodes.front()}, words({"ux", "uy", "uz"}));
+    EXPECT_EQ(found(space), "3: rx, ry, rz");
+    Script plane;
+    const Handle beam = add_beam(plane, "beam", {1, 2, 0}, {1.6, 2.8, 0});
+    fix(plane, beam.nodes, out_of_plane);
+    fix(plane, {beam.nodes.front()}, words({"ux", "uy"}));
+    EXPECT_EQ(found(plane), "1: rz");
+    Script slide;
+    const Handle guided = add_beam(slide, "beam", {0, 0, 0}, {1, 0, 0});
+    fix(slide, {guided.nodes.front()}, words({"uy", "uz", "ry", "rz"}));
+    EXPECT_EQ(found(slide), "2: ux, rx");
+    Script held;
+    fix(held, {add_beam(held, "beam", {1, 2, 0}, {1.6, 2.8, 0}).nodes.front()}, all);
+    EXPECT_EQ(found(held), "0:") << "control";
+}
+
+TEST(FreeMotions, AreThoseOfTheLoosePart) {
+    Script s;
+    fix(s, {add_beam(s, "held", {0, 0, 0}, {1, 0, 0}).nodes.front()}, all);
+    add_mass(s, "ball", 0.5, words({"ux", "uy", "uz"}));
+    EXPECT_EQ(found(s), "3: ux, uy, uz of ball");
+    EXPECT_EQ(time::free_motions(s.system()).text(),
+              "3 motions without support (ux, uy, uz of 'ball'): did you forget model:fix?");
+    Script two;
+    fix(two, {add_beam(two, "held", {0, 0, 0}, {1, 0, 0}).nodes.front()}, all);
+    add_beam(two, "loose", {0, 1, 0}, {1, 1, 1});
+    EXPECT_EQ(found(two), "6: ux, uy, uz, rx, ry, rz of loose");
+}
+
+TEST(FreeMotions, OfAMassOnASpringAreAcrossIt) {
+    for (const auto& [direction, expected] : {std::pair(vector(1, 0, 0), "2: uy, uz"),
+                                              {vector(0, 0, 2), "2: ux, uy"},
+                                              {vector(1, 1, 0), "2: uz, a slanted translation"}}) {
+        Script s;
+        add_mass(s, "mass", 0, words({"ux", "uy", "uz"}));
+        s.add("spring", {{"from", "mass"}, {"direction", direction}, {"stiffness", 1e3}});
+        EXPECT_EQ(found(s), expected);
+    }
+}
+
+TEST(FreeMotions, DoNotCloseGaps) {
+    for (const bool gap : {true, false}) {
+        Script s;
+        add_mass(s, "left", 0, words({"ux", "uy"}));
+        add_mass(s, "right", 1, words({"ux", "uy"}));
+        if (gap)
+            s.add("gap",
+                  {{"from", "left"}, {"to", "right"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", hertz()}});
+        EXPECT_EQ(found(s), gap ? "3: ux, uy, rz" : "4: ux, uy of left ux, uy of right") << "control without a gap";
+    }
+}
+
+TEST(FreeMotions, OfHingesDeformThePart) {
+    Script s;
+    const Handle held = add_beam(s, "held", {0, 0, 0}, {1, 0, 0}), turning = add_beam(s, "turning", {1, 0, 0}, {2, 1, 0});
+    fix(s, held.nodes, out_of_plane);
+    fix(s, turning.nodes, out_of_plane);
+    fix(s, {held.nodes.front()}, all);
+    s.add("tie", {{"from", held.nodes.back()}, {"to", turning.nodes.front()}, {"dofs", words({"ux", "uy"})}});
+    EXPECT_EQ(found(s), "1: 1 deforming");
+}
+
+// The lowest frequency of a clamped beam falls with the fourth power of the element, against the stiffest motion of the mesh.
+TEST(FreeMotions, AreToldFromTheLowFrequenciesOfAFineMesh) {
+    for (const int elements : {300, 2000}) {
+        Script clamped;
+        fix(clamped, {add_beam(clamped, "beam", {0, 0, 0}, {1, 0, 0}, elements).nodes.front()}, all);
+        EXPECT_EQ(found(clamped), "0:") << elements;
+        Script pinned;
+        fix(pinned, {add_beam(pinned, "beam", {0, 0, 0}, {1, 0, 0}, elements).nodes.front()}, words({"ux", "uy", "uz", "rx"}));
+        EXPECT_EQ(found(pinned), "2: ry, rz") << elements;
+    }
+}
+
+TEST(FreeMotions, AreCountedHoweverMany) {
+    Script s;
+    for (int i = 0; i < 30; ++i) add_mass(s, ("p" + std::to_string(i)).c_str(), i, words({"ux", "uy", "uz"}));
+    EXPECT_EQ(time::free_motions(s.system()).count, 90);
+}
+
+}  // namespace
+}  // namespace jounce::test::free_motions_test
