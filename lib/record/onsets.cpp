@@ -29,8 +29,8 @@ void OnsetRecorder::load(ArchiveReader& archive, const System& system) {
     system_ = &system;
     archive(seen_);
     const std::size_t known = log_.impacts().size();
-    archive.require(seen_ <= known && std::ranges::all_of(onsets_.impacts, [&](std::size_t impact) { return impact < known; }),
-                    "the onsets of impacts are incomplete");
+    archive.require(seen_ <= known, "the onsets of impacts are incomplete");
+    onsets_.impacts.visit([&](std::size_t impact) { archive.require(impact < known, "the onsets of impacts are incomplete"); });
 }
 
 void OnsetRecorder::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
@@ -38,6 +38,9 @@ void OnsetRecorder::save_rows(ArchiveWriter& archive, std::size_t first, std::si
         archive(onsets_.impacts[i]);
         for (std::size_t k = i * probes_.size(); k < (i + 1) * probes_.size(); ++k) archive(onsets_.before[k], onsets_.after[k]);
     }
+    onsets_.impacts.rest();
+    onsets_.before.rest();
+    onsets_.after.rest();
 }
 
 void OnsetRecorder::load_rows(ArchiveReader& archive, std::size_t count) {

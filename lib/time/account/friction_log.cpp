@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/account/friction_log.hpp"
 
-#include <algorithm>
-
 #include "base/archive.hpp"
 
 namespace jounce::time {
@@ -29,6 +27,7 @@ void FrictionLog::begin(const System& system, const State& /*state*/) {
 
 void FrictionLog::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
     for (std::size_t i = first; i < end; ++i) archive(events_[i]);
+    events_.rest();
 }
 
 void FrictionLog::load_rows(ArchiveReader& archive, std::size_t count) {
@@ -37,11 +36,11 @@ void FrictionLog::load_rows(ArchiveReader& archive, std::size_t count) {
 
 void FrictionLog::load(const ArchiveReader& archive, const System& system) {
     watched_ = set_valued(system);
-    const auto is_one = [&](const FrictionEvent& event) {
-        return event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
-               event.what <= FrictionEvent::What::reversal;
-    };
-    archive.require(std::ranges::all_of(events_, is_one), "an event has an unknown friction");
+    events_.visit([&](const FrictionEvent& event) {
+        archive.require(event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
+                            event.what <= FrictionEvent::What::reversal,
+                        "an event has an unknown friction");
+    });
 }
 
 void FrictionLog::compare(const State& before, const State& after) {

@@ -29,14 +29,17 @@ void ImpactLog::load(ArchiveReader& archive, const System& system) {
                         finished.size() == unfinished_.size(),
                     "an ongoing contact is missing in the impact log");
     for (std::size_t i = 0; i < finished.size(); ++i) impacts_.set(static_cast<std::size_t>(unfinished_[i]), finished[i]);
-    const auto is_gap = [&](const Impact& impact) {
-        return impact.contact >= 0 && impact.contact < static_cast<int>(system.contacts.size());
+    const auto require_gap = [&](const Impact& impact) {
+        archive.require(impact.contact >= 0 && impact.contact < static_cast<int>(system.contacts.size()),
+                        "an impact has an unknown gap");
     };
-    archive.require(std::ranges::all_of(impacts_, is_gap) && std::ranges::all_of(live_, is_gap), "an impact has an unknown gap");
+    impacts_.visit(require_gap);
+    std::ranges::for_each(live_, require_gap);
 }
 
 void ImpactLog::save_rows(ArchiveWriter& archive, std::size_t first, std::size_t end) const {
     for (std::size_t i = first; i < end; ++i) archive(impacts_[i]);
+    impacts_.rest();
 }
 
 void ImpactLog::load_rows(ArchiveReader& archive, std::size_t count) {
