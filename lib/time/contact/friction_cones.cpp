@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/contact/friction_cones.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "base/limits.hpp"
 
 namespace jounce::time {
 
@@ -12,10 +15,38 @@ using linalg::Vector;
 namespace {
 constexpr int most_sweeps = 100000;
 constexpr double enough_change = 4e-15;  // change of an impulse in a sweep, of the largest one in the same units
+constexpr int most_iterations = 60;
+
+using Tangents = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1>;
+using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 2, 2>;
+
+// F in the disc of radius `bound` with given + own F = -lambda F, lambda = 0 within the disc and >= 0 on its edge: exact, however
+// different the tangents are. On the edge |F| falls with lambda; Newton's method for 1/|F| approaches it from one side.
+Tangents in_disc(const Block& own, const Tangents& given, double bound) {
+    if (!(bound > 0)) return Tangents::Zero(given.size());
+    const Eigen::SelfAdjointEigenSolver<Block> axes(own);
+    const Tangents resistance = axes.eigenvalues().cwiseMax(0), push = -(axes.eigenvectors().transpose() * given);
+    const double least = (push.cwiseAbs() / bound - resistance).maxCoeff();
+    double lambda = std::fmax(least, 0.0), size = 0;
+    Tangents F(given.size());
+    for (int i = 0; i < most_iterations; ++i) {
+        double slope = 0;
+        for (Eigen::Index k = 0; k < F.size(); ++k) {
+            const double whole = resistance[k] + lambda;
+            F[k] = push[k] == 0 ? 0 : push[k] / whole;
+            if (push[k] != 0) slope -= F[k] * F[k] / whole;
+        }
+        size = F.norm();
+        if (!(size > bound * (1 + 4 * epsilon))) break;
+        lambda += size * size * (1 - size / bound) / slope;
+    }
+    if (size > bound) F *= bound / size;
+    return axes.eigenvectors() * F;
+}
 }  // namespace
 
-// P <- max(P - gamma_N/W_NN, 0), then F <- the point of the disc of radius mu P next to F - gamma_T/w, w the largest eigenvalue
-// of W_TT; in units in which the diagonal of W is one, but both tangents of a contact have one unit.
+// P <- max(P - gamma_N/W_NN, 0), then F <- the point of the disc of radius mu P that friction takes with all other impulses as
+// they are; in units in which the diagonal of W is one, but both tangents of a contact have one unit.
 std::optional<Vector> FrictionCones::solve(Vector x) const {
     const Eigen::Index n = c.size();
     Vector unit(n);
@@ -35,13 +66,11 @@ std::optional<Vector> FrictionCones::solve(Vector x) const {
             change = std::fmax(change, std::abs(x[contact.normal] - before));
             if (contact.directions == 0) continue;
             const auto part = [&](auto& of) { return of.segment(contact.tangent, contact.directions); };
-            const Vector rate = part(free) + A.middleRows(contact.tangent, contact.directions) * x;
-            const Matrix own = A.block(contact.tangent, contact.tangent, contact.directions, contact.directions);
-            const double largest = own.trace() > 0 ? own.rowwise().lpNorm<1>().maxCoeff() : 1.0;
-            Vector F = part(x) - rate / largest;
+            const Block own = A.block(contact.tangent, contact.tangent, contact.directions, contact.directions);
+            Tangents given = part(free) - own * part(x);
+            given += A.middleRows(contact.tangent, contact.directions) * x;
             const double bound = contact.coefficient * x[contact.normal] * unit[contact.normal] / unit[contact.tangent];
-            const double size = F.norm();
-            if (size > bound) F *= bound / size;
+            const Tangents F = in_disc(own, given, bound);
             change = std::fmax(change, (F - part(x)).cwiseAbs().maxCoeff());
             part(x) = F;
         }
