@@ -264,7 +264,8 @@ class EventDrivenMethod final : public Method {
             return !rubs(friction) || (friction.law->cone && friction.directions == 1 && friction.normal_force->piece(0));
         };
         if (why.empty() && !system->contacts.empty() && std::ranges::any_of(system->frictions, rubs))
-            why = std::ranges::all_of(system->frictions, slides) ? "while a friction sticks" : "a friction acts all the time";
+            why = std::ranges::all_of(system->frictions, slides) ? "while a friction sticks or its normal force changes"
+                                                                 : "a friction acts all the time";
         if (why.empty()) return out;
         auto noted = std::make_shared<System>(*out);
         noted->notes.push_back("event_driven: " + why +
