@@ -147,7 +147,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         return !load.pattern.isZero(0) && !load.signal->piece(begin) &&
                load.signal->angular_frequency(begin, begin + options.duration) == 0;
     });
-    if (known && !rigid && !functions && system.size() <= very_few)
+    if ((with_friction || (known && !rigid)) && !functions && system.size() <= very_few)
         return {flights(with_friction ? "few coordinates; it ends steps where they stick and slip"
                                       : "few coordinates, and impacts add no error"),
                 newmark};

@@ -151,7 +151,7 @@ TEST(Choice, OfModelsWithFrictionDependsOnTheirSize) {
     const std::vector<Choice> many = record::choices(*system_of(rub(cantilever(), "beam[11]", {0, 1, 0})), free_options());
     ASSERT_EQ(many.size(), 1U);
     EXPECT_EQ(many.front().options.method->kind, "newmark");
-    EXPECT_LE(many.front().options.step, 1.0 / 20 / 240) << "a load of 20 Hz";
+    EXPECT_LE(many.front().options.step, 1.0 / 20 / 3000) << "a load of 20 Hz";
 }
 
 TEST(Choice, IsShownByTheRun) {

@@ -180,7 +180,7 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
         2 * std::max(out.load, out.start) / turn * duration * static_cast<double>(system.contacts.size());  // expected
     if (system.contacts.size() > 1) out.steps_of_node = 30;
     out.steps_of_body = 80 * std::clamp(std::sqrt(impacts / 4), 1.5, 4.0);
-    if (!system.frictions.empty()) out.steps_of_load = 240;
+    if (!system.frictions.empty()) out.steps_of_load = 3000;  // sticks and slips excite modes
     for (const ContactTime& of : out.contacts)
         out.step = std::min({out.step, of.node / out.steps_of_node, of.body / out.steps_of_body});
     if (out.load > 0) out.step = std::min(out.step, turn / out.load / out.steps_of_load);

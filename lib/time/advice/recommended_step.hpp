@@ -49,7 +49,7 @@ struct StepBasis {
     std::vector<ContactTime> contacts;
     double load = 0;   ///< highest angular frequency of the loads [rad/s]; 0: none, or not known
     double start = 0;  ///< of the modes excited at the start [rad/s]; 0: none
-    /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 240 with
+    /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 3000 with
     /// friction, whose stops are found to the second order; the phase error of free vibration is omega^3 h^2 t/12 < 1e-3;
     /// contacts need `steps_of_node` and `steps_of_body`.
     double step = 0;
