@@ -52,9 +52,10 @@ Way way_of(const Context& command, const SweepFolder& folder, const sweep::Store
     if (!changed) return resumes ? Way::keep : Way::anew;
     const bool points = store.holds_points();
     if (!points && !store.holds_table()) return Way::anew;
-    if (points && store.holds_only_failures()) return Way::failed;
     const bool by_files = only_files_differ(*there, folder.identity);
     if (session.force && session.resume && by_files) return Way::adopt;
+    // A corrected script; with --resume, or with other values, what failed points have written may still be wanted.
+    if (points && by_files && !resumes && store.holds_only_failures()) return Way::failed;
     if (session.force && !session.resume) return Way::anew;
     std::string text = "sweep: " + folder.path.string() + " holds the points of another sweep: " + words_of(*changed);
     if (by_files)

@@ -89,9 +89,10 @@ std::vector<Choice> for_mechanism(const System& system, const RunOptions& option
     Table settings;
     settings.set("spectral_radius", 0.8);
     const double step = fastest > 0 ? turn / fastest / 20000 : options.duration / 50000;
-    return {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"),
-            with_steps(options, method("generalized_alpha", settings), std::min(step, options.duration / 1000),
-                       "a twenty-thousandth of a turn")};
+    const Choice stepwise = with_steps(options, method("generalized_alpha", settings), std::min(step, options.duration / 1000),
+                                       fastest > 0 ? "a twenty-thousandth of a turn" : "a fifty-thousandth of the duration");
+    if (options.events == time::Events::stepwise) return {stepwise};
+    return {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"), stepwise};
 }
 
 /// "1/20 of the contact time of 'stop' at 0.24 m/s"
@@ -147,9 +148,10 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         return !load.pattern.isZero(0) && !load.signal->piece(begin) &&
                load.signal->angular_frequency(begin, begin + options.duration) == 0;
     });
-    if ((with_friction || (known && !rigid)) && !functions && system.size() <= very_few)
-        return {flights(with_friction ? "few coordinates; it ends steps where they stick and slip"
-                                      : "few coordinates, and impacts add no error"),
+    if ((with_friction || known) && !functions && system.size() <= very_few)
+        return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
+                        : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
+                                                  : "few coordinates, and impacts add no error"),
                 newmark};
     if (!closed || with_friction) return {newmark, flights(instead)};
     if ((rigid || system.contacts.empty()) && system.size() <= few)
